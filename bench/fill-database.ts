@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout/checkout-session.ts';
-import { storedParts } from '../src/commerce/checkout/stored-parts.ts';
+import { toStoredParts } from '../src/commerce/checkout/stored-parts.ts';
 import { DAY_MS } from '../src/commerce/time/time.ts';
-import { recurringJobs } from '../src/jobs/job-kinds.ts';
+import { buildRecurringJobs } from '../src/jobs/job-kinds.ts';
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
 import { products } from '../src/storage/repositories/catalog/products.ts';
@@ -62,7 +62,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
     .execute();
   await products({ database }).upsert(fresh.id, [PRODUCT], now);
   // Recurring jobs of the stores are not due now, as in a service that has been running.
-  const tomorrow = recurringJobs(Date.now() + DAY_MS);
+  const tomorrow = buildRecurringJobs(Date.now() + DAY_MS);
   const ids = [delayed, fresh, ...connected].map(({ id }) => id);
   for (let at = 0; at < ids.length; at += BATCH_SIZE)
     await jobs(database).ensure(ids.slice(at, at + BATCH_SIZE), tomorrow, now);
@@ -101,7 +101,7 @@ async function insertSessions(database: Database, sealing: Sealing, connected: O
       if (!store) return;
       const session = await openSession(store.id, now);
       await table.claim(session, { by: 'benchmark', now, until: now });
-      const change = { from: session.status, parts: storedParts(session, now) };
+      const change = { from: session.status, parts: toStoredParts(session, now) };
       await table.finish(session, 'benchmark', now, change);
       readable.push({ slug: store.slug, id: session.id });
     }

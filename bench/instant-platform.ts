@@ -29,7 +29,7 @@ export const INSTANT_VARIANT = 'gid://instant/ProductVariant/1';
 export const instant: PlatformKind<object> = {
   credentials: z.object({}),
   connect: () => instantPlatform(),
-  addressOf: () => 'shop.example',
+  toAddress: () => 'shop.example',
   webhookHeaders: { signature: '', topic: '' },
   readWebhook: () => 'bad_signature',
 };

@@ -1,4 +1,4 @@
-import { inColumns } from '../src/cli/shell/table.ts';
+import { formatColumns } from '../src/cli/shell/table.ts';
 import { say, sayError } from '../src/cli/shell/terminal.ts';
 import { identifiedMerchant, merchantOf } from './merchant.ts';
 import { type ConformanceOptions, conformanceOptions } from './options.ts';
@@ -62,7 +62,7 @@ function report({ store, version, checksOf, counts, deviations }: SuiteRun, chec
     ...Object.values(each).map((count) => String(count)),
   ]);
   say(`\n${store}, ${version}, checks of ${checksOf || 'no version'}`);
-  say(inColumns(['', 'passed', 'deviations', 'not tested', 'not applicable'], rows));
+  say(formatColumns(['', 'passed', 'deviations', 'not tested', 'not applicable'], rows));
   for (const { id } of deviations) {
     const observed = checks.find((each) => each.id === id)?.observed;
     say(`  ✗ ${id}: ${observed?.status} ${observed?.body ?? ''}`);

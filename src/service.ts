@@ -24,8 +24,8 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
   const log = createLog(config.logLevel, overrides.logTo);
-  const baseUrl = () => address;
-  const parts = await partsOf({ config, overrides, log, baseUrl, isStopping: () => stopping });
+  const getBaseUrl = () => address;
+  const parts = await buildParts({ config, overrides, log, baseUrl: getBaseUrl, isStopping: () => stopping });
   const { backgroundJobs } = parts;
   const { stores, jobs, products, signingKeys } = parts.infrastructure.repositories;
   const context = createMerchantContext(parts);
@@ -42,7 +42,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     context,
     backgroundWork: backgroundJobs.backgroundWork,
     /** Runs only the given kinds of jobs, for a command that waits for them. */
-    runnerOf: backgroundJobs.runnerOf,
+    runnerOf: backgroundJobs.createRunner,
     ...storeConnections(context),
 
     /**
@@ -80,13 +80,13 @@ function storeConnections({ connecting }: ReturnType<typeof createMerchantContex
 }
 
 /** Builds the parts of a service, each from those before it. */
-async function partsOf(base: ServiceBase): Promise<WithBackgroundJobs> {
+async function buildParts(base: ServiceBase): Promise<WithBackgroundJobs> {
   const onDatabase = { ...base, infrastructure: await openInfrastructure(base) };
   const online = { ...onDatabase, outbound: createOutboundClients(onDatabase) };
   const withStores = { ...online, storeContexts: createStoreContexts(online) };
   const { clock, database, watching, now } = onDatabase.infrastructure;
   watching.metrics.readFrom({
-    circuits: online.outbound.shops.circuits,
+    circuits: online.outbound.shops.listCircuits,
     pool: () => poolUse(database),
     dueJobs: () => dueJobs(database, now()),
     searchIndexBytes: withStores.storeContexts.searchIndexes.bytes,

@@ -7,6 +7,7 @@ const CHECKS: Record<string, readonly string[]> = {
   types: ['tsc --noEmit', 'tsc --noEmit -p console', 'tsc --noEmit -p cards'],
   'dead-code': ['knip', 'node testing/lint-exports.ts'],
   words: ['node testing/lint-words.ts'],
+  names: ['node testing/lint-names.ts'],
   methods: ['node testing/lint-unbound-methods.ts'],
   regex: ['node testing/lint-regular-expressions.ts'],
 };

@@ -1,5 +1,5 @@
 import { createSigner, httpbis } from 'http-message-signatures';
-import { thumbprint } from '../src/signatures/keys.ts';
+import { computeThumbprint } from '../src/signatures/keys.ts';
 import { ed25519Key } from './agent-platform.ts';
 import { startHttpServer } from './http-server.ts';
 
@@ -8,7 +8,7 @@ const DIRECTORY = '/.well-known/http-message-signatures-directory';
 /** Agent that signs by Web Bot Auth, with its key directory on loopback. */
 export async function startSigningBot({ now = Date.now }: { now?: () => number } = {}) {
   const key = ed25519Key();
-  const keyId = thumbprint(key.jwk);
+  const keyId = computeThumbprint(key.jwk);
   const bot = { asked: 0, status: 200, keys: [{ ...key.jwk, kid: keyId }] as object[] };
   const server = await startHttpServer((request, response) => {
     bot.asked += request.url === DIRECTORY ? 1 : 0;

@@ -147,19 +147,19 @@ const MAX_FILES = 26;
 
 describe('rooms', () => {
   for (const [folder, names] of Object.entries(ROOMS))
-    it(`of ${folder} are in the table, and import only from lower rooms`, async () => {
+    it(`lists the rooms of ${folder}, which import only from lower rooms`, async () => {
       const rooms = names.split(' ');
       const roomOf = (file: string) => rooms.indexOf(relative(folder, file).split('/')[0] ?? '');
-      const found = globSync(`src/${folder}/*/`, { exclude: isBuilt }).map((room) =>
+      const folders = globSync(`src/${folder}/*/`, { exclude: isBuilt }).map((room) =>
         relative(`src/${folder}`, room),
       );
-      assert.deepEqual(found.toSorted(), rooms.toSorted());
+      assert.deepEqual(folders.toSorted(), rooms.toSorted());
       const imports = await importsIn(`src/${folder}/*/**/*.ts`);
       const upward = imports.filter(({ from, to }) => isIn(to, folder) && roomOf(to) > roomOf(from));
       assert.deepEqual(upward.map(inWords), []);
     });
 
-  it(`hold at most ${MAX_FILES} files`, () => {
+  it(`keeps every folder of src within ${MAX_FILES} files`, () => {
     const files = globSync('src/**/*.*', { exclude: isBuilt });
     const sizes = Object.entries(Object.groupBy(files, dirname)).map(([folder, { length = 0 } = []]) => ({
       folder,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { snakeCase } from '../src/commerce/text/snake-case.ts';
+import { toSnakeCaseName } from '../src/commerce/text/snake-case.ts';
 import { merchantApi } from '../src/merchant/index.ts';
 import { settings } from '../src/merchant/stores/settings.ts';
 
@@ -50,7 +50,7 @@ describe('breadth of src', () => {
   ])
     it(`names the field ${field} of a product in at most 18 files`, () =>
       assertNarrow(
-        filesWith(field, snakeCase(field)),
+        filesWith(field, toSnakeCaseName(field)),
         18,
         'Read it in each platform, render it once for each protocol, and hand the product on as it is everywhere else.',
       ));

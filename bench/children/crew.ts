@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { freePort, startWorkers } from '../../src/cli/serve/workers.ts';
+import { pickFreePort, startWorkers } from '../../src/cli/serve/workers.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';
@@ -21,7 +21,7 @@ async function work(): Promise<void> {
 
 async function mind(count: number): Promise<void> {
   const settings = readConfig(process.env);
-  const port = await freePort(settings);
+  const port = await pickFreePort(settings);
   const log = createLog(settings.logLevel);
   await startWorkers(new AsyncDisposableStack(), { ...settings, port }, { count, log });
   answerParent(async () => {

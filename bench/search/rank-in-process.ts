@@ -12,7 +12,7 @@ import {
   indexBytes,
   type SearchIndex,
 } from '../../src/search/index/search-index.ts';
-import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
+import { detectLanguage, getLanguage } from '../../src/search/language/language.ts';
 import { search } from '../../src/search/search.ts';
 import { quantile } from '../compare.ts';
 import { asSentence } from './as-sentence.ts';
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const data = await readDataSet(values);
 const texts = data.catalog.slice(0, 500).flatMap(({ title, description }) => [title, description]);
 const locale = values.locale ?? detectLanguage(texts.flatMap((text) => foldText(text).split(/\P{L}+/u)));
-const index = createSearchIndex(languageOf(locale));
+const index = createSearchIndex(getLanguage(locale));
 const documents = data.catalog.map(toDocument);
 const began = process.cpuUsage();
 await applyChanges(index, { documents, removed: [] }, setImmediate);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSearchIndex, putDocuments } from '../../src/search/index/search-index.ts';
-import { languageOf } from '../../src/search/language/language.ts';
+import { getLanguage } from '../../src/search/language/language.ts';
 import { priceBoundsIn } from '../../src/search/query/price-bounds.ts';
 import { search } from '../../src/search/search.ts';
 import { demoCatalog } from './demo-documents.ts';
@@ -24,7 +24,7 @@ export async function scoreSentences(): Promise<SentenceScores[]> {
   const sentences = readSentences(await read('sentences.jsonl'));
   const judgments = judgmentsByQuery(readJudgments(await read('sentence-judgments.jsonl')));
   const { products, documents } = demoCatalog();
-  const language = languageOf('en');
+  const language = getLanguage('en');
   const index = createSearchIndex(language);
   putDocuments(index, documents);
   const ranked = (text: string) =>

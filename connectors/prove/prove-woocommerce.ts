@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inColumns } from '../../src/cli/shell/table.ts';
+import { formatColumns } from '../../src/cli/shell/table.ts';
 import { say } from '../../src/cli/shell/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { DEPLOYED } from '../../testing/deployed-settings.ts';
@@ -136,7 +136,7 @@ async function report({ ledger, options }: Scene, versions: Record<string, strin
   const { entries } = ledger;
   say('');
   say(
-    inColumns(
+    formatColumns(
       ['step', ''],
       entries.map(({ step, ok }) => [step, ok ? '✓' : '✗']),
     ),

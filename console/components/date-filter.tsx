@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { beginOf, dayAfter, dayAt } from '../../src/commerce/time/days.ts';
+import { beginOf, addDays, toDay } from '../../src/commerce/time/days.ts';
 import { useStore } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
 import { daysIn } from './days-in.ts';
@@ -26,7 +26,7 @@ export function DateFilter({ state }: { state: TableState }) {
         value={last}
         min={first}
         onChange={({ currentTarget: { value } }) =>
-          state.set({ until: isDay(value) ? instantOf(dayAfter(value), timeZone) : undefined })
+          state.set({ until: isDay(value) ? instantOf(addDays(value), timeZone) : undefined })
         }
       />
       <Text size="xs" c="dimmed" pb={8}>
@@ -47,5 +47,5 @@ function isDay(text: string): boolean {
 
 /** Empty for no instant. */
 function dayOf(instant: number, timeZone: string): string {
-  return Number.isNaN(instant) ? '' : dayAt(instant, timeZone);
+  return Number.isNaN(instant) ? '' : toDay(instant, timeZone);
 }

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { exponentOf, toDecimal } from '../../src/commerce/money/money.ts';
+import { getExponent, toDecimal } from '../../src/commerce/money/money.ts';
 
 /** Minor units as people there write them: 129900 USD is $1,299.00, 1200 JPY is ¥1,200. Intl's own digits are not ISO's (IQD). */
 export function moneyText(minorUnits: number, currency: string): string {
-  const digits = exponentOf(currency);
+  const digits = getExponent(currency);
   const format = new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,

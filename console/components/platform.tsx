@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../src/store-platforms/presentations.ts';
 import { platforms } from '../platforms/index.ts';
 
 export function PlatformName({ platform }: { platform: string }) {
@@ -7,7 +7,7 @@ export function PlatformName({ platform }: { platform: string }) {
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
       {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
-      {presentationOf(platform).title}
+      {getPresentation(platform).title}
     </Group>
   );
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Store } from '../../client/index.ts';
-import { matchesFleet, needsAttention } from '../../src/commerce/store/fleet-filter.ts';
+import { isFleetMatch, isInNeedOfAttention } from '../../src/commerce/store/fleet-filter.ts';
 import { useConnectable } from '../permissions.ts';
 import { StatusDot } from './store-status.tsx';
 import { byUrgency } from './stores/attention.ts';
@@ -41,7 +41,7 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
     if (option === ADD) navigate(ADD);
     else navigate(`/stores/${option}${current && page ? `/${page}` : ''}`);
   };
-  const matching = byUrgency(stores.filter((each) => matchesFleet(each, { q: words })));
+  const matching = byUrgency(stores.filter((each) => isFleetMatch(each, { q: words })));
   return (
     <Combobox store={combobox} width={300} position="bottom-start" withinPortal={false} onOptionSubmit={goTo}>
       <Combobox.Target targetType="button">
@@ -106,7 +106,7 @@ function StoreOption({ store, isCurrent, isAmbiguous }: StoreOptionProps) {
   return (
     <Combobox.Option value={slug} active={isCurrent}>
       <Group gap="xs" wrap="nowrap">
-        {needsAttention(store) && <StatusDot store={store} />}
+        {isInNeedOfAttention(store) && <StatusDot store={store} />}
         <div style={{ minWidth: 0, flex: 1 }}>
           <Text size="sm" truncate>
             {name}

@@ -1,5 +1,5 @@
 import { Group, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../src/store-platforms/presentations.ts';
 import { LinkButton } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { platforms } from '../platforms/index.ts';
@@ -22,7 +22,7 @@ function PlatformCard({ platform }: { platform: string }) {
   const way = platforms.get(platform);
   if (!way) return null;
   const { icon: Icon, how, needed } = way;
-  const name = presentationOf(platform).title;
+  const name = getPresentation(platform).title;
   return (
     <Paper withBorder p="lg">
       <Stack h="100%" justify="space-between">

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { GetStoreDiscoveryResponse } from '../../client/index.ts';
-import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../src/store-platforms/presentations.ts';
 import { choicesOf } from '../choices.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { Address, type Form } from '../components/discovery/address.tsx';
@@ -19,7 +19,7 @@ export function DiscoveryPage() {
   return (
     <>
       <PageTitle
-        guide={presentationOf(useStore().platform).guide}
+        guide={getPresentation(useStore().platform).guide}
         lead="Agents look for a store at /.well-known/ucp on its own domain. Serve your manifest there, and they find you."
       >
         Discovery

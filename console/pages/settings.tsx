@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../src/store-platforms/presentations.ts';
 import { Guarded } from '../components/guarded.tsx';
 import { HealthPanel } from '../components/health/health-panel.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -18,7 +18,7 @@ import { useStore } from '../store-context.ts';
 export function Settings() {
   return (
     <>
-      <PageTitle guide={presentationOf(useStore().platform).guide} beside={<PresentStatus />}>
+      <PageTitle guide={getPresentation(useStore().platform).guide} beside={<PresentStatus />}>
         Settings
       </PageTitle>
       <Stack maw={820}>

@@ -1,6 +1,6 @@
 import { Badge, Stack } from '@mantine/core';
 import type { WebhookDelivery } from '../../client/index.ts';
-import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../src/store-platforms/presentations.ts';
 import { CsvLink } from '../components/csv-link.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
@@ -36,7 +36,7 @@ export function Webhooks() {
   return (
     <WebhooksPage
       path="/webhooks"
-      guide={presentationOf(useStore().platform).guide}
+      guide={getPresentation(useStore().platform).guide}
       lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop."
     >
       <QueryView query={query}>

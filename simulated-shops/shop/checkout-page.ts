@@ -1,4 +1,4 @@
-import { moneyText, toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
+import { formatMoney, toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 import type { ShopOrder } from './orders.ts';
 import { html, type Markup, page } from './page-layout.ts';
@@ -119,7 +119,7 @@ function shippingChoice(view: CheckoutView): Markup {
       rate.id === form.shippingRateId
         ? html`<input type="radio" name="shipping" value="${rate.id}" checked>`
         : html`<input type="radio" name="shipping" value="${rate.id}">`;
-    const amount = moneyText(toMinorUnits(rate.amount, settings.currency), settings.currency);
+    const amount = formatMoney(toMinorUnits(rate.amount, settings.currency), settings.currency);
     return html`<label>${choice}<span>${rate.title}</span><span>${amount}</span></label>`;
   })}</fieldset>`;
 }
@@ -137,20 +137,20 @@ function mixOf({ settings, form: { shippingRateId } }: CheckoutView) {
 
 function lineItem(line: CheckoutLine, currency: string): Markup {
   return html`<li>${line.imageUrl === null ? null : html`<img src="${line.imageUrl}" alt="">`}
-<span class="name">${line.title}<small>${line.variantTitle === null ? null : `${line.variantTitle} · `}${line.quantity} × ${moneyText(line.price, currency)}</small></span>
-<span>${moneyText(line.price * line.quantity, currency)}</span></li>`;
+<span class="name">${line.title}<small>${line.variantTitle === null ? null : `${line.variantTitle} · `}${line.quantity} × ${formatMoney(line.price, currency)}</small></span>
+<span>${formatMoney(line.price * line.quantity, currency)}</span></li>`;
 }
 
 function sums(pricing: Pricing, currency: string): Markup {
-  const automatic = pricing.automatic.map(({ title, amount }) => row(title, moneyText(-amount, currency)));
+  const automatic = pricing.automatic.map(({ title, amount }) => row(title, formatMoney(-amount, currency)));
   const discounts = pricing.codes.flatMap((code) =>
-    code.applied ? [row(`Discount ${code.code}`, moneyText(-code.amount, currency))] : [],
+    code.applied ? [row(`Discount ${code.code}`, formatMoney(-code.amount, currency))] : [],
   );
-  return html`<table>${row('Subtotal', moneyText(pricing.subtotal, currency))}
+  return html`<table>${row('Subtotal', formatMoney(pricing.subtotal, currency))}
 ${automatic}${discounts}
-${pricing.shipping === null ? null : row('Shipping', moneyText(pricing.shipping, currency))}
-${row('Tax', moneyText(pricing.tax, currency))}
-<tr class="total"><td>Total</td><td>${moneyText(pricing.total, currency)}</td></tr></table>`;
+${pricing.shipping === null ? null : row('Shipping', formatMoney(pricing.shipping, currency))}
+${row('Tax', formatMoney(pricing.tax, currency))}
+<tr class="total"><td>Total</td><td>${formatMoney(pricing.total, currency)}</td></tr></table>`;
 }
 
 function row(label: string, amount: string): Markup {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { idsByParcel } from '../../src/commerce/checkout/fulfillment.ts';
+import { splitIdsByParcel } from '../../src/commerce/checkout/fulfillment.ts';
 import { sum, toMinorUnits } from '../../src/commerce/money/money.ts';
 import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
 import type { ShippingRate, ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
@@ -168,7 +168,7 @@ export async function askCarriers(rates: readonly ShippingRate[]): Promise<void>
 }
 
 function shippingOf(settings: ShopSettings, joined: string | undefined, parcels: number): number | null {
-  const ids = joined === undefined ? [] : (idsByParcel(joined, parcels) ?? []);
+  const ids = joined === undefined ? [] : (splitIdsByParcel(joined, parcels) ?? []);
   const rates = ids.flatMap((id) => settings.shippingRates.find((each) => each.id === id) ?? []);
   if (rates.length === 0) return null;
   return sum(rates.map(({ amount }) => toMinorUnits(amount, settings.currency)));

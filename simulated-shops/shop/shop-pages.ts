@@ -1,4 +1,4 @@
-import { moneyText, toMinorUnits } from '../../src/commerce/money/money.ts';
+import { formatMoney, toMinorUnits } from '../../src/commerce/money/money.ts';
 import { escapeHtml, html, type Markup, merchantHtml, page } from './page-layout.ts';
 import { isAvailable, variantTitle } from './stock.ts';
 import type { ShopProduct, ShopSettings, ShopVariant } from './types.ts';
@@ -32,7 +32,7 @@ ${merchantHtml(product.descriptionHtml)}
 
 function variantRow(product: ShopProduct, variant: ShopVariant, settings: ShopSettings): Markup {
   return html`<tr><td>${variantTitle(variant) ?? product.title}${isAvailable(variant) ? null : SOLD_OUT}</td>
-<td>${moneyText(toMinorUnits(variant.price, settings.currency), settings.currency)}</td></tr>`;
+<td>${formatMoney(toMinorUnits(variant.price, settings.currency), settings.currency)}</td></tr>`;
 }
 
 /** Renders a policy or another page of plain paragraphs. */
@@ -82,6 +82,6 @@ function photo(product: ShopProduct): Markup | null {
 function priceText(product: ShopProduct, settings: ShopSettings): string {
   const prices = product.variants.map((variant) => toMinorUnits(variant.price, settings.currency));
   const lowest = Math.min(...prices);
-  const text = moneyText(lowest, settings.currency);
+  const text = formatMoney(lowest, settings.currency);
   return lowest === Math.max(...prices) ? text : `from ${text}`;
 }

@@ -1,4 +1,4 @@
-import { joinedIds } from '../../src/commerce/checkout/fulfillment.ts';
+import { joinIds } from '../../src/commerce/checkout/fulfillment.ts';
 import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import {
   type CodeOutcome,
@@ -27,7 +27,7 @@ export function priceOf(shop: ShopState, cart: Cart): Pricing {
     })),
     codes: cart.codes,
     email: cart.buyer.email,
-    ...(rateIds.length > 0 ? { shippingRateId: joinedIds(rateIds) } : {}),
+    ...(rateIds.length > 0 ? { shippingRateId: joinIds(rateIds) } : {}),
   });
 }
 

@@ -1,4 +1,4 @@
-import { joinedIds } from '../../src/commerce/checkout/fulfillment.ts';
+import { joinIds } from '../../src/commerce/checkout/fulfillment.ts';
 import { readCheckoutForm } from '../shop/checkout-form.ts';
 import type { CheckoutView } from '../shop/checkout-page.ts';
 import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts';
@@ -48,7 +48,7 @@ function gone(titles: readonly string[]): string {
 
 function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
   const rateIds = selectedRates(shop, cart).map(({ id }) => id);
-  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart), joinedIds(rateIds));
+  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart), joinIds(rateIds));
   const shippingRateId = needsShipping(cart) ? form.shippingRateId : null;
   const lines = orderedLines(shop, cart);
   const pricing = priceCart({

@@ -1,5 +1,5 @@
-import { localTime } from '../../src/commerce/time/days.ts';
-import { iso } from '../../src/commerce/time/time.ts';
+import { toLocalTime } from '../../src/commerce/time/days.ts';
+import { toIso } from '../../src/commerce/time/time.ts';
 import type { ShopProduct, ShopSettings, SiteFaultKind } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
 
@@ -51,7 +51,7 @@ export function apiUrl(site: Site, path: string): string {
 
 /** WooCommerce writes site time without a zone. */
 export function siteTime({ settings }: Site, instant: string): string {
-  return naive(iso(localTime(Date.parse(instant), settings.timeZone)));
+  return naive(toIso(toLocalTime(Date.parse(instant), settings.timeZone)));
 }
 
 /** WooCommerce writes UTC without a zone. */

@@ -7,20 +7,20 @@ export interface CookieOptions {
 }
 
 /** A cookie of this service: no script reads it, and it is Secure where the service is reached by https. */
-export function cookie({ name, path = '/api/merchant', maxAgeSeconds, baseUrl }: CookieOptions) {
+export function createCookie({ name, path = '/api/merchant', maxAgeSeconds, baseUrl }: CookieOptions) {
   const isHttps = () => baseUrl().startsWith('https:');
   const start = () => `${isHttps() ? '__Secure-' : ''}${name}=`;
-  const line = (value: string, seconds: number) =>
+  const formatLine = (value: string, seconds: number) =>
     `${start()}${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Lax${isHttps() ? '; Secure' : ''}`;
   return {
     /** Returns a complete `Set-Cookie` line. */
-    write: (value: string) => line(value, maxAgeSeconds),
+    write: (value: string) => formatLine(value, maxAgeSeconds),
     /** Returns its value in a `Cookie` header. */
     read(cookies: string): string | undefined {
       const pair = cookies.split(/; */).find((each) => each.startsWith(start()));
       return pair?.slice(start().length);
     },
     /** Returns the `Set-Cookie` line that deletes it. */
-    clear: () => line('', 0),
+    clear: () => formatLine('', 0),
   };
 }

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { type SealedCookie, sealedCookie } from './sealed-cookie.ts';
+import { type SealedCookie, createSealedCookie } from './sealed-cookie.ts';
 
-export type PasskeyCeremonies = ReturnType<typeof passkeyCeremonies>;
+export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
 
 interface Person {
   id: string;
@@ -38,7 +38,7 @@ interface Begun {
   accountId?: string;
 }
 
-type CeremoniesOptions = Pick<Parameters<typeof sealedCookie>[0], 'sealing' | 'baseUrl' | 'now'>;
+type CeremoniesOptions = Pick<Parameters<typeof createSealedCookie>[0], 'sealing' | 'baseUrl' | 'now'>;
 
 /** The library is loaded on first use: few processes check a passkey. */
 const load = () => import('@simplewebauthn/server');
@@ -47,25 +47,19 @@ const load = () => import('@simplewebauthn/server');
  * Registration and authentication of Web Authentication: what the browser is asked, and the check of its answer. Passkeys prove the
  * device and its person, by fingerprint, face or PIN: they need no second factor.
  */
-export function passkeyCeremonies(options: CeremoniesOptions) {
-  const name = 'ucp-host.passkey';
-  const cookie: SealedCookie<Begun> = sealedCookie({ ...options, name, maxAgeSeconds: CHALLENGE_SECONDS });
+export function createPasskeyCeremonies(options: CeremoniesOptions) {
+  const settings = { name: 'ucp-host.passkey', maxAgeSeconds: CHALLENGE_SECONDS };
+  const cookie: SealedCookie<Begun> = createSealedCookie({ ...options, ...settings });
   const begin = (forBrowser: { challenge: string }, accountId?: string): PasskeyChallenge => ({
     options: forBrowser,
     cookies: [cookie.write({ challenge: forBrowser.challenge, ...(accountId && { accountId }) })],
   });
   const page = () => new URL(options.baseUrl());
-  const expected = (challenge: string) => ({
-    expectedChallenge: challenge,
-    expectedOrigin: page().origin,
-    expectedRPID: page().hostname,
-    requireUserVerification: true,
-  });
   return {
     /** Asks for a passkey that none of these authenticators has. */
     async beginRegistration(person: Person, credentialIds: readonly string[]): Promise<PasskeyChallenge> {
       const { generateRegistrationOptions } = await load();
-      const creation = creationOf(page().hostname, person, credentialIds);
+      const creation = buildCreationOptions(page().hostname, person, credentialIds);
       return begin(await generateRegistrationOptions(creation), person.id);
     },
 
@@ -76,7 +70,7 @@ export function passkeyCeremonies(options: CeremoniesOptions) {
     },
 
     /** Returns the challenge of a ceremony that began in this browser within five minutes; for adding, by this account. */
-    challengeIn(cookies: string, accountId?: string): string | undefined {
+    readChallenge(cookies: string, accountId?: string): string | undefined {
       const begun = cookie.read(cookies);
       return begun?.accountId === accountId ? begun?.challenge : undefined;
     },
@@ -84,9 +78,12 @@ export function passkeyCeremonies(options: CeremoniesOptions) {
     /** Returns undefined for an answer that does not prove the device and its person. */
     async verifyRegistration(challenge: string, response: PasskeyResponse): Promise<Credential | undefined> {
       const { verifyRegistrationResponse } = await load();
-      const answer = { ...expected(challenge), response: response as unknown as RegistrationResponseJSON };
-      const checking = verifyRegistrationResponse({ ...answer, supportedAlgorithmIDs: ALGORITHMS });
-      const { registrationInfo } = await checking.catch(refused);
+      const checking = verifyRegistrationResponse({
+        ...buildExpectations(page(), challenge),
+        response: response as unknown as RegistrationResponseJSON,
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+      const { registrationInfo } = await checking.catch(toUnverified);
       if (!registrationInfo) return undefined;
       const { id: credentialId, publicKey, counter } = registrationInfo.credential;
       return { credentialId, publicKey: Buffer.from(publicKey).toString('base64'), counter };
@@ -100,15 +97,27 @@ export function passkeyCeremonies(options: CeremoniesOptions) {
     ): Promise<number | undefined> {
       const { verifyAuthenticationResponse } = await load();
       const key = new Uint8Array(Buffer.from(publicKey, 'base64'));
-      const answer = { ...expected(challenge), response: response as unknown as AuthenticationResponseJSON };
+      const answer = {
+        ...buildExpectations(page(), challenge),
+        response: response as unknown as AuthenticationResponseJSON,
+      };
       const credential = { id: credentialId, publicKey: key, counter };
-      const use = await verifyAuthenticationResponse({ ...answer, credential }).catch(refused);
+      const use = await verifyAuthenticationResponse({ ...answer, credential }).catch(toUnverified);
       return use.verified ? use.authenticationInfo?.newCounter : undefined;
     },
   };
 }
 
-function creationOf(rpID: string, { id, email }: Person, credentialIds: readonly string[]) {
+function buildExpectations(page: URL, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: page.origin,
+    expectedRPID: page.hostname,
+    requireUserVerification: true,
+  };
+}
+
+function buildCreationOptions(rpID: string, { id, email }: Person, credentialIds: readonly string[]) {
   return {
     rpName: 'ucp-host',
     rpID,
@@ -122,6 +131,6 @@ function creationOf(rpID: string, { id, email }: Person, credentialIds: readonly
 }
 
 /** The library throws for each answer that is wrong. */
-function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+function toUnverified(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

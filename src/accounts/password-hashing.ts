@@ -18,19 +18,19 @@ const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 export const scryptHashing: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(SALT_BYTES).toString('hex');
-    return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
+    return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`;
   },
 
   async verify(password, hash) {
     const [salt = '', key = ''] = hash.split(':');
     const keyBytes = Buffer.from(key, 'hex');
-    return keyBytes.length === KEY_BYTES && timingSafeEqual(await keyOf(password, salt), keyBytes);
+    return keyBytes.length === KEY_BYTES && timingSafeEqual(await deriveKey(password, salt), keyBytes);
   },
 };
 
 const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
 /** One form of each character: keyboards compose accents differently. */
-function keyOf(password: string, salt: string): Promise<Buffer> {
+function deriveKey(password: string, salt: string): Promise<Buffer> {
   return derive(normalizeText(password, 'NFKC'), salt, KEY_BYTES, COST);
 }

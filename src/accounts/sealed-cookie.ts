@@ -1,5 +1,5 @@
 import type { Sealing } from '../storage/engine/sealing.ts';
-import { type CookieOptions, cookie } from './cookie.ts';
+import { type CookieOptions, createCookie } from './cookie.ts';
 
 /** A cookie that only this service reads and writes, for secrets of a sign-in that has begun. */
 export interface SealedCookie<Content> {
@@ -16,9 +16,9 @@ interface SealedCookieOptions extends Omit<CookieOptions, 'path'> {
   now: () => number;
 }
 
-export function sealedCookie<Content>(options: SealedCookieOptions): SealedCookie<Content> {
+export function createSealedCookie<Content>(options: SealedCookieOptions): SealedCookie<Content> {
   const { name, maxAgeSeconds, sealing, now } = options;
-  const { write, read, clear } = cookie(options);
+  const { write, read, clear } = createCookie(options);
   return {
     write: (content) =>
       write(sealing.seal(JSON.stringify({ content, endsAt: now() + maxAgeSeconds * 1_000 }), name)),

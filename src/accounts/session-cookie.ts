@@ -1,19 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { DAY_MS } from '../commerce/time/time.ts';
-import { type CookieOptions, cookie } from './cookie.ts';
+import { type CookieOptions, createCookie } from './cookie.ts';
 
 /** Term of a session, from its last extension. */
 export const SESSION_MS = 7 * DAY_MS;
 
-export type SessionCookie = ReturnType<typeof sessionCookie>;
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 /**
  * Cookie of a browser's session: a token of 256 random bits, of which only a keyed hash is stored. Another secret ends all
  * sessions.
  */
-export function sessionCookie({ secret, baseUrl }: Pick<CookieOptions, 'baseUrl'> & { secret: string }) {
+export function createSessionCookie({
+  secret,
+  baseUrl,
+}: Pick<CookieOptions, 'baseUrl'> & { secret: string }) {
   const maxAgeSeconds = SESSION_MS / 1_000;
-  const { write, read, clear } = cookie({
+  const { write, read, clear } = createCookie({
     name: 'ucp-host.session_token',
     path: '/',
     maxAgeSeconds,
@@ -27,7 +30,7 @@ export function sessionCookie({ secret, baseUrl }: Pick<CookieOptions, 'baseUrl'
       return { tokenHash: hashOf(token), line: write(token) };
     },
     /** Returns the hash of the token in a `Cookie` header. */
-    tokenHashIn(cookies: string): string | undefined {
+    readTokenHash(cookies: string): string | undefined {
       const token = read(cookies);
       return token && hashOf(token);
     },

@@ -9,12 +9,12 @@ const DIGITS = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Returns a fresh secret of 160 bits, in base32 as apps read it. */
-export function totpSecret(): string {
-  return randomText(32);
+export function createTotpSecret(): string {
+  return drawText(32);
 }
 
 /** One character for each byte, of five random bits. */
-function randomText(length: number): string {
+function drawText(length: number): string {
   return [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
@@ -22,22 +22,22 @@ function randomText(length: number): string {
  * Returns the time step of a right code that is later than `lastStep`: a code that was accepted before is wrong. Undefined for
  * a wrong code.
  */
-export function acceptedStep(
+export function matchStep(
   code: string,
   { secret, lastStep }: { secret: string; lastStep: number },
   nowMs: number,
 ): number | undefined {
   const present = Math.floor(nowMs / STEP_MS);
   for (let step = present - WINDOW; step <= present + WINDOW; step += 1)
-    if (step > lastStep && isSame(code, codeAt(secret, step))) return step;
+    if (step > lastStep && isSame(code, computeCode(secret, step))) return step;
   return undefined;
 }
 
 /** Returns the code of an instant, as an app shows it. */
-export function codeAt(secret: string, step: number): string {
+export function computeCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest();
+  const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = (digest.at(-1) ?? 0) & 0x0f;
   const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
@@ -47,13 +47,13 @@ function isSame(code: string, right: string): boolean {
   return code.length === right.length && timingSafeEqual(Buffer.from(code), Buffer.from(right));
 }
 
-function bytesOf(base32: string): Buffer {
+function decodeBase32(base32: string): Buffer {
   const bits = [...base32].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
 /** Address from which an app reads the secret. */
-export function totpUri(of: Record<'secret' | 'issuer' | 'account', string>): string {
+export function buildTotpUri(of: Record<'secret' | 'issuer' | 'account', string>): string {
   const { secret, issuer, account } = of;
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
@@ -62,8 +62,8 @@ export function totpUri(of: Record<'secret' | 'issuer' | 'account', string>): st
 const RECOVERY_CODES = 10;
 
 /** Returns codes of 50 random bits, in two groups of five characters. */
-export function recoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => randomText(10).toLowerCase().replace(/^.{5}/, '$&-'));
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => drawText(10).toLowerCase().replace(/^.{5}/, '$&-'));
 }
 
 /** Removes spaces, and distinguishes codes of apps from recovery codes. */

@@ -17,7 +17,7 @@ export interface Discovery {
 }
 
 /** Bounds fetches of profiles, so that no client network and no origin exhausts the budget of all others. */
-export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
+export function createDiscoveryBudget(limits: DiscoveryLimits, now: () => number) {
   let startedAt = Number.NEGATIVE_INFINITY;
   let count = 0;
   let running = 0;
@@ -35,7 +35,7 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
     if (count >= limits.perMinute || running >= limits.concurrent) return false;
     if (countOf(takenBy, origin) >= limits.perMinuteOfOrigin) return false;
     if (address !== undefined && countOf(takenBy, address) >= limits.perMinuteOfAddress) return false;
-    return quotasOf({ origin, address }).every((each) => countOf(runningBy, each) < limits.concurrentOfOne);
+    return toQuotas({ origin, address }).every((each) => countOf(runningBy, each) < limits.concurrentOfOne);
   }
 
   return {
@@ -45,7 +45,7 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
       if (!isWithin(discovery)) return false;
       count += 1;
       running += 1;
-      for (const quota of quotasOf(discovery)) {
+      for (const quota of toQuotas(discovery)) {
         takenBy.set(quota, countOf(takenBy, quota) + 1);
         runningBy.set(quota, countOf(runningBy, quota) + 1);
       }
@@ -54,7 +54,7 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
 
     release(discovery: Discovery): void {
       running -= 1;
-      for (const quota of quotasOf(discovery)) {
+      for (const quota of toQuotas(discovery)) {
         const left = countOf(runningBy, quota) - 1;
         if (left > 0) runningBy.set(quota, left);
         else runningBy.delete(quota);
@@ -66,7 +66,7 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
 }
 
 /** Names of the quotas that a fetch or a cached profile counts for. */
-export function quotasOf({ origin, address }: Discovery): string[] {
+export function toQuotas({ origin, address }: Discovery): string[] {
   return address === undefined ? [origin] : [origin, address];
 }
 

@@ -28,10 +28,10 @@ const FAILED_MS = 30_000;
 export async function fetchProfile(probe: Probe, url: string, { accept, read }: Document): Promise<Fetched> {
   const probed = await probe(url, { headers: { accept } });
   if (probed.kind === 'failure')
-    return failed(isNowhere(probed) ? 'invalid_profile_url' : 'profile_unreachable');
-  if (probed.status !== 200) return failed('profile_unreachable');
+    return toFailedFetch(isNowhere(probed) ? 'invalid_profile_url' : 'profile_unreachable');
+  if (probed.status !== 200) return toFailedFetch('profile_unreachable');
   const profile = probed.tooLarge ? undefined : read(url, parseJson(probed.text));
-  if (!profile) return failed('profile_malformed');
+  if (!profile) return toFailedFetch('profile_malformed');
   return { lookup: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }
 
@@ -40,7 +40,7 @@ function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boo
   return code === 'ENOTFOUND' || failure === 'private_address' || failure === 'unusual_port';
 }
 
-function failed(error: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
+function toFailedFetch(error: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
   return { lookup: { error }, keepMs: FAILED_MS };
 }
 

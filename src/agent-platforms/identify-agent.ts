@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { KnownAgent, VerifiedBy } from '../commerce/call/known-agent.ts';
-import { networkOf } from '../commerce/network/network.ts';
-import { maxEntries } from '../commerce/paging/max-entries.ts';
-import { agentName } from '../commerce/policy/agents.ts';
+import { toNetwork } from '../commerce/network/network.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
+import { toAgentName } from '../commerce/policy/agents.ts';
 import { MINUTE_MS } from '../commerce/time/time.ts';
 import type { AgentPlatformProfiles } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
-import { profileOfHeader } from '../protocols/ucp/negotiation/profile-of-header.ts';
+import { parseProfileHeader } from '../protocols/ucp/negotiation/profile-of-header.ts';
 import { authenticate } from '../protocols/ucp/negotiation/trust.ts';
 import type { RequestToVerify } from '../signatures/message.ts';
 import { isSigned, verifyCandidate } from '../signatures/verify.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
-import { botSignatureOf, WEB_BOT_AUTH } from './web-bot-auth.ts';
+import { pickBotSignature, WEB_BOT_AUTH } from './web-bot-auth.ts';
 
 /** A request that claims to prove who its agent is. */
 interface Identifying {
@@ -45,33 +45,33 @@ const MAX_NETWORKS = 10_000;
 const MAX_UNKNOWN_KEYS = 30;
 
 /** Verifies agents by a merchant's key, by UCP's signature, or by that of Web Bot Auth: the first that holds. */
-export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
+export function createAgentIdentification(dependencies: Dependencies): IdentifyAgent {
   const { profiles, keySets, agentPlatforms, holderOfKey, now } = dependencies;
-  const unknownKeys = new LRUCache<string, number>({ ...maxEntries(MAX_NETWORKS), ttl: MINUTE_MS });
+  const unknownKeys = new LRUCache<string, number>({ ...limitEntries(MAX_NETWORKS), ttl: MINUTE_MS });
 
-  async function byKey({ key, address, slug }: Identifying): Promise<KnownAgent | undefined> {
-    const network = networkOf(address);
+  async function identifyByKey({ key, address, slug }: Identifying): Promise<KnownAgent | undefined> {
+    const network = toNetwork(address);
     const tries = unknownKeys.get(network) ?? 0;
     if (key === undefined || tries >= MAX_UNKNOWN_KEYS) return undefined;
     const holder = await holderOfKey(key, slug);
     if (!holder) unknownKeys.set(network, tries + 1, { noUpdateTTL: true });
     if (!holder) return undefined;
-    const name = agentName({ clientName: holder.name });
+    const name = toAgentName({ clientName: holder.name });
     return { by: 'api_key', as: holder.name, id: holder.id, name, isTrusted: false };
   }
 
-  async function bySignature({ request, profileUrl, address }: Identifying) {
-    const profileAddress = profileUrl ?? profileOfHeader(request.headers['ucp-agent']);
+  async function identifyBySignature({ request, profileUrl, address }: Identifying) {
+    const profileAddress = profileUrl ?? parseProfileHeader(request.headers['ucp-agent']);
     const lookup = profileAddress === undefined ? undefined : await profiles.find(profileAddress, address);
     if (!lookup || !('profile' in lookup)) return undefined;
     const verdict = await authenticate({ profiles, now }, request, lookup.profile, address);
     return 'signer' in verdict && verdict.signer !== undefined
-      ? agentAt('ucp_signature', verdict.signer, agentPlatforms)
+      ? toKnownAgent('ucp_signature', verdict.signer, agentPlatforms)
       : undefined;
   }
 
-  async function byBotSignature({ request, address }: Identifying): Promise<KnownAgent | undefined> {
-    const signed = botSignatureOf(request);
+  async function identifyByBotSignature({ request, address }: Identifying): Promise<KnownAgent | undefined> {
+    const signed = pickBotSignature(request);
     if (!signed) return undefined;
     const { candidate, keysUrl } = signed;
     const isSignedBy = (keySet: Awaited<ReturnType<typeof keySets.find>>) => {
@@ -82,18 +82,18 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
     const first = isSignedBy(await keySets.find(keysUrl, address));
     // The key may be new.
     const verdict = first === 'key_not_found' ? isSignedBy(await keySets.findAgain(keysUrl, address)) : first;
-    return verdict === true ? agentAt('web_bot_auth', keysUrl, agentPlatforms) : undefined;
+    return verdict === true ? toKnownAgent('web_bot_auth', keysUrl, agentPlatforms) : undefined;
   }
 
   return async (identifying) => {
-    const holder = await byKey(identifying);
+    const holder = await identifyByKey(identifying);
     if (holder || !isSigned(identifying.request)) return holder;
-    return (await bySignature(identifying)) ?? byBotSignature(identifying);
+    return (await identifyBySignature(identifying)) ?? identifyByBotSignature(identifying);
   };
 }
 
-function agentAt(by: VerifiedBy, as: string, agentPlatforms: KnownAgentPlatforms): KnownAgent {
+function toKnownAgent(by: VerifiedBy, as: string, agentPlatforms: KnownAgentPlatforms): KnownAgent {
   const id = createHash('sha256').update(as).digest('base64url');
-  const name = agentName({ ucpAgent: `profile="${as}"` });
+  const name = toAgentName({ ucpAgent: `profile="${as}"` });
   return { by, as, id, name, isTrusted: agentPlatforms.find(new URL(as))?.isTrusted === true };
 }

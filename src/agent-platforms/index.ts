@@ -2,16 +2,16 @@ import { isObject } from '../commerce/json/is-object.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { AnswerLimits } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
-import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
+import { type Probe, createProbe } from '../outbound/guarded-fetch/probe.ts';
 import { readAgentPlatformProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import type { Trust } from '../protocols/ucp/negotiation/trust.ts';
 import { readKeys } from '../signatures/json-web-keys.ts';
 import type { SigningKeys } from '../storage/repositories/jobs/signing-keys.ts';
 import type { Document } from './fetch-profile.ts';
-import { agentIdentification, type HolderOfKey } from './identify-agent.ts';
-import { knownAgentPlatforms } from './known-agent-platforms.ts';
+import { createAgentIdentification, type HolderOfKey } from './identify-agent.ts';
+import { readKnownAgentPlatforms } from './known-agent-platforms.ts';
 import { orderEvents } from './order-events.ts';
-import { agentPlatformProfiles } from './profiles.ts';
+import { createAgentPlatformProfiles } from './profiles.ts';
 
 interface Dependencies {
   /**
@@ -47,19 +47,22 @@ const KEY_SET: Document = {
 /** Reads agent platforms' profiles, signs for them, and notifies them of order events. */
 export function createAgentPlatforms(dependencies: Dependencies) {
   const { outgoing, signingKeys, holderOfKey, allowLoopback, rateLimit, profileOf, now } = dependencies;
-  const at = () => new Date(now()).toISOString();
-  const agentPlatforms = knownAgentPlatforms(dependencies.agentPlatformsFile);
+  const readClock = () => new Date(now()).toISOString();
+  const agentPlatforms = readKnownAgentPlatforms(dependencies.agentPlatformsFile);
   const probeFor = (unknownPlatforms: Fetch, limits: AnswerLimits): Probe => {
-    const [probe, probeKnown] = [probing(unknownPlatforms, limits), probing(outgoing.knownPlatforms, limits)];
+    const [probe, probeKnown] = [
+      createProbe(unknownPlatforms, limits),
+      createProbe(outgoing.knownPlatforms, limits),
+    ];
     return (url, request) => (agentPlatforms.find(new URL(url)) ? probeKnown : probe)(url, request);
   };
   const probe = probeFor(outgoing.profiles, PROFILE_LIMITS);
-  const documentsOf = (document: Document) =>
-    agentPlatformProfiles({ probe, document, agentPlatforms, allowLoopback, rateLimit, now });
+  const createProfiles = (document: Document) =>
+    createAgentPlatformProfiles({ probe, document, agentPlatforms, allowLoopback, rateLimit, now });
   const trust: Trust = {
-    profiles: documentsOf(PROFILE),
-    publishedKeys: () => signingKeys.published(at()),
-    signingKey: () => signingKeys.toSignWith(at()),
+    profiles: createProfiles(PROFILE),
+    publishedKeys: () => signingKeys.published(readClock()),
+    signingKey: () => signingKeys.toSignWith(readClock()),
     now,
   };
   const notifyAgentPlatform = orderEvents({
@@ -69,7 +72,7 @@ export function createAgentPlatforms(dependencies: Dependencies) {
     profileOf,
   });
   const { profiles } = trust;
-  const keySets = documentsOf(KEY_SET);
-  const identifyAgent = agentIdentification({ profiles, keySets, agentPlatforms, holderOfKey, now });
+  const keySets = createProfiles(KEY_SET);
+  const identifyAgent = createAgentIdentification({ profiles, keySets, agentPlatforms, holderOfKey, now });
   return { trust, notifyAgentPlatform, identifyAgent };
 }

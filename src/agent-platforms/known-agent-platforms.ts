@@ -48,10 +48,10 @@ export interface KnownAgentPlatforms {
 }
 
 /** Merges the operator's file (`UCP_AGENT_PLATFORMS`), which has precedence, with the platforms that come with the service. */
-export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {
+export function readKnownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {
   const own = file === undefined ? undefined : readRegistry(file);
   const entries = [...(own?.platforms ?? []), ...registry.parse(published).platforms];
-  const profiles = new Map(entries.map((entry) => [entry, profileOf(entry)]));
+  const profiles = new Map(entries.map((entry) => [entry, buildProfile(entry)]));
   return {
     only: own?.only ?? false,
     find(url) {
@@ -67,16 +67,16 @@ function readRegistry(file: string): z.infer<typeof registry> {
   try {
     return registry.parse(JSON.parse(readFileSync(file, 'utf8')), { error: issueText });
   } catch (error) {
-    throw new ConfigError(`UCP_AGENT_PLATFORMS names ${file}, which cannot be used: ${reasonOf(error)}`);
+    throw new ConfigError(`UCP_AGENT_PLATFORMS names ${file}, which cannot be used: ${toReason(error)}`);
   }
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error);
   return error.issues.map(({ path, message }) => `${path.join('.') || 'the file'} ${message}`).join('; ');
 }
 
-function profileOf({ name, profile, document }: Entry): AgentPlatformProfile | undefined {
+function buildProfile({ name, profile, document }: Entry): AgentPlatformProfile | undefined {
   if (profile === undefined || document === undefined) return undefined;
   const parsed = readAgentPlatformProfile(profile, document);
   if (!parsed) throw new ConfigError(`The document of "${name}" is no platform profile.`);

@@ -4,13 +4,13 @@ import type { StoreContext } from '../operations/call/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import type { AgentPlatformProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
-import { negotiate, relevantTo } from '../protocols/ucp/negotiation/negotiate.ts';
+import { negotiate, pickRelevant } from '../protocols/ucp/negotiation/negotiate.ts';
 import type { Trust } from '../protocols/ucp/negotiation/trust.ts';
 import { renderOrder } from '../protocols/ucp/order/order.ts';
-import { capabilitiesOf, ORDER } from '../protocols/ucp/profile/capabilities.ts';
+import { getCapabilities, ORDER } from '../protocols/ucp/profile/capabilities.ts';
 import { signPost } from '../signatures/sign-message.ts';
 import type { OrderMessage } from '../storage/repositories/events/outbox.ts';
-import { profileAddress } from './profile-address.ts';
+import { parseProfileAddress } from './profile-address.ts';
 
 /** Change of an order that its agent platform is notified of. */
 type OrderEvent = Pick<OrderMessage, 'messageId' | 'agentProfile' | 'order' | 'occurredAt'>;
@@ -33,37 +33,37 @@ type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
 export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEventDelivery) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
     const lookup = await trust.profiles.find(event.agentProfile, undefined);
-    if (!('profile' in lookup)) throw notTaken(`Its profile could not be read (${lookup.error}).`);
-    const ucp = responseMember(context, lookup.profile);
-    const url = ucp && profileAddress(webhookUrl(lookup.profile, ucp.version), allowLoopback);
+    if (!('profile' in lookup)) throw createNotTakenError(`Its profile could not be read (${lookup.error}).`);
+    const ucp = buildResponseMember(context, lookup.profile);
+    const url = ucp && parseProfileAddress(getWebhookUrl(lookup.profile, ucp.version), allowLoopback);
     if (!url) return;
-    const body = JSON.stringify(await entity(context, event, ucp));
+    const body = JSON.stringify(await buildEntity(context, event, ucp));
     const key = await trust.signingKey();
-    const headers = headersOf(await profileOf(context.store), event);
+    const headers = buildHeaders(await profileOf(context.store), event);
     const signed = signPost({ url: url.href, headers, body }, key, trust.now());
     await post(probe, url, { headers: signed, body });
   };
 }
 
 /** Returns undefined unless both sides have the order capability. */
-function responseMember({ store }: EventContext, profile: AgentPlatformProfile) {
-  const agreed = negotiate((version) => capabilitiesOf(store, version), profile);
+function buildResponseMember({ store }: EventContext, profile: AgentPlatformProfile) {
+  const agreed = negotiate((version) => getCapabilities(store, version), profile);
   if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
   const { version, active } = agreed;
-  return { version, capabilities: relevantTo(ORDER, active, capabilitiesOf(store, version)) };
+  return { version, capabilities: pickRelevant(ORDER, active, getCapabilities(store, version)) };
 }
 
-function webhookUrl({ capabilities }: AgentPlatformProfile, version: string): string | undefined {
+function getWebhookUrl({ capabilities }: AgentPlatformProfile, version: string): string | undefined {
   return capabilities[ORDER]?.find((entry) => entry.version === version)?.webhookUrl;
 }
 
-async function entity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
+async function buildEntity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
   const history = await orders.history(order);
   return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
 }
 
 /** UCP requires an idempotency key on every POST, and Standard Webhooks an id; both have the same value. */
-function headersOf(profile: string, { messageId: id, occurredAt }: OrderEvent): Record<string, string> {
+function buildHeaders(profile: string, { messageId: id, occurredAt }: OrderEvent): Record<string, string> {
   return {
     'ucp-agent': `profile="${profile}"`,
     'idempotency-key': id,
@@ -78,14 +78,15 @@ async function post(
   message: { headers: Record<string, string>; body: string },
 ): Promise<void> {
   const probed = await probe(url.href, { method: 'POST', ...message });
-  if (probed.kind === 'failure') throw notTaken(`Its webhook address cannot be reached (${probed.failure}).`);
+  if (probed.kind === 'failure')
+    throw createNotTakenError(`Its webhook address cannot be reached (${probed.failure}).`);
   const { status } = probed;
   // 410 Gone: the platform wants no more events at this address.
   if ((status >= 200 && status < 300) || status === 410) return;
-  throw notTaken(`Its webhook address answered ${status}.`, retryAfterSeconds(probed));
+  throw createNotTakenError(`Its webhook address answered ${status}.`, retryAfterSeconds(probed));
 }
 
-function notTaken(reason: string, seconds?: number): CommerceError {
+function createNotTakenError(reason: string, seconds?: number): CommerceError {
   return new CommerceError(
     'platform_unavailable',
     `The agent's platform was not notified of the order. ${reason}`,

@@ -3,7 +3,7 @@ import { isLoopback } from '../commerce/network/local-hosts.ts';
 const MAX_URL_LENGTH = 2_048;
 
 /** Returns undefined for an invalid profile URL: it must use HTTPS, or HTTP on loopback where `allowLoopback` is set. */
-export function profileAddress(text: string | undefined, allowLoopback: boolean): URL | undefined {
+export function parseProfileAddress(text: string | undefined, allowLoopback: boolean): URL | undefined {
   if (text === undefined || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   url.hash = '';

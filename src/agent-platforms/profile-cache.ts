@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FoundProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
-import { type Discovery, quotasOf } from './discovery-budget.ts';
+import { type Discovery, toQuotas } from './discovery-budget.ts';
 
 export interface CachedProfile {
   lookup: FoundProfile;
@@ -24,11 +24,11 @@ export interface ProfileCacheLimits {
 const OVERHEAD_BYTES = 1_000;
 
 /** Cache of profiles by URL, bounded in bytes: an origin or client network at its quota evicts its own oldest entries first. */
-export function profileCache(limits: ProfileCacheLimits) {
+export function createProfileCache(limits: ProfileCacheLimits) {
   const usage = new Map<string, { bytes: number; urls: Set<string> }>();
   const profiles = new LRUCache<string, CachedProfile>({
     maxSize: limits.all,
-    sizeCalculation: bytesOf,
+    sizeCalculation: computeBytes,
     dispose: (entry, url) => subtract(entry, url),
   });
 
@@ -36,10 +36,10 @@ export function profileCache(limits: ProfileCacheLimits) {
     name === origin ? limits.ofOrigin : limits.ofAddress;
 
   function subtract(entry: CachedProfile, url: string): void {
-    for (const name of quotasOf(entry.discovery)) {
+    for (const name of toQuotas(entry.discovery)) {
       const used = usage.get(name);
       if (!used?.urls.delete(url)) continue;
-      used.bytes -= bytesOf(entry, url);
+      used.bytes -= computeBytes(entry, url);
       if (used.urls.size === 0) usage.delete(name);
     }
   }
@@ -56,10 +56,10 @@ export function profileCache(limits: ProfileCacheLimits) {
 
     set(url: string, entry: CachedProfile): void {
       profiles.delete(url);
-      const bytes = bytesOf(entry, url);
-      for (const name of quotasOf(entry.discovery)) makeRoom(name, bytes, limitOf(name, entry.discovery));
+      const bytes = computeBytes(entry, url);
+      for (const name of toQuotas(entry.discovery)) makeRoom(name, bytes, limitOf(name, entry.discovery));
       profiles.set(url, entry);
-      for (const name of quotasOf(entry.discovery)) {
+      for (const name of toQuotas(entry.discovery)) {
         const used = usage.get(name) ?? { bytes: 0, urls: new Set() };
         used.bytes += bytes;
         used.urls.add(url);
@@ -72,6 +72,6 @@ export function profileCache(limits: ProfileCacheLimits) {
 }
 
 /** Counts two bytes for a character, the cost of strings outside Latin-1. */
-function bytesOf({ lookup }: CachedProfile, url: string): number {
+function computeBytes({ lookup }: CachedProfile, url: string): number {
   return OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(lookup).length);
 }

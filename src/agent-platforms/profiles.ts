@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { networkOf } from '../commerce/network/network.ts';
-import { backoffMs } from '../commerce/time/backoff.ts';
+import { toNetwork } from '../commerce/network/network.ts';
+import { computeBackoffMs } from '../commerce/time/backoff.ts';
 import { DAY_MS, MINUTE_MS } from '../commerce/time/time.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type {
   AgentPlatformProfiles,
   FoundProfile,
 } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
-import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
+import { type Discovery, type DiscoveryLimits, createDiscoveryBudget } from './discovery-budget.ts';
 import { type Document, fetchProfile } from './fetch-profile.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
-import { profileAddress } from './profile-address.ts';
-import { type CachedProfile, type ProfileCacheLimits, profileCache } from './profile-cache.ts';
+import { parseProfileAddress } from './profile-address.ts';
+import { type CachedProfile, type ProfileCacheLimits, createProfileCache } from './profile-cache.ts';
 
 interface Dependencies {
   /** Guarded; follows no redirects. */
@@ -49,20 +49,20 @@ const KNOWN_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAdd
  * Fetches agent platforms' profiles on demand and caches them within bounds of memory. Concurrent requests for one profile
  * share one fetch.
  */
-export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
+export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
   const { probe, document, agentPlatforms, allowLoopback, rateLimit, now } = dependencies;
-  const poolWith = (fetches: DiscoveryLimits, room: ProfileCacheLimits) => ({
-    cached: profileCache(room),
-    budget: discoveryBudget(scaled(fetches, rateLimit), now),
+  const createPool = (fetches: DiscoveryLimits, room: ProfileCacheLimits) => ({
+    cached: createProfileCache(room),
+    budget: createDiscoveryBudget(scaleLimits(fetches, rateLimit), now),
   });
-  const ofUnknown = poolWith(UNKNOWN_FETCHES, UNKNOWN_CACHE);
-  const ofKnown = poolWith(KNOWN_FETCHES, KNOWN_CACHE);
+  const ofUnknown = createPool(UNKNOWN_FETCHES, UNKNOWN_CACHE);
+  const ofKnown = createPool(KNOWN_FETCHES, KNOWN_CACHE);
   const running = new Map<string, Promise<FoundProfile>>();
   const refetchedAt = new LRUCache<string, number>({ max: MAX_REFETCHED_ORIGINS });
-  const poolOf = (url: URL) => (agentPlatforms.find(url) ? ofKnown : ofUnknown);
+  const pickPool = (url: URL) => (agentPlatforms.find(url) ? ofKnown : ofUnknown);
 
   async function discover(url: URL, firstDiscovery: Discovery): Promise<FoundProfile> {
-    const { cached } = poolOf(url);
+    const { cached } = pickPool(url);
     const before = cached.get(url.href);
     const { lookup, keepMs } = await fetchProfile(probe, url.href, document);
     const at = now();
@@ -73,7 +73,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
       return lookup;
     }
     const failures = (before?.failures ?? 0) + 1;
-    const nextFetchAt = at + backoffMs(failures, { firstMs: keepMs, maxMs: MAX_BACKOFF_MS });
+    const nextFetchAt = at + computeBackoffMs(failures, { firstMs: keepMs, maxMs: MAX_BACKOFF_MS });
     const isOutage = lookup.error === 'profile_unreachable';
     const isStillServed =
       isOutage && before && at < before.expiresAt + (agentPlatforms.find(url) ? MAX_STALE_MS : 0);
@@ -89,13 +89,13 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
   function fetchShared(url: URL, clientAddress: string | undefined): Promise<FoundProfile> {
     const underWay = running.get(url.href);
     if (underWay) return underWay;
-    const { cached, budget } = poolOf(url);
+    const { cached, budget } = pickPool(url);
     const discovery = {
       origin: url.origin,
-      address: clientAddress === undefined ? undefined : `address ${networkOf(clientAddress)}`,
+      address: clientAddress === undefined ? undefined : `address ${toNetwork(clientAddress)}`,
     };
     if (!budget.take(discovery)) {
-      const stale = stillServed(cached.get(url.href), now());
+      const stale = pickStillServed(cached.get(url.href), now());
       return Promise.resolve(stale ?? { error: 'discovery_busy', retryAfterSeconds: budget.secondsLeft() });
     }
     const fetching = discover(url, discovery).finally(() => {
@@ -110,12 +110,12 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
     profileUrl: string | undefined,
     clientAddress: string | undefined,
   ): Promise<FoundProfile> {
-    const url = profileAddress(profileUrl, allowLoopback);
+    const url = parseProfileAddress(profileUrl, allowLoopback);
     if (!url) return { error: 'invalid_profile_url' };
     const entry = agentPlatforms.find(url);
     if (entry?.profile) return { profile: entry.profile };
     if (!entry && agentPlatforms.only) return { error: 'profile_not_trusted' };
-    const cachedEntry = poolOf(url).cached.get(url.href);
+    const cachedEntry = pickPool(url).cached.get(url.href);
     return cachedEntry && cachedEntry.nextFetchAt > now()
       ? cachedEntry.lookup
       : fetchShared(url, clientAddress);
@@ -124,7 +124,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
   return {
     find,
     async findAgain(profileUrl, clientAddress) {
-      const url = profileAddress(profileUrl, allowLoopback);
+      const url = parseProfileAddress(profileUrl, allowLoopback);
       const last = url && refetchedAt.get(url.origin);
       if (!url || agentPlatforms.find(url)?.profile || (last !== undefined && now() - last < MINUTE_MS)) {
         return find(profileUrl, clientAddress);
@@ -135,7 +135,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
   };
 }
 
-function scaled(limits: DiscoveryLimits, rateLimit: number): DiscoveryLimits {
+function scaleLimits(limits: DiscoveryLimits, rateLimit: number): DiscoveryLimits {
   if (rateLimit === 0) {
     const unbounded = Number.POSITIVE_INFINITY;
     return { ...limits, perMinuteOfAddress: unbounded, concurrentOfOne: limits.concurrent };
@@ -148,7 +148,7 @@ function scaled(limits: DiscoveryLimits, rateLimit: number): DiscoveryLimits {
   };
 }
 
-function stillServed(cachedEntry: CachedProfile | undefined, at: number): FoundProfile | undefined {
+function pickStillServed(cachedEntry: CachedProfile | undefined, at: number): FoundProfile | undefined {
   return cachedEntry && 'profile' in cachedEntry.lookup && at < cachedEntry.expiresAt + MAX_STALE_MS
     ? cachedEntry.lookup
     : undefined;

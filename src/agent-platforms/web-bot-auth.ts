@@ -1,16 +1,16 @@
-import { type CoveredComponents, dictionaryOf } from '../signatures/base.ts';
-import { thumbprint } from '../signatures/keys.ts';
+import { type CoveredComponents, readDictionary } from '../signatures/base.ts';
+import { computeThumbprint } from '../signatures/keys.ts';
 import type { RequestToVerify } from '../signatures/message.ts';
-import { type Candidate, candidatesOf, type SignatureRules } from '../signatures/verify.ts';
+import { type Candidate, parseCandidates, type SignatureRules } from '../signatures/verify.ts';
 
 /**
  * Web Bot Auth (draft-meunier-webbotauth-httpsig-protocol). Such a signature may be sent again within its time, with any body:
  * it identifies an agent, and authorizes nothing.
  */
 export const WEB_BOT_AUTH: SignatureRules = {
-  hasId: (key, keyId) => thumbprint(key) === keyId,
+  hasId: (key, keyId) => computeThumbprint(key) === keyId,
   acceptsTag: (tag) => tag === 'web-bot-auth',
-  coversEnough: (_request, [components]) =>
+  isCoverageEnough: (_request, [components]) =>
     components.some(([name, { size }]) => size === 0 && (name === '@authority' || name === '@target-uri')),
   maxAgeS: 24 * 60 * 60,
   needsTimes: true,
@@ -19,40 +19,40 @@ export const WEB_BOT_AUTH: SignatureRules = {
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
 /** Returns the first signature with that tag whose keys the request says where to find, and their address. */
-export function botSignatureOf(
+export function pickBotSignature(
   request: RequestToVerify,
 ): { candidate: Candidate; keysUrl: string } | undefined {
-  for (const candidate of candidatesOf(request) ?? []) {
+  for (const candidate of parseCandidates(request) ?? []) {
     const [, parameters] = candidate.covered;
     if (!WEB_BOT_AUTH.acceptsTag(parameters.get('tag'), { kty: '' })) continue;
-    const keysUrl = keysUrlOf(request.headers['signature-agent'], candidate.covered);
+    const keysUrl = readKeysUrl(request.headers['signature-agent'], candidate.covered);
     if (keysUrl !== undefined) return { candidate, keysUrl };
   }
   return undefined;
 }
 
 /** Reads the member that the signature covers: any other may have been added on the way. */
-function keysUrlOf(header: string | undefined, [components]: CoveredComponents): string | undefined {
+function readKeysUrl(header: string | undefined, [components]: CoveredComponents): string | undefined {
   const [, parameters] = components.find(([name]) => name === 'signature-agent') ?? [];
   if (header === undefined || !parameters) return undefined;
   const key = parameters.get('key');
   // Agents of earlier drafts send one string.
-  if (key === undefined) return directoryOf(/^\s*"([^"\\]*)"\s*$/.exec(header)?.[1]);
-  const [value, { type } = NO_TYPE] = memberOf(header, String(key));
+  if (key === undefined) return toDirectory(/^\s*"([^"\\]*)"\s*$/.exec(header)?.[1]);
+  const [value, { type } = NO_TYPE] = readMember(header, String(key));
   if (typeof value !== 'string') return undefined;
-  return type === 'jwks_uri' ? value : type === 'directory' ? directoryOf(value) : undefined;
+  return type === 'jwks_uri' ? value : type === 'directory' ? toDirectory(value) : undefined;
 }
 
 const NO_TYPE = { type: 'directory' };
 
-function memberOf(header: string, key: string): [unknown, { type: string }?] {
-  const [value, parameters] = dictionaryOf(header)?.get(key) ?? [];
+function readMember(header: string, key: string): [unknown, { type: string }?] {
+  const [value, parameters] = readDictionary(header)?.get(key) ?? [];
   const type = parameters?.get('type');
   return type === undefined ? [value] : [value, { type: String(type) }];
 }
 
 /** The directory is that of an origin. */
-function directoryOf(value: string | undefined): string | undefined {
+function toDirectory(value: string | undefined): string | undefined {
   const url = value === undefined ? null : URL.parse(value);
   return url && url.pathname === '/' && url.search === '' ? url.origin + DIRECTORY : undefined;
 }

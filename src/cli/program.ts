@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../settings/version.ts';
-import { platformTitles } from '../store-platforms/presentations.ts';
+import { joinPlatformTitles } from '../store-platforms/presentations.ts';
 import { declareDatabase } from './commands/declare-database.ts';
 import { declareService } from './commands/declare-service.ts';
 import { declareShell } from './commands/declare-shell.ts';
@@ -8,26 +8,26 @@ import { declareStores } from './commands/declare-stores.ts';
 import { declareActions } from './declare/actions.ts';
 import {
   addJsonOptions,
-  oneOfAll,
+  joinWithOr,
   parseError,
-  pathOf,
+  getCommandPath,
   type ReadSettings,
-  unknownWord,
+  createUnknownWordError,
   withExamples,
 } from './declare/declare.ts';
-import { BINARY, typed } from './shell/command-name.ts';
+import { BINARY, toTypedCommand } from './shell/command-name.ts';
 import { UsageError } from './shell/errors.ts';
 import { paint } from './shell/terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const ABOUT = `Lets AI shopping agents buy from ${platformTitles('conjunction')} stores. Without a command it serves.
+const ABOUT = `Lets AI shopping agents buy from ${joinPlatformTitles('conjunction')} stores. Without a command it serves.
 
-Settings are environment variables: "${typed('config')}" shows them. Exit codes: 0 done, 1 refused or failed, 2 wrong usage or settings.`;
+Settings are environment variables: "${toTypedCommand('config')}" shows them. Exit codes: 0 done, 1 refused or failed, 2 wrong usage or settings.`;
 
 /** Declares every command. Their implementations are imported when they run. */
 export function createProgram(environment: Environment): Command {
-  const settings = settingsOf(environment);
+  const settings = createSettingsReader(environment);
   const program = new Command(BINARY)
     .description(ABOUT)
     .version(VERSION, '-v, --version', 'print the version')
@@ -35,7 +35,7 @@ export function createProgram(environment: Environment): Command {
     .helpOption('-h, --help', 'show help')
     .configureHelp({
       styleTitle: (title) => paint('bold', title),
-      subcommandTerm: termOf,
+      subcommandTerm: formatTerm,
     })
     // Errors are printed by the caller, with the nearest right word.
     .configureOutput({ outputError: () => undefined })
@@ -58,7 +58,7 @@ export function createProgram(environment: Environment): Command {
 }
 
 /** Imports the settings when a command reads them: help works without. */
-function settingsOf(environment: Environment): ReadSettings {
+function createSettingsReader(environment: Environment): ReadSettings {
   return async ({ isLogged = false } = {}) => {
     const [{ readConfig }, { sayWarning }] = await Promise.all([
       import('../settings/config.ts'),
@@ -71,12 +71,12 @@ function settingsOf(environment: Environment): ReadSettings {
 }
 
 /** Name of a command in its parent's help; arguments would take half the width of the first list. */
-function termOf(command: Command): string {
+function formatTerm(command: Command): string {
   if (command.parent?.parent === null) return command.name();
-  return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
+  return [command.name(), ...command.registeredArguments.map(formatArgumentTerm)].join(' ');
 }
 
-function argumentTerm(argument: Command['registeredArguments'][number]): string {
+function formatArgumentTerm(argument: Command['registeredArguments'][number]): string {
   const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }
@@ -84,28 +84,30 @@ function argumentTerm(argument: Command['registeredArguments'][number]): string 
 /** Runs a command, or prints help or the version. Throws UsageError for wrong arguments, and the errors of the command. */
 export async function runCommand(program: Command, argv: readonly string[]): Promise<void> {
   const args = argv.length === 0 ? ['serve'] : argv;
-  const isHelp = args[0] === 'help' || asksForHelp(args);
-  const { command, unknown } = commandNamed(program, args[0] === 'help' ? args.slice(1) : args);
+  const isHelp = args[0] === 'help' || hasHelpFlag(args);
+  const { command, unknown } = resolveCommand(program, args[0] === 'help' ? args.slice(1) : args);
   try {
-    if (unknown !== undefined) throw unknownCommand(command, unknown);
+    if (unknown !== undefined) throw createUnknownCommandError(command, unknown);
     if (isHelp) return command.outputHelp();
     refuseParentAlone(command);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
-    throw new UsageError(`${sentence(error)}\n  See: ${typed(`${pathOf(command)} --help`.trim())}`);
+    throw new UsageError(
+      `${formatSentence(error)}\n  See: ${toTypedCommand(`${getCommandPath(command)} --help`.trim())}`,
+    );
   }
 }
 
 /** True for any `--help` or `-h` before `--`, also where an option would take it as its value. */
-function asksForHelp(args: readonly string[]): boolean {
+function hasHelpFlag(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h');
 }
 
 /** Follows the first words to a command. `unknown`: a word where the name of a sub-command should be. */
-function commandNamed(program: Command, args: readonly string[]): { command: Command; unknown?: string } {
+function resolveCommand(program: Command, args: readonly string[]): { command: Command; unknown?: string } {
   let command = program;
   for (const word of args) {
     if (command.commands.length === 0 || word.startsWith('-')) break;
@@ -121,16 +123,16 @@ function commandNamed(program: Command, args: readonly string[]): { command: Com
 function refuseParentAlone(command: Command): void {
   const names = command.commands.map((each) => each.name());
   if (command.parent === null || names.length === 0 || names.includes('list')) return;
-  throw parseError(`Name a command of "${command.name()}": ${oneOfAll(names)}.`);
+  throw parseError(`Name a command of "${command.name()}": ${joinWithOr(names)}.`);
 }
 
-function unknownCommand(parent: Command, word: string): CommanderError {
+function createUnknownCommandError(parent: Command, word: string): CommanderError {
   const names = parent.commands.map((each) => each.name());
-  return unknownWord('command', word, names, `${pathOf(parent)} `.trimStart());
+  return createUnknownWordError('command', word, names, `${getCommandPath(parent)} `.trimStart());
 }
 
 /** Text of an error of the library, as one line with a full stop. */
-function sentence({ code, message }: CommanderError): string {
+function formatSentence({ code, message }: CommanderError): string {
   if (!code.startsWith('commander.')) return message;
   const line = message
     .replace(/^error: /, '')

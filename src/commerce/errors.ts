@@ -1,5 +1,5 @@
 import type { ShopFailure } from './store/shop-failure.ts';
-import { shopLine } from './text/shop-text.ts';
+import { cleanShopLine } from './text/shop-text.ts';
 
 /** Kinds of failures of agents' and merchants' requests. Each protocol has one table that maps a kind to its HTTP status. */
 export type ErrorKind =
@@ -100,7 +100,7 @@ export class CommerceError extends Error {
 }
 
 /** Error of one member of the input; `message` continues its name: `must be …`. */
-export function invalidMember(path: string, message: string, extras: ErrorExtras = {}): CommerceError {
+export function createMemberError(path: string, message: string, extras: ErrorExtras = {}): CommerceError {
   return new CommerceError('invalid_input', `${path} ${message}.`, {
     ...extras,
     details: [{ path, message }],
@@ -108,16 +108,16 @@ export function invalidMember(path: string, message: string, extras: ErrorExtras
 }
 
 /** Error of a state that does not allow the change. */
-export function conflict(message: string, extras?: ErrorExtras): CommerceError {
+export function toConflictError(message: string, extras?: ErrorExtras): CommerceError {
   return new CommerceError('conflict', message, extras);
 }
 
 /** Error of a caller who may not do this. */
-export function forbidden(message: string): CommerceError {
+export function toForbiddenError(message: string): CommerceError {
   return new CommerceError('forbidden', message);
 }
 
-export function notFound(message: string): CommerceError {
+export function toNotFoundError(message: string): CommerceError {
   return new CommerceError('not_found', message);
 }
 
@@ -136,9 +136,9 @@ export function isShopFailure(error: unknown): error is CommerceError {
 export class ConfigError extends Error {}
 
 /** Refuses a slug that another store has, or had. `freeSlug`: one to take instead, when the first few are not all taken. */
-export function slugTaken(slug: string, freeSlug: string | undefined): CommerceError {
+export function createSlugTakenError(slug: string, freeSlug: string | undefined): CommerceError {
   const isFree = freeSlug === undefined ? '' : `: "${freeSlug}" is free`;
-  return conflict(`The slug "${slug}" is taken. Choose another one${isFree}.`, {
+  return toConflictError(`The slug "${slug}" is taken. Choose another one${isFree}.`, {
     details: [{ path: 'slug', message: `is taken${isFree}` }],
   });
 }
@@ -147,17 +147,17 @@ export function slugTaken(slug: string, freeSlug: string | undefined): CommerceE
 const PAUSED_RETRY_SECONDS = 3_600;
 
 /** The account was removed after the request had found it. */
-export function accountIsGone(): CommerceError {
+export function createAccountGoneError(): CommerceError {
   return new CommerceError('unauthenticated', 'Sign in again.');
 }
 
-export function noOrganization(): CommerceError {
-  return notFound('You have no organization with that id.');
+export function createNoOrganizationError(): CommerceError {
+  return toNotFoundError('You have no organization with that id.');
 }
 
 /** The store was erased after the request had found it. */
 export function storeIsGone(): CommerceError {
-  return notFound('This store no longer exists.');
+  return toNotFoundError('This store no longer exists.');
 }
 
 /** Refuses a call that is no part of a session, cart or order from before the pause. */
@@ -168,10 +168,10 @@ export function storePaused(): CommerceError {
 }
 
 /** Returns `unknown_item` when one item is unknown, else `item_unavailable`. Refusals of request lines carry `lines` besides. */
-export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = []): CommerceError {
+export function createItemsRefusedError(refusals: ItemRefusal[], lines: LineRefusal[] = []): CommerceError {
   const isUnknown = refusals.some(({ reason }) => reason === 'unknown');
   const ofVariants = refusals.map(({ variantId, message }) => ({ itemId: variantId, message }));
-  const texts = (lines.length > 0 ? lines : ofVariants).map(lineText);
+  const texts = (lines.length > 0 ? lines : ofVariants).map(formatLineText);
   const kind = isUnknown ? 'unknown_item' : 'item_unavailable';
   const more = texts.length - MAX_SENTENCES;
   const message = [...texts.slice(0, MAX_SENTENCES), ...(more > 0 ? [`${more} more are refused.`] : [])];
@@ -182,11 +182,11 @@ export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = [])
 const MAX_SENTENCES = 20;
 
 /** Names an item as the agent did. The URL of a product may have 2,048 characters. */
-export function itemName(itemId: string): string {
-  return shopLine(itemId, 200);
+export function formatItemName(itemId: string): string {
+  return cleanShopLine(itemId, 200);
 }
 
 /** Names the item id that the agent sent: a platform's own message names variants. */
-export function lineText({ itemId, message }: Pick<LineRefusal, 'itemId' | 'message'>): string {
-  return `${itemName(itemId)}: ${message}`;
+export function formatLineText({ itemId, message }: Pick<LineRefusal, 'itemId' | 'message'>): string {
+  return `${formatItemName(itemId)}: ${message}`;
 }

@@ -1,7 +1,7 @@
-import { background } from '../jobs/background.ts';
-import { jobKinds } from '../jobs/job-kinds.ts';
-import { receiveWebhook, recordTogether, unprovenRecorder } from '../webhooks/receive-webhook.ts';
-import { webhookReader } from './open-stores.ts';
+import { createBackground } from '../jobs/background.ts';
+import { createJobKinds } from '../jobs/job-kinds.ts';
+import { receiveWebhook, recordTogether, createUnprovenRecorder } from '../webhooks/receive-webhook.ts';
+import { createWebhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
 
 export interface WithBackgroundJobs extends WithStoreContexts {
@@ -15,9 +15,9 @@ export function createBackgroundJobs(parts: WithStoreContexts) {
   const { shops } = outbound;
   const { metrics } = watching;
   const { retentionDays, requestLogDays } = config;
-  const jobs = background({
+  const jobs = createBackground({
     repositories,
-    kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving, {
+    kinds: createJobKinds(storeContexts.openForJob, storeContexts.leaving, {
       ...repositories,
       ...storeContexts,
       now,
@@ -32,8 +32,8 @@ export function createBackgroundJobs(parts: WithStoreContexts) {
   });
   const receiving = {
     ...repositories,
-    ...webhookReader(repositories, shops),
-    recordUnproven: unprovenRecorder(repositories),
+    ...createWebhookReader(repositories, shops),
+    recordUnproven: createUnprovenRecorder(repositories),
     record: recordTogether({ ...repositories, wake: jobs.wake, now }),
     now,
   };
@@ -42,6 +42,6 @@ export function createBackgroundJobs(parts: WithStoreContexts) {
     counters,
     recorder,
     receiveWebhook: (slug: string, request: Parameters<typeof receiveWebhook>[2]) =>
-      metrics.webhookDone(() => receiveWebhook(receiving, slug, request)),
+      metrics.recordWebhook(() => receiveWebhook(receiving, slug, request)),
   };
 }

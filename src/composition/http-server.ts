@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
 import { ratePolicies } from '../commerce/call/rate-limits.ts';
-import { merchantPlaces, merchantPolicies } from '../commerce/merchant/merchant-limits.ts';
+import { buildMerchantPlaces, buildMerchantPolicies } from '../commerce/merchant/merchant-limits.ts';
 import { connectorEndpoints } from '../connector/index.ts';
-import { tenantHostDirectory } from '../http/hosts/tenant-hosts.ts';
-import { connectionLimitsFor } from '../http/limits/connection-limits.ts';
+import { createTenantHostDirectory } from '../http/hosts/tenant-hosts.ts';
+import { computeConnectionLimits } from '../http/limits/connection-limits.ts';
 import { createServer } from '../http/server.ts';
 import { identify } from '../merchant/identity/sign-in.ts';
 import { merchantApi } from '../merchant/index.ts';
@@ -12,8 +12,8 @@ import type { MerchantContext } from '../merchant/visit.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { contract } from '../protocols/contract/index.ts';
 import { shopping } from '../protocols/shopping/index.ts';
-import { officialUcp } from '../protocols/ucp/index.ts';
-import { merchantLimiter } from '../rate-limiting/merchant-limiter.ts';
+import { createOfficialUcp } from '../protocols/ucp/index.ts';
+import { createMerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../settings/version.ts';
 import { databaseFailureNow } from '../storage/engine/database-failure.ts';
@@ -29,12 +29,12 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
   const { metrics } = watching;
   const { openStore, isStore } = storeContexts;
   const policies = ratePolicies(config.rateLimit);
-  const official = officialUcp(storeContexts.trust);
+  const official = createOfficialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
-  const limiter = merchantLimiter({
+  const limiter = createMerchantLimiter({
     counters: backgroundJobs.counters,
-    policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,
-    places: merchantPlaces(config.merchantConcurrency),
+    policies: config.merchantRateLimit > 0 ? buildMerchantPolicies(config.merchantRateLimit) : undefined,
+    places: buildMerchantPlaces(config.merchantConcurrency),
     now,
   });
   return createServer({
@@ -57,7 +57,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
     ],
     merchants: { endpoints: merchantApi.endpoints, context: () => context, identify, limiter },
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
-    cardDocument: builtText(CARD_DOCUMENT),
+    cardDocument: createBuiltTextReader(CARD_DOCUMENT),
     describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: parts.log },
     health: {
@@ -65,19 +65,19 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
       databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
-    ...namesOf(parts),
+    ...toHostNames(parts),
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,
-    connectionLimits: { ...connectionLimitsFor(config.rateLimit), ...overrides.connectionLimits },
+    connectionLimits: { ...computeConnectionLimits(config.rateLimit), ...overrides.connectionLimits },
   });
 }
 
 /** Names of hosts that this service answers to. */
-function namesOf({ config, infrastructure, baseUrl }: WithBackgroundJobs) {
+function toHostNames({ config, infrastructure, baseUrl }: WithBackgroundJobs) {
   const { hostDomain } = config;
   const { slugOf, slugNow } = infrastructure.repositories.customDomains;
   return {
-    tenantHostDirectory: tenantHostDirectory({ domain: hostDomain, baseUrl, slugOfDomain: slugOf }),
+    tenantHostDirectory: createTenantHostDirectory({ domain: hostDomain, baseUrl, slugOfDomain: slugOf }),
     ownNames: {
       baseUrl,
       isBaseUrlSet: config.baseUrl !== undefined,
@@ -105,7 +105,7 @@ function readBuilt(file: string): Promise<Buffer | undefined> {
 }
 
 /** Reads a built file once, when it is first needed. */
-function builtText(file: string): () => Promise<string | undefined> {
+function createBuiltTextReader(file: string): () => Promise<string | undefined> {
   let text: string | undefined;
   return async () => {
     text ??= (await readBuilt(file))?.toString();

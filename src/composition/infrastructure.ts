@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limitRules } from '../commerce/merchant/organization-limits.ts';
-import { inOrderOfTime } from '../commerce/text/uuid.ts';
+import { toTimeOrderedId } from '../commerce/text/uuid.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
@@ -23,7 +23,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
   const { metrics } = watching;
   const open = overrides.openDatabase ?? openDatabase;
   const database = await open(config.databaseUrl, metrics.databaseFailed);
-  const { secretKey, sealing } = await keysOf(database, config).catch(async (error) => {
+  const { secretKey, sealing } = await loadKeys(database, config).catch(async (error) => {
     await database.destroy();
     throw error;
   });
@@ -35,7 +35,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
       limits: limitRules(config.organizationLimits ?? undefined),
     }),
   );
-  const newId = overrides.newId ?? (() => inOrderOfTime(randomUUID(), now()));
+  const newId = overrides.newId ?? (() => toTimeOrderedId(randomUUID(), now()));
   return {
     watching,
     database,
@@ -53,7 +53,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
   };
 }
 
-async function keysOf(database: Database, config: Config) {
+async function loadKeys(database: Database, config: Config) {
   const { databaseUrl, previousSecretKey: previous } = config;
   const secretKey = config.secretKey ?? (await generatedKey(database, databaseUrl, { previous }));
   return { secretKey, sealing: await sealingOf(database, secretKey, { previous }) };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/paging/max-entries.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
 
 const MAX_SEEN = 20_000;
 
@@ -7,8 +7,8 @@ const MAX_SEEN = 20_000;
  * Remembers slugs that requests have found; the rate limiter counts all others together. Querying the database before admission
  * would cost what the limit saves.
  */
-export function knownSlugs() {
-  const seen = new LRUCache<string, true>(maxEntries(MAX_SEEN));
+export function createKnownSlugs() {
+  const seen = new LRUCache<string, true>(limitEntries(MAX_SEEN));
   return {
     remember(slug: string, isStore: boolean): void {
       if (!isStore) seen.delete(slug);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deviceCookies } from '../accounts/device-cookie.ts';
-import { passkeyCeremonies } from '../accounts/passkey-ceremonies.ts';
+import { createDeviceCookies } from '../accounts/device-cookie.ts';
+import { createPasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import { scryptHashing } from '../accounts/password-hashing.ts';
-import { sessionCookie } from '../accounts/session-cookie.ts';
+import { createSessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
-import { productSummaries } from '../merchant/activity/product-summaries.ts';
+import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import { GUIDES, VERSION } from '../settings/version.ts';
 import { notingWrites } from '../storage/engine/request-writes.ts';
@@ -21,12 +21,12 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
   const { stores, jobs } = repositories;
   return {
     ...repositories,
-    sessionCookie: sessionCookie({ secret: secretFor('sessions', secretKey), baseUrl }),
+    sessionCookie: createSessionCookie({ secret: secretFor('sessions', secretKey), baseUrl }),
     passwordHashing: quickenPasswords?.(scryptHashing) ?? scryptHashing,
-    passkeyCeremonies: passkeyCeremonies({
+    passkeyCeremonies: createPasskeyCeremonies({
       ...{ sealing: createSealing(secretFor('passkeys', secretKey)), baseUrl, now },
     }),
-    devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
+    devices: createDeviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     mailer: outbound.messages.mailer,
     singleSignOn: createSingleSignOn(parts),
@@ -38,15 +38,15 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     },
     allowsPrivateAddresses: config.allowPrivateAddresses,
     connecting: {
-      ...{ stores, jobs, open: shops.open, addressOf: shops.addressOf },
+      ...{ stores, jobs, open: shops.open, addressOf: shops.toShopAddress },
       ...{ firstJobs: RECURRING_JOBS, now, newId },
     },
-    pairing: shops.pairing,
-    openStore: storeContexts.contextOf,
+    pairing: shops.createPairing,
+    openStore: storeContexts.createStoreContext,
     probe,
     names,
     tenantHosts: storeContexts.hosts,
-    productSummaries: productSummaries(repositories.productRevisions),
+    productSummaries: createProductSummaries(repositories.productRevisions),
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,
     notifyUnpaired: outbound.messages.notifyUnpaired,

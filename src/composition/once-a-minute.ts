@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/paging/max-entries.ts';
-import { iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
+import { toIso, MINUTE_MS } from '../commerce/time/time.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import type { JobRequest, Jobs } from '../storage/repositories/jobs/jobs.ts';
 
@@ -13,17 +13,17 @@ export interface Enqueuing {
 const MAX_STORES = 20_000;
 
 /** Returns the function that enqueues a job of a store: at most once a minute for each store and process. `failure` is logged. */
-export function onceAMinute(
+export function createOnceAMinute(
   { jobs, now, log }: Enqueuing,
   job: Omit<JobRequest, 'storeId'>,
   failure: string,
 ): (storeId: string) => void {
-  const enqueuedAt = new LRUCache<string, number>(maxEntries(MAX_STORES));
+  const enqueuedAt = new LRUCache<string, number>(limitEntries(MAX_STORES));
   return (storeId) => {
     const at = now();
     // A clock that is set back must not hold the job up.
     if (Math.abs(at - (enqueuedAt.get(storeId) ?? Number.NEGATIVE_INFINITY)) < MINUTE_MS) return;
     enqueuedAt.set(storeId, at);
-    jobs.enqueue({ storeId, ...job }, iso(at)).catch((error: unknown) => log.error(error, failure));
+    jobs.enqueue({ storeId, ...job }, toIso(at)).catch((error: unknown) => log.error(error, failure));
   };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Caller, newCallLog } from '../commerce/call/caller.ts';
+import { type Caller, createCallLog } from '../commerce/call/caller.ts';
 import type { CountCalls } from '../commerce/call/rate-limits.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { maxEntries } from '../commerce/paging/max-entries.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
 import type { Embedder } from '../commerce/product/embedder.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { OpenStore } from '../http/requests/caller.ts';
@@ -11,19 +11,19 @@ import type { JobContext } from '../jobs/job-context.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { ServiceLog } from '../observability/log.ts';
-import { productConfirmation } from '../operations/call/confirm-products.ts';
-import { itemCache } from '../operations/call/item-cache.ts';
+import { createProductConfirmation } from '../operations/call/confirm-products.ts';
+import { createItemCache } from '../operations/call/item-cache.ts';
 import type { QueryVector } from '../operations/call/query-vectors.ts';
 import type { OrderCheck, StoreContext } from '../operations/call/store-context.ts';
 import type { SearchIndexes } from '../search/index/search-indexes.ts';
 import type { Config } from '../settings/config.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import { aroundPlatform } from '../store-platforms/around-platform.ts';
+import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
-import { knownSlugs } from './known-slugs.ts';
-import { suspectedOutages } from './suspected-outages.ts';
+import { createKnownSlugs } from './known-slugs.ts';
+import { createSuspectedOutages } from './suspected-outages.ts';
 
 interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
   config: Config;
@@ -53,9 +53,9 @@ const ORDER_CHECKS = 10_000;
 export function storeOpeners(parts: StoreContextParts) {
   const { config, repositories, shops, embedder, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
-  const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
-  const newContext = contexts(parts);
-  const { remember, isStore } = knownSlugs();
+  const suspecting = createSuspectedOutages({ ...repositories, now, log: { error: parts.logError } });
+  const newContext = createContexts(parts);
+  const { remember, isStore } = createKnownSlugs();
 
   const openStore: OpenStore = async (slug, caller) => {
     const limited = withDeadline(caller, config);
@@ -64,20 +64,20 @@ export function storeOpeners(parts: StoreContextParts) {
     remember(slug, isOpen);
     if (!isOpen) return undefined;
     const { store, openCredentials } = connectable;
-    const watched = (platform: StorePlatform) => suspecting(platform, store.id);
-    const connected = shops.opened(store);
+    const watchPlatform = (platform: StorePlatform) => suspecting(platform, store.id);
+    const connected = shops.getOpened(store);
     // Most reads do not ask the shop, and need no connection to it.
     const platform = connected
-      ? watched(connected)
-      : aroundPlatform(() => watched(shops.connect(store, openCredentials())));
+      ? watchPlatform(connected)
+      : wrapPlatform(() => watchPlatform(shops.connect(store, openCredentials())));
     return newContext(store, limited, platform);
   };
-  const contextOf = async (store: Store, caller: Caller): Promise<StoreContext> => {
-    const platform = shops.opened(store) ?? shops.connect(store, await stores.credentialsOf(store.id));
+  const createStoreContext = async (store: Store, caller: Caller): Promise<StoreContext> => {
+    const platform = shops.getOpened(store) ?? shops.connect(store, await stores.credentialsOf(store.id));
     return newContext(store, caller, platform);
   };
-  const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
-    ...(await contextOf(store, caller)),
+  const createJobContext = async (store: Store, caller: Caller): Promise<JobContext> => ({
+    ...(await createStoreContext(store, caller)),
     shopOrderDays: repositories.shopOrderDays,
     productEmbeddings: repositories.productEmbeddings,
     embedder,
@@ -88,12 +88,18 @@ export function storeOpeners(parts: StoreContextParts) {
   });
   const openForJob: OpenStoreForJob = async (storeId, caller) => {
     const store = await stores.findById(storeId);
-    return store && store.disconnectedAt === null ? jobContextOf(store, caller) : undefined;
+    return store && store.disconnectedAt === null ? createJobContext(store, caller) : undefined;
   };
-  return { contextOf, openStore, isStore, openForJob, leaving: leaving(parts, jobContextOf) };
+  return {
+    createStoreContext,
+    openStore,
+    isStore,
+    openForJob,
+    leaving: createLeaving(parts, createJobContext),
+  };
 }
 
-function leaving(
+function createLeaving(
   { repositories, searchIndexes, now }: StoreContextParts,
   jobContextOf: (store: Store, caller: Caller) => Promise<JobContext>,
 ): Leaving {
@@ -110,21 +116,21 @@ function leaving(
 }
 
 /** Creates the operations' context per store and caller. */
-function contexts(parts: StoreContextParts) {
+function createContexts(parts: StoreContextParts) {
   const { config, repositories, searchIndexes, queryVector, indexTimeoutMs } = parts;
   const { countCalls, now, newId, baseUrl } = parts;
-  const { stores, sessions, carts, cartOrders, orders, answers } = repositories;
+  const { stores, sessions, carts, cartOrders, orders, idempotencyRecords } = repositories;
   const { jobs, products, productRevisions } = repositories;
   const everywhere = {
-    ...{ stores, sessions, carts, cartOrders, orders, answers, jobs, products, productRevisions },
+    ...{ stores, sessions, carts, cartOrders, orders, idempotencyRecords, jobs, products, productRevisions },
     ...{ searchIndexes, queryVector, indexTimeoutMs },
-    itemCache: itemCache(),
-    confirmProducts: productConfirmation(repositories),
+    itemCache: createItemCache(),
+    confirmProducts: createProductConfirmation(repositories),
     descriptionChecks: new LRUCache<string, Promise<void>>({
-      ...maxEntries(DESCRIPTION_CHECKS),
+      ...limitEntries(DESCRIPTION_CHECKS),
       ttl: DESCRIPTION_CHECK_INTERVAL_MS,
     }),
-    orderChecks: new LRUCache<string, OrderCheck>(maxEntries(ORDER_CHECKS)),
+    orderChecks: new LRUCache<string, OrderCheck>(limitEntries(ORDER_CHECKS)),
     countCalls,
     now,
     newId,
@@ -138,7 +144,7 @@ function contexts(parts: StoreContextParts) {
     leaseMs: MAX_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
-    callLog: caller.log ?? newCallLog(),
+    callLog: caller.log ?? createCallLog(),
   });
 }
 
@@ -149,7 +155,7 @@ function withDeadline(caller: Caller, { platformTimeoutMs }: Config): Caller {
 }
 
 /** Verifies webhooks with each store's own secrets. */
-export function webhookReader({ stores }: Repositories, shops: Connections) {
+export function createWebhookReader({ stores }: Repositories, shops: Connections) {
   return {
     headersOf: ({ platform }: Store) => shops.webhookHeaders(platform),
     read: async (store: Store, request: WebhookRequest) =>

@@ -1,14 +1,14 @@
 import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import { sendMessages } from '../jobs/send-messages.ts';
-import { type Fetch, guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
-import { probing } from '../outbound/guarded-fetch/probe.ts';
-import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
+import { type Fetch, createGuardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { createProbe } from '../outbound/guarded-fetch/probe.ts';
+import { createUntrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
-import { identityProvider } from '../outbound/openid-connect/identity-provider.ts';
-import { smtp } from '../outbound/smtp.ts';
-import { processesAt } from '../rate-limiting/processes-at.ts';
-import { connections } from '../store-platforms/connections.ts';
+import { createIdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
+import { createSmtpSender } from '../outbound/smtp.ts';
+import { createProcessCounts } from '../rate-limiting/processes-at.ts';
+import { createConnections } from '../store-platforms/connections.ts';
 import { platforms } from '../store-platforms/index.ts';
 import type { WithInfrastructure } from './infrastructure.ts';
 
@@ -25,44 +25,48 @@ export function createOutboundClients(parts: WithInfrastructure) {
   const { repositories, counters, now, newId } = infrastructure;
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
-  const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
-  const untrusted = (nameServers = untrustedNames(names)) =>
-    guardedFetch({ allowPrivate, resolve: nameServers.addresses, untrusted: true });
-  const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
-  const processes = processesAt(counters, now);
-  const shops = connectionsToShops(parts, outgoing, processes.at);
+  const outgoing = createGuardedFetch({ allowPrivate, resolve: names.resolveAddresses });
+  const createUntrustedFetch = (nameServers = createUntrustedNames(names)) =>
+    createGuardedFetch({ allowPrivate, resolve: nameServers.resolveAddresses, untrusted: true });
+  const domains = createUntrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
+  const processes = createProcessCounts(counters, now);
+  const shops = createShopConnections(parts, outgoing, processes.bindStore);
   return {
     /** Undefined without an identity provider. */
     identityProvider:
       config.singleSignOn &&
-      identityProvider(config.singleSignOn, {
+      createIdentityProvider(config.singleSignOn, {
         fetch: outgoing,
         now,
         onFailure: (error) => log.error(error, 'The identity provider did not complete a sign-in'),
       }),
     messages: sendMessages({
-      ...{ ...repositories, pairing: shops.pairing, now, newId, log },
-      sendMail: config.mail && smtp(config.mail),
+      ...{ ...repositories, pairing: shops.createPairing, now, newId, log },
+      sendMail: config.mail && createSmtpSender(config.mail),
     }),
     /** Lookups of domains named by merchants. */
     names: domains,
-    probe: probing(untrusted(domains)),
-    agentPlatforms: { knownPlatforms: outgoing, profiles: untrusted(), events: untrusted() },
+    probe: createProbe(createUntrustedFetch(domains)),
+    agentPlatforms: {
+      knownPlatforms: outgoing,
+      profiles: createUntrustedFetch(),
+      events: createUntrustedFetch(),
+    },
     /** Merchants' event endpoints. */
-    endpoints: untrusted(),
+    endpoints: createUntrustedFetch(),
     /** Gives this process's parts of the shops to the others. */
     leaveShops: processes.leave,
     shops,
   };
 }
 
-function connectionsToShops(
+function createShopConnections(
   { config, overrides, infrastructure, log }: WithInfrastructure,
   outgoing: Fetch,
   processesAt: (storeId: string) => CountProcesses,
 ) {
   const { watching, repositories, recorder, now } = infrastructure;
-  return connections(overrides.platforms ?? platforms, {
+  return createConnections(overrides.platforms ?? platforms, {
     fetch: overrides.fetch ?? outgoing,
     timeoutMs: config.platformTimeoutMs,
     ...(overrides.wait ? { wait: overrides.wait } : {}),

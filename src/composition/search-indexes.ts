@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPages } from '../commerce/paging/read-pages.ts';
 import type { Product } from '../commerce/product/products.ts';
-import { ofModel } from '../outbound/embedding-source.ts';
+import { createModelTest } from '../outbound/embedding-source.ts';
 import { toSearchDocument } from '../search/index/product-document.ts';
 import type { SearchDocument } from '../search/index/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/index/search-indexes.ts';
-import { vectorOf } from '../search/index/vectors.ts';
+import { buildVector } from '../search/index/vectors.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
@@ -30,7 +30,7 @@ export function createSearchIndexes(
   /** Undefined without a model. */
   vectors: VectorsOfModel | undefined,
 ) {
-  return searchIndexes(catalogSource(revisions, vectors), {
+  return searchIndexes(createCatalogSource(revisions, vectors), {
     maxBytes,
     maxAgeMs: MAX_AGE_MS,
     now: () => performance.now(),
@@ -44,16 +44,16 @@ const MAX_CHANGES = 2_000;
 const BEGINNING = { revision: -1, number: 0 };
 
 /** Reads the copies of catalogs. A mark is the revision of a catalog. */
-function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): CatalogSource {
-  const isComparable = vectors && ofModel(vectors.model);
-  const documentsOf = (rows: readonly RevisedProduct[]) =>
+function createCatalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): CatalogSource {
+  const isComparable = vectors && createModelTest(vectors.model);
+  const toDocuments = (rows: readonly RevisedProduct[]) =>
     rows
       .filter(isSearched)
       .map((row) =>
         isComparable ? withVector(row, isComparable) : toSearchDocument(row.number, row.product),
       );
 
-  async function latestOf(storeId: string) {
+  async function findLatest(storeId: string) {
     const latest = await revisions.latest(storeId);
     const { revision, embeddedRevision, embeddingModel } = latest;
     if (vectors && (embeddedRevision < revision || embeddingModel !== vectors.model))
@@ -63,26 +63,26 @@ function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): C
 
   async function* readPieces(storeId: string): AsyncGenerator<SearchDocument[]> {
     const read = (position: RevisionPosition, size: number) => revisions.after(storeId, position, size);
-    for await (const rows of readPages(read, BEGINNING, PAGE_SIZE)) yield documentsOf(rows);
+    for await (const rows of readPages(read, BEGINNING, PAGE_SIZE)) yield toDocuments(rows);
   }
 
   return {
     async readAll(storeId) {
       // Before the products: a change that is read twice does no harm.
-      const { revision } = await latestOf(storeId);
+      const { revision } = await findLatest(storeId);
       return { mark: String(revision), pieces: readPieces(storeId) };
     },
 
     async readChanges(storeId, mark) {
       const since = Number(mark);
-      const { revision, deletedRevision } = await latestOf(storeId);
+      const { revision, deletedRevision } = await findLatest(storeId);
       if (revision === since) return { documents: [], removed: [], mark };
       if (revision < since || deletedRevision > since) return undefined;
       const position = { revision: since, number: Number.MAX_SAFE_INTEGER };
       const rows = await revisions.after(storeId, position, MAX_CHANGES);
       if (rows.length === MAX_CHANGES) return undefined;
       const removed = rows.flatMap((row) => (isSearched(row) ? [] : [row.number]));
-      return { documents: documentsOf(rows), removed, mark: String(revision) };
+      return { documents: toDocuments(rows), removed, mark: String(revision) };
     },
   };
 }
@@ -96,7 +96,7 @@ function withVector(
   const document = toSearchDocument(number, product);
   return embedding === null || !isComparable(embeddingOf)
     ? document
-    : { ...document, vector: vectorOf(new Int8Array(Buffer.from(embedding, 'base64'))) };
+    : { ...document, vector: buildVector(new Int8Array(Buffer.from(embedding, 'base64'))) };
 }
 
 function isSearched(row: RevisedProduct): row is SearchedProduct {

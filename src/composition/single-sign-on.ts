@@ -1,4 +1,4 @@
-import { sealedCookie } from '../accounts/sealed-cookie.ts';
+import { createSealedCookie } from '../accounts/sealed-cookie.ts';
 import type { SingleSignOn } from '../merchant/visit.ts';
 import { createSealing, secretFor } from '../storage/engine/sealing.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
@@ -14,7 +14,7 @@ export function createSingleSignOn({
 }: WithOutboundClients): SingleSignOn | undefined {
   if (!singleSignOn || !identityProvider) return undefined;
   const { issuer, label, signsUp } = singleSignOn;
-  const cookie: SingleSignOn['cookie'] = sealedCookie({
+  const cookie: SingleSignOn['cookie'] = createSealedCookie({
     name: 'ucp-host.sign-on',
     maxAgeSeconds: MAX_AGE_SECONDS,
     sealing: createSealing(secretFor('single-sign-on', secretKey)),

@@ -1,22 +1,22 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import { EMBED_PRODUCTS } from '../commerce/job/job-names.ts';
-import { roleAllows } from '../commerce/merchant/roles.ts';
-import { endpointSender } from '../events/send-to-endpoint.ts';
+import { hasPermission } from '../commerce/merchant/roles.ts';
+import { createEndpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
-import { ownAddresses } from '../merchant/discovery/official-discovery.ts';
-import { tenantHosts } from '../merchant/discovery/tenant-hosts.ts';
-import { agentsOfKeys } from '../merchant/identity/agent-keys.ts';
-import { queryVectors } from '../operations/call/query-vectors.ts';
-import { embeddings } from '../outbound/embeddings.ts';
+import { findOwnAddresses } from '../merchant/discovery/official-discovery.ts';
+import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
+import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
+import { createQueryVectors } from '../operations/call/query-vectors.ts';
+import { createEmbeddings } from '../outbound/embeddings.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
-import { onceAMinute } from './once-a-minute.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
 import { openPurchases } from './open-purchases.ts';
 import { storeOpeners } from './open-stores.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
 import { createSearchIndexes } from './search-indexes.ts';
-import { shopDomains } from './shop-domains.ts';
+import { createShopDomainCheck } from './shop-domains.ts';
 
 /** A small store's index takes less. */
 const INDEX_TIMEOUT_MS = 300;
@@ -30,16 +30,16 @@ export function createStoreContexts(parts: WithOutboundClients) {
   const { config, overrides, infrastructure, outbound, log, baseUrl } = parts;
   const { repositories, counters, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
-  const hosts = tenantHosts({ ...repositories, hostDomain: config.hostDomain, baseUrl });
+  const hosts = createTenantHosts({ ...repositories, hostDomain: config.hostDomain, baseUrl });
   const checking = { ...repositories, names, probe, tenantHosts: hosts, baseUrl, now };
   const { trust, notifyAgentPlatform, identifyAgent } = createAgentPlatforms({
     outgoing: agentPlatforms,
     signingKeys: repositories.signingKeys,
-    holderOfKey: agentsOfKeys({ ...repositories, now }),
+    holderOfKey: createAgentFinder({ ...repositories, now }),
     agentPlatformsFile: config.agentPlatformsFile,
     allowLoopback: config.allowPrivateAddresses,
     rateLimit: config.rateLimit,
-    profileOf: async (store) => (await ownAddresses({ context: checking, store })).profile,
+    profileOf: async (store) => (await findOwnAddresses({ context: checking, store })).profile,
     now,
   });
   const search = searchBy(parts);
@@ -55,15 +55,15 @@ export function createStoreContexts(parts: WithOutboundClients) {
       if (!claim) return undefined;
       return (await checkCustomDomain(checking, store, claim))?.domain;
     },
-    checkShopDomain: shopDomains(checking),
+    checkShopDomain: createShopDomainCheck(checking),
     log: log.info,
     logError: log.error,
     now,
     newId,
     baseUrl,
   });
-  const delivering = deliveringBy(parts, notifyAgentPlatform);
-  const alerting = alertingBy(parts);
+  const delivering = createDelivering(parts, notifyAgentPlatform);
+  const alerting = createAlerting(parts);
   const { searchIndexes } = search;
   const isOpenPurchase = openPurchases(repositories, now);
   return { ...contexts, hosts, trust, identifyAgent, isOpenPurchase, searchIndexes, delivering, alerting };
@@ -71,9 +71,9 @@ export function createStoreContexts(parts: WithOutboundClients) {
 
 /** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
 function searchBy({ config, infrastructure: { repositories, now }, log }: WithOutboundClients) {
-  const embedder = config.embeddings && embeddings(config.embeddings);
+  const embedder = config.embeddings && createEmbeddings(config.embeddings);
   const job = { kind: EMBED_PRODUCTS, keepsBackoff: true };
-  const onMissing = onceAMinute(
+  const onMissing = createOnceAMinute(
     { ...repositories, now, log },
     job,
     'Vectors of products could not be requested',
@@ -81,29 +81,37 @@ function searchBy({ config, infrastructure: { repositories, now }, log }: WithOu
   const vectors = embedder && { model: embedder.model, onMissing };
   const searchIndexes = createSearchIndexes(repositories.productRevisions, config.searchMemoryBytes, vectors);
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
-  return { searchIndexes, embedder, queryVector: embedder && queryVectors(embedder, { now, onFailure }) };
+  return {
+    searchIndexes,
+    embedder,
+    queryVector: embedder && createQueryVectors(embedder, { now, onFailure }),
+  };
 }
 
-function deliveringBy(
+function createDelivering(
   { infrastructure: { repositories, now }, outbound, log }: WithOutboundClients,
   notifyAgentPlatform: Delivering['notifyAgentPlatform'],
 ): Delivering {
   return {
     ...repositories,
-    sendToEndpoint: endpointSender({ fetch: outbound.endpoints, ...repositories, now }),
+    sendToEndpoint: createEndpointSender({ fetch: outbound.endpoints, ...repositories, now }),
     notifyAgentPlatform,
     now,
     log: log.warn,
   };
 }
 
-function alertingBy({ infrastructure: { repositories }, outbound, baseUrl }: WithOutboundClients): Alerting {
+function createAlerting({
+  infrastructure: { repositories },
+  outbound,
+  baseUrl,
+}: WithOutboundClients): Alerting {
   return {
     ...repositories,
     mailer: outbound.messages.mailer,
-    async recipientsOf({ organizationId }, needs) {
+    async listRecipients({ organizationId }, needs) {
       const members = organizationId === null ? [] : await repositories.organizations.members(organizationId);
-      return members.filter(({ role }) => roleAllows(role, needs));
+      return members.filter(({ role }) => hasPermission(role, needs));
     },
     baseUrl,
   };

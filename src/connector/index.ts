@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bySwitch } from '../commerce/store/capabilities.ts';
+import { mapSwitches } from '../commerce/store/capabilities.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
-import { leavePairing, type PairingState, pairingState } from '../merchant/pairing/paired-site.ts';
-import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/profile/links.ts';
+import { leavePairing, type PairingState, checkPairingState } from '../merchant/pairing/paired-site.ts';
+import { PROFILE_PATH, getUcpUrl } from '../protocols/ucp/profile/links.ts';
 import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
 import { pairRequest } from './schemas.ts';
 
@@ -20,7 +20,7 @@ export const connectorEndpoints: ConnectorEndpoint[] = [
     input: z.object({}),
     run: async (call) => ({
       status: 200,
-      body: statusBody(await pairingState(call, call.token), call.context.baseUrl()),
+      body: toStatusBody(await checkPairingState(call, call.token), call.context.baseUrl()),
     }),
   }),
   toConnectorEndpoint({
@@ -69,13 +69,13 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
       store: { slug: store.slug, name: nameOf(store) },
       service_token: serviceToken,
       webhook: { address: `${baseUrl}/webhooks/${store.slug}`, secret: webhookSecret },
-      ...urlsOf(store, baseUrl),
-      capabilities: bySwitch((name) => store.switches[name]),
+      ...buildUrls(store, baseUrl),
+      capabilities: mapSwitches((name) => store.switches[name]),
     },
   };
 }
 
-function statusBody(
+function toStatusBody(
   { store, refusal, checkedAt, lastEventAt, health }: PairingState,
   baseUrl: string,
 ): object {
@@ -86,8 +86,8 @@ function statusBody(
       name: nameOf(store),
       status: store.disconnectedAt === null ? 'connected' : 'disconnected',
     },
-    capabilities: bySwitch((name) => store.switches[name]),
-    ...urlsOf(store, baseUrl),
+    capabilities: mapSwitches((name) => store.switches[name]),
+    ...buildUrls(store, baseUrl),
     reaches_site: {
       ok: refusal === undefined,
       checked_at: checkedAt,
@@ -105,9 +105,9 @@ function statusBody(
 }
 
 /** The service's own URLs even for stores with custom domains: the site proxies to them. */
-function urlsOf(store: Store, baseUrl: string) {
+function buildUrls(store: Store, baseUrl: string) {
   return {
     manifest_url: `${baseUrl}/api/ucp/${store.slug}`,
-    profile_url: ucpUrl({ store, baseUrl }) + PROFILE_PATH,
+    profile_url: getUcpUrl({ store, baseUrl }) + PROFILE_PATH,
   };
 }

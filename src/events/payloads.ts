@@ -137,7 +137,7 @@ export const EVENT_DATA = {
 } satisfies Record<EventData['type'], z.ZodType>;
 
 /** Body of an event. */
-export function payloadOf<Data extends z.ZodType>(type: string, data: Data) {
+export function createPayloadSchema<Data extends z.ZodType>(type: string, data: Data) {
   return z.object({
     type: z.literal(type),
     timestamp: instant.describe('Time of the event; `webhook-timestamp` is that of the attempt.'),
@@ -157,12 +157,12 @@ export function renderEvent({ slug, sandbox }: Store, data: EventData, occurredA
     type: data.type,
     timestamp: occurredAt,
     store: slug,
-    test: sandbox || UNCOUNTED_AGENTS.includes(agentOf(data) ?? ''),
+    test: sandbox || UNCOUNTED_AGENTS.includes(getAgent(data) ?? ''),
     data: renderData(data),
   };
 }
 
-function agentOf(data: EventData): string | null {
+function getAgent(data: EventData): string | null {
   if ('session' in data) return data.session.agent;
   return 'agent' in data ? data.agent : null;
 }

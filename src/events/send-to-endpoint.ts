@@ -1,14 +1,14 @@
 import type { EndpointAnswer, EventEndpoint } from '../commerce/order/events.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { iso } from '../commerce/time/time.ts';
+import { toIso } from '../commerce/time/time.ts';
 import type { ProbeFailure } from '../outbound/guarded-fetch/connection-failure.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
-import { probing } from '../outbound/guarded-fetch/probe.ts';
+import { createProbe } from '../outbound/guarded-fetch/probe.ts';
 import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import type { EndpointMessage } from '../storage/repositories/events/outbox.ts';
 import type { EventEndpoints } from '../storage/repositories/stores/event-endpoints.ts';
 import { renderEvent } from './payloads.ts';
-import { webhookHeaders } from './signature.ts';
+import { buildWebhookHeaders } from './signature.ts';
 
 interface Sending {
   /** Guarded; follows no redirects. */
@@ -23,14 +23,14 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 0;
 
 /** Sends a signed event to a merchant's endpoint once; never throws for what the endpoint does. */
-export function endpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT_MS }: Sending) {
-  const probe = probing(fetch, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+export function createEndpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT_MS }: Sending) {
+  const probe = createProbe(fetch, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   return async (store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<EndpointAnswer> => {
     const body = JSON.stringify(renderEvent(store, message.data, message.occurredAt));
     const at = now();
-    const secrets = await eventEndpoints.secretsOf(store.id, endpoint.id, iso(at));
+    const secrets = await eventEndpoints.secretsOf(store.id, endpoint.id, toIso(at));
     const signed = { id: message.messageId, timestamp: Math.floor(at / 1_000), body };
-    const headers = { 'content-type': 'application/json', ...webhookHeaders(signed, secrets) };
+    const headers = { 'content-type': 'application/json', ...buildWebhookHeaders(signed, secrets) };
     const probed = await probe(endpoint.url, { method: 'POST', headers, body });
     if (probed.kind === 'failure') return { status: null, error: FAILURES[probed.failure] };
     const { status } = probed;
@@ -38,13 +38,13 @@ export function endpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT
     const wait = retryAfterSeconds(probed);
     return {
       status,
-      error: refusalOf(status),
+      error: describeRefusal(status),
       ...(wait === undefined ? {} : { retryAfterMs: wait * 1_000 }),
     };
   };
 }
 
-function refusalOf(status: number): string {
+function describeRefusal(status: number): string {
   if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;
   return status === 410 ? 'It answered 410, which means: send no more events.' : `It answered ${status}.`;
 }

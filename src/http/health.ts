@@ -9,7 +9,7 @@ export interface HealthOptions {
   /** Reason for an unreachable database; undefined while it answers. Bounded to seconds. */
   databaseFailure(): Promise<string | undefined>;
   /** Undefined when metrics are disabled. */
-  metrics: { text(): Promise<string>; contentType: string; token: string | undefined } | undefined;
+  metrics: { renderText(): Promise<string>; contentType: string; token: string | undefined } | undefined;
 }
 
 /** Serves liveness, readiness and metrics. */
@@ -28,7 +28,7 @@ export function addHealth(
   });
 
   if (!metrics) return;
-  const render = oncePerSecond(metrics.text);
+  const render = cachePerSecond(metrics.renderText);
   server.get('/metrics', async (request, reply) => {
     if (metrics.token !== undefined) requireToken(request, metrics.token);
     const bytes = await render();
@@ -42,7 +42,7 @@ const RENDER_INTERVAL_MS = 1_000;
  * Lets requests within a second of the last rendering wait, and share the bytes of the next one, so that none gets old figures and
  * none encodes them again.
  */
-function oncePerSecond(render: () => Promise<string>): () => Promise<Buffer> {
+function cachePerSecond(render: () => Promise<string>): () => Promise<Buffer> {
   let renderedAt = Number.NEGATIVE_INFINITY;
   let next: Promise<Buffer> | undefined;
   const renderNext = async () => {
@@ -63,12 +63,12 @@ function answer(reply: FastifyReply, status: number, body: object) {
 
 function requireToken({ headers }: FastifyRequest, token: string): void {
   const [, bearer = ''] = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? [];
-  if (timingSafeEqual(digest(bearer), digest(token))) return;
+  if (timingSafeEqual(hashText(bearer), hashText(token))) return;
   const message = 'Send Authorization: Bearer with the METRICS_TOKEN of this service.';
   throw new HttpError(401, 'unauthenticated', message, { 'www-authenticate': 'Bearer' });
 }
 
 /** Makes both texts the same length for `timingSafeEqual`. */
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -10,7 +10,7 @@ import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
 import type { Admit } from '../commerce/call/rate-limits.ts';
 import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { ApiDescription } from '../openapi/description.ts';
-import { noSuchPath } from '../protocols/invoke.ts';
+import { createNoPathError } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
@@ -21,17 +21,17 @@ import { addRestRoutes, METHODS } from './agents/rest.ts';
 import { addStoreDocuments } from './agents/store-documents.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './agents/webhooks.ts';
 import { addHealth, type HealthOptions } from './health.ts';
-import { serverOfHosts } from './hosts/rewrite-tenant-hosts.ts';
+import { createServerOfHosts } from './hosts/rewrite-tenant-hosts.ts';
 import type { TenantHostDirectory } from './hosts/tenant-hosts.ts';
 import { addTlsAsk, type IsServed } from './hosts/tls-ask.ts';
 import {
   type ConnectionLimits,
-  connectionLimitOptions,
+  toConnectionLimitOptions,
   limitConnections,
 } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
 import { type LimitRate, limitRate } from './limits/limits.ts';
-import { type Proxies, proxiesAmong } from './limits/proxies.ts';
+import { type Proxies, compileProxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';
 import { addKeptDocuments } from './merchants/kept-documents.ts';
@@ -39,7 +39,7 @@ import { addMerchantRoutes, type MerchantApiOptions } from './merchants/merchant
 import { type OwnNames, refuseRebinding } from './merchants/rebinding.ts';
 import { type OpenStore, requestIdOf } from './requests/caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './requests/cors.ts';
-import { errorHandler } from './requests/error-responses.ts';
+import { createErrorHandler } from './requests/error-responses.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
 import { GUARDING, GUARDING_HTTPS } from './requests/security-headers.ts';
 import { answerUnreadable } from './requests/unreadable-requests.ts';
@@ -83,12 +83,12 @@ interface ServerOptions {
 
 export function createServer(serverOptions: ServerOptions): FastifyInstance {
   const { openStore, protocols, connectionLimits } = serverOptions;
-  const isProxy = proxiesAmong(serverOptions.proxies);
-  const protocolAt = (url: string) =>
+  const isProxy = compileProxies(serverOptions.proxies);
+  const pickProtocol = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
-  const handleError = errorHandler(protocolAt);
+  const handleError = createErrorHandler(pickProtocol);
   const limit = limitRate({ ...serverOptions, identify: serverOptions.identifyAgent });
-  const introduce = introducing(serverOptions.isHttps, serverOptions.tenantHostDirectory);
+  const introduce = createIntroductionHook(serverOptions.isHttps, serverOptions.tenantHostDirectory);
   const options: FastifyHttpOptions<Server> = {
     // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
     logger: false,
@@ -96,16 +96,19 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     requestIdHeader: false,
     trustProxy: serverOptions.proxies !== 0 && isProxy,
     rewriteUrl: serverOptions.tenantHostDirectory.rewriteUrl,
-    serverFactory: serverOfHosts(serverOptions.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
+    serverFactory: createServerOfHosts(
+      serverOptions.tenantHostDirectory,
+      toConnectionLimitOptions(connectionLimits),
+    ),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` answers 503 in this service's error format.
     return503OnClosing: false,
-    ...connectionLimitOptions(connectionLimits),
+    ...toConnectionLimitOptions(connectionLimits),
     // An undecodable URL is a 404.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
-      if (!refuseUndecodable(protocols, request, reply)) handleError(noSuchPath(), request, reply);
+      if (!refuseUndecodable(protocols, request, reply)) handleError(createNoPathError(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -123,18 +126,18 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
   });
-  server.setNotFoundHandler(refusingUnknownPath(limit));
+  server.setNotFoundHandler(createUnknownPathHandler(limit));
   limitConnections(server, connectionLimits, isProxy);
   addRoutes(server, serverOptions, limit);
   return server;
 }
 
 /** Counts probes of unknown paths for the rate limit too. */
-function refusingUnknownPath(limit: LimitRate) {
+function createUnknownPathHandler(limit: LimitRate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const [, slug] = STORE_SLUG.exec(request.url) ?? [];
     if (slug !== undefined) await limit(request, reply, slug, 'read');
-    throw noSuchPath();
+    throw createNoPathError();
   };
 }
 
@@ -142,13 +145,13 @@ function refusingUnknownPath(limit: LimitRate) {
 function addHooks(
   server: FastifyInstance,
   options: ServerOptions,
-  introduce: ReturnType<typeof introducing>,
+  introduce: ReturnType<typeof createIntroductionHook>,
 ): void {
   const draining = addLastAnswers(server, options.health.isStopping);
   const refuseForeignHost = refuseRebinding(options.ownNames);
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
-    const refusal = options.tenantHostDirectory.lookupError(request.raw) ?? draining.refusal();
+    const refusal = options.tenantHostDirectory.getLookupError(request.raw) ?? draining.refusal();
     if (refusal) done(refusal);
     else refuseForeignHost(request.headers, done);
   });
@@ -186,7 +189,7 @@ function addRoutes(server: FastifyInstance, options: ServerOptions, limit: Limit
 const AGENT_URLS = /^(?:(?:\/api)?\/ucp|\/mcp)\//;
 
 /** Sets the request's instant and origin, and the default response headers. */
-function introducing(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
+function createIntroductionHook(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     request.startedAt = performance.now();
     request.ownOrigin = () => originOf(request, request.originalUrl !== request.url);

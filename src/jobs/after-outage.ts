@@ -1,5 +1,5 @@
 import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
-import { iso } from '../commerce/time/time.ts';
+import { toIso } from '../commerce/time/time.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
  * own call fails keeps its backoff: the end of the outage only shows that other calls succeed.
  */
 export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
-  const at = iso(now);
+  const at = toIso(now);
   await jobs.shopIsBack(storeId, at);
   for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP])
     await jobs.enqueue({ storeId, kind, keepsBackoff: true }, at);

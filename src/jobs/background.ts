@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Job } from '../storage/repositories/jobs/job-queues.ts';
 import { catchUpAfterOutage } from './after-outage.ts';
-import { housekeeping } from './housekeeping.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';
 import type { AroundJob } from './run-job.ts';
 import { type JobRunner, runJobs, type WorkOfLane } from './runner.ts';
@@ -23,9 +23,9 @@ interface BackgroundOptions {
 }
 
 /** Composes the background work of a process; `runnerOf` runs only some kinds, for a command that waits for them. */
-export function background(options: BackgroundOptions) {
+export function createBackground(options: BackgroundOptions) {
   const { repositories, kinds, now, log } = options;
-  const runnerOf = (names: readonly string[], others: readonly WorkOfLane[] = []): JobRunner =>
+  const createRunner = (names: readonly string[], others: readonly WorkOfLane[] = []): JobRunner =>
     runJobs({
       others,
       jobs: repositories.jobs,
@@ -37,16 +37,16 @@ export function background(options: BackgroundOptions) {
       onShopBack: (storeId) => catchUpAfterOutage(repositories.jobs, storeId, now()),
       onError: async (job, error) => {
         const store = await repositories.stores.findEvenDeleted(job.storeId).catch(() => undefined);
-        log.warn({ store: store?.slug, ...failureOf(job, error) }, 'A job failed');
+        log.warn({ store: store?.slug, ...toFailureLog(job, error) }, 'A job failed');
       },
       onFailedPoll: (error) => log.error(error, 'Due work cannot be read'),
     });
-  const runner = runnerOf(Object.keys(kinds), options.messages.lanes);
-  return { runnerOf, wake: runner.wake, backgroundWork: backgroundWork(options, runner) };
+  const runner = createRunner(Object.keys(kinds), options.messages.lanes);
+  return { createRunner, wake: runner.wake, backgroundWork: createBackgroundWork(options, runner) };
 }
 
 /** The message of a `CommerceError` is enough; an unexpected error is logged with its stack. */
-function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
+function toFailureLog({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
   const job = { jobId, storeId, kind, subject, attempts };
   if (!(error instanceof CommerceError)) return { ...job, err: error };
   const { failure, message } = error;
@@ -56,14 +56,17 @@ function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: 
 
 const SWEEP_INTERVAL_MS = 60_000;
 
-function backgroundWork({ repositories, log, messages, ...options }: BackgroundOptions, runner: JobRunner) {
-  const sweep = housekeeping({ ...repositories, ...options });
+function createBackgroundWork(
+  { repositories, log, messages, ...options }: BackgroundOptions,
+  runner: JobRunner,
+) {
+  const sweep = createHousekeeping({ ...repositories, ...options });
   const watch = watchStores({ ...repositories, ...options });
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   /** Runs rounds one after the other, however long one takes. */
-  function sweepNext(): Promise<void> {
+  function runNextRound(): Promise<void> {
     for (const step of [sweep, watch, messages.recallLate])
       sweeping = sweeping.then(step).catch((error) => log.error(error, 'Sweep failed'));
     return sweeping;
@@ -72,13 +75,13 @@ function backgroundWork({ repositories, log, messages, ...options }: BackgroundO
   return {
     start(): void {
       if (timer) return;
-      timer = setInterval(() => void sweepNext(), SWEEP_INTERVAL_MS).unref();
-      void sweepNext().then(runner.wake);
+      timer = setInterval(() => void runNextRound(), SWEEP_INTERVAL_MS).unref();
+      void runNextRound().then(runner.wake);
       runner.start();
     },
     /** Runs one round of housekeeping, then all due jobs and messages. */
     async drain(): Promise<void> {
-      await sweepNext();
+      await runNextRound();
       await runner.drain();
     },
     async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job/job-names.ts';
-import { type Instant, iso, MINUTE_MS } from '../commerce/time/time.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { type Instant, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { refreshOrder, refreshProducts } from './refresh.ts';
@@ -46,8 +46,8 @@ export const catchUp: StoreJob = async (context, job) => {
 
 function begin(context: Pick<JobContext, 'now'>, readUpTo: string | null): Run {
   const from = readUpTo === null ? context.now() - CATCH_UP_INTERVAL_MS : Date.parse(readUpTo);
-  const since = iso(from - OVERLAP_MS);
-  return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };
+  const since = toIso(from - OVERLAP_MS);
+  return { since, startedAt: getInstant(context), part: 'orders', pages: 0, after: null };
 }
 
 /** Reads a page; returns the next one. */
@@ -60,7 +60,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
       const isUnreadable = error instanceof CommerceError && error.kind === 'platform_error';
       if (!isUnreadable || !(await jobs.hasRoom(own, MAX_WAITING_JOBS))) throw error;
       // Must not hold up all others for ever: its own job tries again.
-      await jobs.enqueue({ ...own, keepsBackoff: true }, instant(context));
+      await jobs.enqueue({ ...own, keepsBackoff: true }, getInstant(context));
     });
   }
   const next = nextPage(run, page);
@@ -78,7 +78,7 @@ async function readProducts(context: JobContext, run: Run): Promise<Run | null> 
   await refreshProducts(context, page.ids);
   const next = nextPage(run, page);
   if (!next || next.pages < MAX_PRODUCT_PAGES) return next;
-  await jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, keepsBackoff: true }, instant(context));
+  await jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, keepsBackoff: true }, getInstant(context));
   return null;
 }
 

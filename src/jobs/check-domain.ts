@@ -1,6 +1,6 @@
-import { domainStateOf } from '../commerce/store/store-domain.ts';
+import { toDomainState } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../commerce/time/time.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import type { StoreJob } from './job-context.ts';
 
 /** Interval after a merchant has changed the record or the address, while DNS propagates. */
@@ -15,11 +15,12 @@ const FRESH_DURATION_MS = 3 * DAY_MS;
 export const checkDomain: StoreJob = async (context, { subject }) => {
   const domain = await context.checkCustomDomain(context.store, subject);
   if (!domain) return undefined;
-  const state = domainStateOf(domain);
+  const state = toDomainState(domain);
   const { createdAt, verifiedAt, lostAt } = domain;
   const changedAt = Math.max(...[createdAt, verifiedAt, lostAt].map((at) => Date.parse(at ?? createdAt)));
   const isFresh = context.now() - changedAt < FRESH_DURATION_MS;
-  if (state === 'live' || state === 'proof_missing') return { rerunAt: instant(context, CHECK_INTERVAL_MS) };
-  if (isFresh) return { rerunAt: instant(context, FRESH_INTERVAL_MS) };
-  return state === 'verified' ? { rerunAt: instant(context, CHECK_INTERVAL_MS) } : undefined;
+  if (state === 'live' || state === 'proof_missing')
+    return { rerunAt: getInstant(context, CHECK_INTERVAL_MS) };
+  if (isFresh) return { rerunAt: getInstant(context, FRESH_INTERVAL_MS) };
+  return state === 'verified' ? { rerunAt: getInstant(context, CHECK_INTERVAL_MS) } : undefined;
 };

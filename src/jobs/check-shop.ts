@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../commerce/time/time.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import type { AccessReport } from '../operations/store/observe-health.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
 import type { StoreJob } from './job-context.ts';
@@ -25,7 +25,7 @@ export const checkAccess: StoreJob = async (context, job) => {
   const diagnostics = (await platform.checkAccess(caller)).filter(({ level }) => level !== 'ok');
   const before = job.progress as AccessReport | null;
   const domain = await context.checkShopDomain(store, before?.domain?.name ?? null);
-  const progress: AccessReport = { checkedAt: instant(context), diagnostics, domain };
+  const progress: AccessReport = { checkedAt: getInstant(context), diagnostics, domain };
   const isFine = diagnostics.every(({ level }) => level !== 'problem') && domain?.ok !== false;
   return isFine ? { progress } : { progress, everyMs: PROBLEM_CHECK_INTERVAL_MS };
 };

@@ -1,4 +1,4 @@
-import { instant } from '../operations/call/store-context.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { tryToRefreshDescription } from './refresh.ts';
@@ -12,13 +12,13 @@ export const checkSubscriptions: StoreJob = async (context, job) => {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
     const before = (job.progress as { skipped?: string } | null)?.skipped;
     if (before !== skipped) context.log({ store }, `No events are asked for. ${skipped}`);
-    return { progress: { skipped, checkedAt: instant(context) } };
+    return { progress: { skipped, checkedAt: getInstant(context) } };
   }
   const secret = await context.webhookSecret();
   const report = await context.platform.subscribe({ address, secret }, context.caller);
   const { repaired: topics } = report;
   if (topics.length > 0) context.log({ store, topics }, 'Subscriptions were restored');
-  return { progress: { address, ...report, checkedAt: instant(context) } };
+  return { progress: { address, ...report, checkedAt: getInstant(context) } };
 };
 
 /** False for a shop on the internet when this service has a local address. */

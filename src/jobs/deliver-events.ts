@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { SEND_ALERTS } from '../commerce/job/job-names.ts';
-import { attempted } from '../commerce/order/delivery-attempts.ts';
+import { appendAttempt } from '../commerce/order/delivery-attempts.ts';
 import {
   type DisabledReason,
   type EndpointAnswer,
@@ -9,8 +9,8 @@ import {
 } from '../commerce/order/events.ts';
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { backoffMs } from '../commerce/time/backoff.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { computeBackoffMs } from '../commerce/time/backoff.ts';
+import { DAY_MS, HOUR_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
 import type { EndpointMessage, OrderMessage, Outbox } from '../storage/repositories/events/outbox.ts';
 import type { Outages } from '../storage/repositories/jobs/outages.ts';
 import type { Orders } from '../storage/repositories/shopping/orders.ts';
@@ -75,7 +75,7 @@ async function deliverNext(delivering: Delivering, store: Store, channel: string
   if (!first) return 'done';
   if (first.receiver === 'agent_platform') return toAgentPlatform(delivering, store, first);
   if (!endpoint || endpoint.disabledReason !== null) {
-    await delivering.outbox.giveUpChannel(store.id, channel, iso(delivering.now()));
+    await delivering.outbox.giveUpChannel(store.id, channel, toIso(delivering.now()));
     return 'done';
   }
   const ofEndpoint = messages.filter((message) => message.receiver === 'endpoint');
@@ -89,10 +89,10 @@ async function toEndpoint(
   messages: readonly EndpointMessage[],
 ): Promise<Next> {
   const now = delivering.now();
-  const isAhead = (instant: string) => instant > iso(now) && instant <= iso(now + MAX_WAIT_MS);
+  const isAhead = (instant: string) => instant > toIso(now) && instant <= toIso(now + MAX_WAIT_MS);
   if (endpoint.heldUntil !== null && isAhead(endpoint.heldUntil)) return { rerunAt: endpoint.heldUntil };
   const due = messages.filter(({ nextAttemptAt }) => !isAhead(nextAttemptAt));
-  if (due.length === 0) return { rerunAt: messages[0]?.nextAttemptAt ?? iso(now) };
+  if (due.length === 0) return { rerunAt: messages[0]?.nextAttemptAt ?? toIso(now) };
   const answers = await Promise.all(due.map((message) => attempt(delivering, store, endpoint, message)));
   await settleEndpoint(delivering, store, endpoint, answers);
   return 'continue';
@@ -106,13 +106,13 @@ async function attempt(
 ): Promise<EndpointAnswer> {
   const answer = await sendToEndpoint(store, endpoint, message);
   const { status, error, retryAfterMs } = answer;
-  const at = iso(now());
-  const delivery = attempted(message, { at, status, error });
+  const at = toIso(now());
+  const delivery = appendAttempt(message, { at, status, error });
   if (error === null) await outbox.delivered(delivery, at);
   else if (delivery.attempts >= MAX_ATTEMPTS) await outbox.giveUp(delivery, at);
   else {
-    const waitMs = backoffMs(delivery.attempts, ENDPOINT_RETRY, retryAfterMs);
-    await outbox.postpone(delivery, iso(now() + waitMs));
+    const waitMs = computeBackoffMs(delivery.attempts, ENDPOINT_RETRY, retryAfterMs);
+    await outbox.postpone(delivery, toIso(now() + waitMs));
   }
   return answer;
 }
@@ -129,24 +129,24 @@ async function settleEndpoint(
     if (endpoint.failures > 0) await eventEndpoints.recovered(endpoint);
     return;
   }
-  const reason = disabledReasonOf(endpoint, failed);
+  const reason = computeDisabledReason(endpoint, failed);
   if (reason === undefined) {
     const askedMs = Math.max(...failed.map(({ retryAfterMs = 0 }) => retryAfterMs));
-    const waitMs = backoffMs(endpoint.failures + 1, ENDPOINT_RETRY, askedMs);
-    return eventEndpoints.failed(endpoint, iso(now() + waitMs));
+    const waitMs = computeBackoffMs(endpoint.failures + 1, ENDPOINT_RETRY, askedMs);
+    return eventEndpoints.failed(endpoint, toIso(now() + waitMs));
   }
   const by = {
     actor: { accountId: null, name: 'service' },
     action: 'event_endpoint.disabled',
     details: { endpoint: endpoint.id, reason },
   } as const;
-  const at = iso(now());
+  const at = toIso(now());
   const alert = { kind: SEND_ALERTS, subject: `endpoint/${endpoint.id}/${at}` };
   if (await eventEndpoints.disable(endpoint, reason, { now: at, by, alert }))
     log({ store: store.slug, endpoint: endpoint.id, reason }, 'An event endpoint was disabled');
 }
 
-function disabledReasonOf(
+function computeDisabledReason(
   { failures }: EventEndpoint,
   failed: readonly EndpointAnswer[],
 ): DisabledReason | undefined {
@@ -161,31 +161,31 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
   const about = { store: store.slug, orderId: message.subject, event: message.messageId };
   if (at - Date.parse(message.occurredAt) > MAX_ORDER_EVENT_AGE_MS) {
     log(about, 'An order event was given up');
-    await outbox.giveUp(message, iso(at));
+    await outbox.giveUp(message, toIso(at));
     return 'continue';
   }
   // The profile of a disconnected store does not publish the keys that would prove the event.
-  if (store.disconnectedAt !== null) return { rerunAt: iso(at + PLATFORM_RETRY.maxMs) };
-  if (message.nextAttemptAt > iso(at) && message.nextAttemptAt <= iso(at + MAX_WAIT_MS))
+  if (store.disconnectedAt !== null) return { rerunAt: toIso(at + PLATFORM_RETRY.maxMs) };
+  if (message.nextAttemptAt > toIso(at) && message.nextAttemptAt <= toIso(at + MAX_WAIT_MS))
     return { rerunAt: message.nextAttemptAt };
   const platform = { host: URL.parse(message.agentProfile)?.host ?? '' };
-  const admission = await outages.admit(platform, { now: iso(at), until: iso(at + PROBE_MS) }, isHeld);
+  const admission = await outages.admit(platform, { now: toIso(at), until: toIso(at + PROBE_MS) }, isHeld);
   if ('heldUntil' in admission) return { rerunAt: admission.heldUntil };
   try {
     await delivering.notifyAgentPlatform({ store, orders: delivering.orders, now }, message);
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
     const askedMs = (error.retryAfterSeconds ?? 0) * 1_000;
-    const failedAt = iso(now());
+    const failedAt = toIso(now());
     const heldUntil = nextProbe(admission.failures + 1, failedAt, askedMs);
     await outages.failed(platform, admission.failures, { now: failedAt, heldUntil });
-    const delivery = attempted(message, { at: failedAt, status: null, error: error.message });
-    const rerunAt = iso(now() + backoffMs(delivery.attempts, PLATFORM_RETRY, askedMs));
+    const delivery = appendAttempt(message, { at: failedAt, status: null, error: error.message });
+    const rerunAt = toIso(now() + computeBackoffMs(delivery.attempts, PLATFORM_RETRY, askedMs));
     await outbox.postpone(delivery, rerunAt);
     log({ ...about, reason: error.message }, 'An order event was not delivered');
     return { rerunAt };
   }
   if (admission.failures > 0) await outages.end(platform);
-  await outbox.delivered(message, iso(now()));
+  await outbox.delivered(message, toIso(now()));
   return 'continue';
 }

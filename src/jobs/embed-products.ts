@@ -1,5 +1,5 @@
 import type { Product } from '../commerce/product/products.ts';
-import { vectorSource } from '../outbound/embedding-source.ts';
+import { toVectorSource } from '../outbound/embedding-source.ts';
 import { toVector } from '../search/index/vectors.ts';
 import type { ProductEmbedding } from '../storage/repositories/catalog/product-embeddings.ts';
 import type { RevisedProduct } from '../storage/repositories/catalog/product-revisions.ts';
@@ -38,7 +38,7 @@ export async function embedProducts(
       await productEmbeddings.write(store.id, [], { model, upTo: revision });
       return undefined;
     }
-    const unseen = rows.flatMap((row) => unseenText(row, model));
+    const unseen = rows.flatMap((row) => getUnseenText(row, model));
     const texts = unseen.map(({ text }) => text);
     const vectors = texts.length > 0 ? await embedder.embed(texts, TIMEOUT_MS) : [];
     const embeddings = unseen.map(({ row, embeddingOf }, index): ProductEmbedding => {
@@ -53,14 +53,14 @@ export async function embedProducts(
   }
 }
 
-function unseenText(row: RevisedProduct, model: string) {
+function getUnseenText(row: RevisedProduct, model: string) {
   if (!row.product || row.product.unlisted) return [];
-  const text = textOf(row.product);
-  const embeddingOf = vectorSource(model, text);
+  const text = buildText(row.product);
+  const embeddingOf = toVectorSource(model, text);
   return row.embeddingOf === embeddingOf ? [] : [{ row, text, embeddingOf }];
 }
 
-function textOf({ title, brand, categories = [], tags, description }: Product): string {
+function buildText({ title, brand, categories = [], tags, description }: Product): string {
   return [title, brand, categories.join(', '), tags.join(', '), description]
     .filter((part) => part)
     .join('. ')

@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import { withLease } from '../operations/call/with-lease.ts';
 import { readCart } from '../operations/cart/cart-lease.ts';
 import { readSession } from '../operations/checkout/session-lease.ts';
@@ -23,14 +23,14 @@ const CANCELED = new Set(['failed', 'canceled']);
  */
 export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
-  const target = targetOf(context, of, id);
+  const target = createTarget(context, of, id);
   try {
     await withLease(context, id, target, async ({ resource, by, interrupted }) => {
       const isCanceled = CANCELED.has(resource.status);
       if (isCanceled && resource.cartHandle !== null) await empty(context, of, id, resource.cartHandle);
       // A change that was cut off earlier stays unsettled, unless emptying the cart has settled it.
       const unsettled = interrupted && !isCanceled;
-      await target.table.release(context.store.id, id, by, { unsettled, now: instant(context) });
+      await target.table.release(context.store.id, id, by, { unsettled, now: getInstant(context) });
     });
   } catch (error) {
     // Deleted since: the shop's cart has expired too.
@@ -39,7 +39,7 @@ export const emptyCart: StoreJob = async (context, { subject }) => {
   return undefined;
 };
 
-function targetOf(
+function createTarget(
   context: Pick<JobContext, 'carts' | 'now' | 'sessions' | 'store'>,
   of: string,
   id: string,

@@ -1,7 +1,7 @@
-import { outdatedWindows } from '../commerce/call/rate-limits.ts';
+import { computeOutdatedWindows } from '../commerce/call/rate-limits.ts';
 import { countCarts, countSessions } from '../commerce/counts/forgotten-counts.ts';
 import { EXPIRY } from '../commerce/order/events.ts';
-import { DAY_MS, HOUR_MS, iso } from '../commerce/time/time.ts';
+import { DAY_MS, HOUR_MS, toIso } from '../commerce/time/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
 interface Housekeeping
@@ -11,7 +11,7 @@ interface Housekeeping
     | 'carts'
     | 'retention'
     | 'rateWindows'
-    | 'answers'
+    | 'idempotencyRecords'
     | 'serviceMessages'
     | 'requestLog'
     | 'shopOrderDays'
@@ -44,11 +44,11 @@ const PAIRING_CODE_RETENTION_DAYS = 1;
 const HEALTH_CHANGE_RETENTION_DAYS = 90;
 
 /** Returns one round of housekeeping. Any number of processes may run it at once. */
-export function housekeeping(house: Housekeeping): () => Promise<void> {
+export function createHousekeeping(house: Housekeeping): () => Promise<void> {
   let forgottenAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = house.now();
-    const at = iso(now);
+    const at = toIso(now);
     await house.sessions.failExpired(at, EXPIRY);
     await house.carts.cancelExpired(at);
     await house.requestLog.trimOrganizations(at, LOG_PART);
@@ -59,8 +59,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
 }
 
 /** Instants up to which rows that end by themselves are deleted. */
-export function endedAt(now: number) {
-  const at = iso(now);
+export function computeEndInstants(now: number) {
+  const at = toIso(now);
   return {
     account_sessions: at,
     one_time_links: at,
@@ -68,31 +68,34 @@ export function endedAt(now: number) {
     store_transfers: at,
     attempts: at,
     signing_keys: at,
-    pairing_codes: iso(now - PAIRING_CODE_RETENTION_DAYS * DAY_MS),
-    health_changes: iso(now - HEALTH_CHANGE_RETENTION_DAYS * DAY_MS),
+    pairing_codes: toIso(now - PAIRING_CODE_RETENTION_DAYS * DAY_MS),
+    health_changes: toIso(now - HEALTH_CHANGE_RETENTION_DAYS * DAY_MS),
   };
 }
 
 async function forget(house: Housekeeping, now: number): Promise<void> {
   const { retention, requestLog } = house;
-  const daysAgo = (days: number) => iso(now - days * DAY_MS);
-  const dateOf = (instant: string) => instant.slice(0, 10);
-  await retention.forgetEnded(endedAt(now));
-  await house.rateWindows.forget(outdatedWindows(now));
-  await house.answers.forget(daysAgo(IDEMPOTENCY_RETENTION_DAYS));
-  const events = { delivered: daysAgo(DELIVERY_RETENTION_DAYS), dead: daysAgo(DEAD_LETTER_RETENTION_DAYS) };
+  const toDaysAgo = (days: number) => toIso(now - days * DAY_MS);
+  const toDate = (instant: string) => instant.slice(0, 10);
+  await retention.forgetEnded(computeEndInstants(now));
+  await house.rateWindows.forget(computeOutdatedWindows(now));
+  await house.idempotencyRecords.forget(toDaysAgo(IDEMPOTENCY_RETENTION_DAYS));
+  const events = {
+    delivered: toDaysAgo(DELIVERY_RETENTION_DAYS),
+    dead: toDaysAgo(DEAD_LETTER_RETENTION_DAYS),
+  };
   await house.outbox.forget(events);
-  await retention.forgetProductCounts(dateOf(daysAgo(PRODUCT_COUNT_DAYS)));
-  await house.shopOrderDays.forgetBefore(dateOf(daysAgo(SHOP_ORDER_DAYS)));
-  await house.serviceMessages.forget(daysAgo(MESSAGE_RETENTION_DAYS));
-  await retention.forgetDeliveries(daysAgo(DELIVERY_RETENTION_DAYS));
+  await retention.forgetProductCounts(toDate(toDaysAgo(PRODUCT_COUNT_DAYS)));
+  await house.shopOrderDays.forgetBefore(toDate(toDaysAgo(SHOP_ORDER_DAYS)));
+  await house.serviceMessages.forget(toDaysAgo(MESSAGE_RETENTION_DAYS));
+  await retention.forgetDeliveries(toDaysAgo(DELIVERY_RETENTION_DAYS));
   for (const days of await retention.daysInUse()) {
     const daysToKeep = days ?? house.retentionDays;
     if (daysToKeep === 0) continue;
-    await retention.forgetSessions(daysAgo(daysToKeep), days, countSessions);
-    await retention.forgetCarts(daysAgo(daysToKeep), days, countCarts);
+    await retention.forgetSessions(toDaysAgo(daysToKeep), days, countSessions);
+    await retention.forgetCarts(toDaysAgo(daysToKeep), days, countCarts);
   }
-  await requestLog.forgetBefore(daysAgo(house.requestLogDays));
+  await requestLog.forgetBefore(toDaysAgo(house.requestLogDays));
   await requestLog.trim(MAX_CALLS);
-  await requestLog.trimOrganizations(iso(0), 1);
+  await requestLog.trimOrganizations(toIso(0), 1);
 }

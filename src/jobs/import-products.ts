@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/store/import-progress.ts';
 import type { WrittenProducts } from '../storage/repositories/catalog/write-products.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
@@ -24,7 +24,7 @@ export const importProducts: StoreJob = async (context, job) => {
     progress = withWritten(next, outcome);
     warnOfTooLarge(context, outcome);
     // The last page is not recorded: cut off before the end is written, it is read again.
-    if (progress.after === null) return finish(context, progress, leftOutOf(context, progress));
+    if (progress.after === null) return finish(context, progress, describeLeftOut(context, progress));
     const reached = limitReached(context, progress);
     if (reached !== null) return finish(context, progress, reached);
     await job.recordProgress(progress);
@@ -40,7 +40,7 @@ function begin(context: JobContext, recorded: ImportProgress | undefined): Impor
     log(context, recorded, 'The import of products goes on');
     return recorded;
   }
-  const start = { startedAt: instant(context), after: null, finishedAt: null, currency };
+  const start = { startedAt: getInstant(context), after: null, finishedAt: null, currency };
   const progress = { ...NOTHING_READ, ...start, total: recorded?.done ?? null };
   log(context, progress, 'The import of products begins');
   return progress;
@@ -48,7 +48,7 @@ function begin(context: JobContext, recorded: ImportProgress | undefined): Impor
 
 /** Reads the next page; its products count as read before the request, and never before the import. */
 async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>, progress: ImportProgress) {
-  const now = instant(context);
+  const now = getInstant(context);
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
   const { page, from } = await listFrom(context, progress);
   if (page.next !== null && page.next === from.after) {
@@ -103,7 +103,7 @@ function limitReached({ products: { limits } }: JobContext, progress: ImportProg
 }
 
 /** Sentence that says which products a complete import left out; null for none. */
-function leftOutOf(context: JobContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
+function describeLeftOut(context: JobContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
   const limit = `${MAX_PRODUCT_BYTES / 1024} KB`;
   if (withoutRoom > 0) {
     const { maxProducts, maxBytes } = context.products.limits;
@@ -125,7 +125,7 @@ async function finish(
   limited: string | null,
 ): Promise<JobOutcome> {
   const { startedAt, currency, done: total } = last;
-  const end = { startedAt, finishedAt: instant(context), currency, limited };
+  const end = { startedAt, finishedAt: getInstant(context), currency, limited };
   const removed = await context.products.finishImport(context.store.id, end);
   const progress = { ...last, after: null, total, finishedAt: end.finishedAt };
   if (limited === null) log(context, progress, 'The import of products is complete', { removed });

@@ -1,9 +1,9 @@
 import type { Caller } from '../commerce/call/caller.ts';
 import * as names from '../commerce/job/job-names.ts';
-import { hourUntil, searchEvent } from '../commerce/order/search-report.ts';
-import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { toHourUntil, searchEvent } from '../commerce/order/search-report.ts';
+import { DAY_MS, HOUR_MS, type Instant, toIso, MINUTE_MS } from '../commerce/time/time.ts';
 import type { SearchReports } from '../storage/repositories/activity/search-reports.ts';
-import { aroundPlatform } from '../store-platforms/around-platform.ts';
+import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { CATCH_UP_INTERVAL_MS, catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
@@ -13,7 +13,7 @@ import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import { jitter } from './jitter.ts';
+import { applyJitter } from './jitter.ts';
 import type { JobContext, StoreJobKind } from './job-context.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
@@ -53,8 +53,8 @@ const FIRST_RUNS = Object.entries<StoreJobKind>(STORE_JOBS).flatMap(
 export const RECURRING_JOBS = FIRST_RUNS.filter(({ firstMs }) => firstMs === 0).map(({ kind }) => kind);
 
 /** Returns all jobs that every connected store has, with their first runs: connecting has just tested the shop. */
-export const recurringJobs = (now: number): { kind: string; runAt: Instant }[] =>
-  FIRST_RUNS.map(({ kind, firstMs }) => ({ kind, runAt: iso(now + firstMs) }));
+export const buildRecurringJobs = (now: number): { kind: string; runAt: Instant }[] =>
+  FIRST_RUNS.map(({ kind, firstMs }) => ({ kind, runAt: toIso(now + firstMs) }));
 
 /** Dependencies of jobs that report to merchants and agent platforms, also for disconnected stores. */
 interface Reporting {
@@ -67,20 +67,20 @@ interface Reporting {
 /** Undefined for a store that is disconnected or deleted. */
 export type OpenStoreForJob = (storeId: string, caller: Caller) => Promise<JobContext | undefined>;
 
-export function jobKinds(
+export function createJobKinds(
   open: OpenStoreForJob,
   leaving: Leaving,
   { delivering, alerting, searchReports, now }: Reporting,
 ): JobKinds {
   const ofStores = Object.entries<StoreJobKind>(STORE_JOBS).map(([name, kind]) => [
     name,
-    { ...kind, run: forStore(open, kind, now) },
+    { ...kind, run: bindStoreJob(open, kind, now) },
   ]);
   return {
     ...Object.fromEntries(ofStores),
     [names.REPORT_SEARCHES]: {
       run: async ({ storeId, subject }) => {
-        await searchReports.report(storeId, hourUntil(subject), iso(now()), searchEvent);
+        await searchReports.report(storeId, toHourUntil(subject), toIso(now()), searchEvent);
         return undefined;
       },
     },
@@ -97,35 +97,40 @@ const GONE = new Error('The store was disconnected.');
  * Stops a run at its next progress when its store was disconnected or deleted. Catching up keeps its progress: a store that is
  * connected again has missed every event since.
  */
-function forStore(open: OpenStoreForJob, { run, everyMs }: StoreJobKind, now: () => number): JobKind['run'] {
+function bindStoreJob(
+  open: OpenStoreForJob,
+  { run, everyMs }: StoreJobKind,
+  now: () => number,
+): JobKind['run'] {
   return async (job) => {
     const caller = { requestId: job.id, fresh: true };
     const { kind, progress } = job;
-    const ended = () => (kind === names.CATCH_UP ? { progress, rerunAt: iso(now() + DAY_MS) } : undefined);
+    const buildEnding = () =>
+      kind === names.CATCH_UP ? { progress, rerunAt: toIso(now() + DAY_MS) } : undefined;
     const context = await open(job.storeId, caller);
-    if (!context) return ended();
+    if (!context) return buildEnding();
     const recordProgress = async (progress: unknown) => {
       await job.recordProgress(progress);
       const current = await open(job.storeId, caller);
       if (!current) throw GONE;
       return current.store;
     };
-    const platform = answeringUntil(job.abandoned, context.platform);
+    const platform = rejectLateAnswers(job.abandoned, context.platform);
     try {
       const outcome = await run({ ...context, platform }, { ...job, recordProgress });
       const intervalMs = outcome?.everyMs ?? everyMs;
       if (intervalMs === undefined || job.subject !== '') return outcome;
-      return { rerunAt: iso(now() + jitter(intervalMs, job.storeId)), ...outcome };
+      return { rerunAt: toIso(now() + applyJitter(intervalMs, job.storeId)), ...outcome };
     } catch (error) {
-      if (error === GONE) return ended();
+      if (error === GONE) return buildEnding();
       throw error;
     }
   };
 }
 
 /** Rejects the shop's answers after the run's deadline, so that a late answer changes nothing. */
-function answeringUntil(abandoned: AbortSignal, platform: StorePlatform): StorePlatform {
-  return aroundPlatform(platform, (_name, call) =>
+function rejectLateAnswers(abandoned: AbortSignal, platform: StorePlatform): StorePlatform {
+  return wrapPlatform(platform, (_name, call) =>
     call().then((answer) => {
       abandoned.throwIfAborted();
       return answer;

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
-import { iso } from '../commerce/time/time.ts';
+import { toIso } from '../commerce/time/time.ts';
 import type { SearchIndexes } from '../search/index/search-indexes.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
@@ -30,7 +30,7 @@ export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
     if (!(await isStillOff())) return undefined;
     await unsubscribe(leaving, job, (await stores.findEvenDeleted(job.storeId))?.slug ?? '');
     if (!(await isStillOff())) {
-      const now = iso(leaving.now());
+      const now = toIso(leaving.now());
       await jobs.enqueue({ storeId: job.storeId, kind: CHECK_SUBSCRIPTIONS }, now);
     }
     return undefined;

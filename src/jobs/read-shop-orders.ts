@@ -1,10 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import { type Day, dayAfter, dayAt, daysOf, type Period, spanOf } from '../commerce/time/days.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { type Day, addDays, toDay, getDays, type Period, toSpan } from '../commerce/time/days.ts';
+import { DAY_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import {
-  readableDays,
+  computeReadableDays,
   readReport,
   type ShopOrdersReading,
   type ShopOrdersReport,
@@ -46,14 +46,14 @@ async function readDueDays(
   job: RunningStoreJob,
   lastReport: ShopOrdersReport,
 ): Promise<ShopOrdersReport> {
-  let current = await resumedReading(context, lastReport);
+  let current = await resumeReading(context, lastReport);
   let history = lastReport.history;
   while (current) {
     const report: ShopOrdersReport = { reason: null, history, reading: current };
     const store = await job.recordProgress(report);
     if (!isOfStore({ store }, current)) return readDueDays({ ...context, store }, job, report);
     if (isComplete(current)) {
-      await context.shopOrderDays.write(store.id, daysRead(context, current, history));
+      await context.shopOrderDays.write(store.id, buildDaysRead(context, current, history));
       current = await nextReading(context, history);
       continue;
     }
@@ -70,7 +70,7 @@ async function readDueDays(
 }
 
 /** Returns the stored reading, or a new one when it has ended or the store has changed meanwhile. */
-async function resumedReading(
+async function resumeReading(
   context: JobContext,
   { history, reading }: ShopOrdersReport,
 ): Promise<ShopOrdersReading | null> {
@@ -90,7 +90,7 @@ async function readPage(
   { platform, caller }: Pick<JobContext, 'caller' | 'platform'>,
   reading: ShopOrdersReading,
 ): Promise<ShopOrderPage | undefined> {
-  const { begin: since, end: until } = spanOf(reading);
+  const { begin: since, end: until } = toSpan(reading);
   const page = await platform.listOrders({ since, until }, reading.after ?? undefined, caller);
   if (page?.next && page.next === reading.after)
     throw new CommerceError('platform_error', 'The store gives the same page of its orders again and again.');
@@ -109,7 +109,7 @@ function add(
   { at, currency, total }: ShopOrder,
   { from, to, timeZone, currency: own, startedAt }: ShopOrdersReading,
 ): void {
-  const day = dayAt(Date.parse(at), timeZone);
+  const day = toDay(Date.parse(at), timeZone);
   if (day < from || day > to || Date.parse(at) >= Date.parse(startedAt)) return;
   const { orders, revenue } = sums[day] ?? { orders: 0, revenue: 0 };
   const counted = currency === own ? total : 0;
@@ -117,22 +117,22 @@ function add(
 }
 
 /** All days of a reading that the platform shows whole, those without an order too. */
-function daysRead(
+function buildDaysRead(
   context: JobContext,
   reading: ShopOrdersReading,
   history: ShopOrdersReport['history'],
 ): ShopOrderDay[] {
   const { currency, timeZone, startedAt: readAt, sums } = reading;
-  const { from: oldest } = shownDays(context, history);
-  return daysOf(reading)
+  const { from: oldest } = computeShownDays(context, history);
+  return getDays(reading)
     .filter(({ day }) => day >= oldest)
     .map(({ day }) => ({ day, timeZone, currency, readAt, ...(sums[day] ?? { orders: 0, revenue: 0 }) }));
 }
 
-function shownDays({ store, now }: JobContext, history: ShopOrdersReport['history']): Period {
+function computeShownDays({ store, now }: JobContext, history: ShopOrdersReport['history']): Period {
   const timeZone = timeZoneOf(store);
-  const to = dayAt(now(), timeZone);
-  return { from: dayAfter(to, 1 - readableDays(history)), to, timeZone };
+  const to = toDay(now(), timeZone);
+  return { from: addDays(to, 1 - computeReadableDays(history)), to, timeZone };
 }
 
 /** Returns a reading of the newest days that are due; null when none is. */
@@ -142,9 +142,9 @@ async function nextReading(
 ): Promise<ShopOrdersReading | null> {
   const { store, shopOrderDays } = context;
   const { currency } = store.description;
-  const period = shownDays(context, history);
+  const period = computeShownDays(context, history);
   const readings = new Map((await shopOrderDays.read(store.id, period)).map((row) => [row.day, row]));
-  const newestFirst = daysOf(period).reverse();
+  const newestFirst = getDays(period).reverse();
   const isDue = (day: Day) =>
     isStale(readings.get(day.day), day, { currency, timeZone: period.timeZone, now: context.now() });
   const first = newestFirst.findIndex(isDue);
@@ -158,7 +158,7 @@ async function nextReading(
     to: to.day,
     timeZone: period.timeZone,
     currency,
-    startedAt: instant(context),
+    startedAt: getInstant(context),
     pages: 0,
     after: null,
     sums: {},
@@ -173,6 +173,6 @@ function isStale(
 ): boolean {
   if (reading?.currency !== currency || reading.timeZone !== timeZone) return true;
   const isRecent = Date.parse(end) > now - DAY_MS;
-  const freshFrom = iso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
+  const freshFrom = toIso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
   return reading.readAt < freshFrom || (Date.parse(end) <= now && reading.readAt < end);
 }

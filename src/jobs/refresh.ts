@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { iso, MINUTE_MS } from '../commerce/time/time.ts';
-import { instant } from '../operations/call/store-context.ts';
+import { toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { getInstant } from '../operations/call/store-context.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
@@ -20,8 +20,8 @@ export async function refreshOrder(
   const { orders, platform, store, caller, now } = context;
   const platformOrder = await platform.readOrder(subject, caller);
   if (platformOrder) await applyPlatformOrder(context, platformOrder, 'webhook');
-  else if (await orders.forgetBuyer(store.id, subject, instant(context)))
-    return { rerunAt: iso(now() + MAX_READ_MS) };
+  else if (await orders.forgetBuyer(store.id, subject, getInstant(context)))
+    return { rerunAt: toIso(now() + MAX_READ_MS) };
   return undefined;
 }
 
@@ -41,7 +41,7 @@ export const refreshProduct: StoreJob = async (context, { subject }) => {
 export async function refreshProducts(context: JobContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { platform, products, store, caller } = context;
-  const asOf = instant(context);
+  const asOf = getInstant(context);
   const visible = await platform.lookupProducts(ids, caller);
   const visibleIds = new Set(visible.map(({ id }) => id));
   const gone = ids.filter((id) => !visibleIds.has(id));

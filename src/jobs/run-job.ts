@@ -1,7 +1,7 @@
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
-import { backoffMs } from '../commerce/time/backoff.ts';
-import { iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { computeBackoffMs } from '../commerce/time/backoff.ts';
+import { toIso, MINUTE_MS } from '../commerce/time/time.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Job, LeasedJob } from '../storage/repositories/jobs/job-queues.ts';
@@ -54,7 +54,7 @@ export async function runNextJob(
   ending: () => boolean,
 ): Promise<boolean> {
   const by = work.newId();
-  const lease = (): Lease => ({ by, now: iso(work.now()), until: iso(work.now() + LEASE_MS) });
+  const lease = (): Lease => ({ by, now: toIso(work.now()), until: toIso(work.now() + LEASE_MS) });
   const kinds = names.filter((name) => work.kinds[name]?.asksShop);
   const job = await work.jobs.lease(lease(), names, { kinds, isHeld });
   const kind = job && work.kinds[job.kind];
@@ -62,25 +62,25 @@ export async function runNextJob(
   const attempt = { job, kind, by };
   const renewal = renewLease(work, job, lease);
   const timeoutMs = work.deadlineMs ?? DEADLINE_MS;
-  const late = () => {
+  const refuseLate = () => {
     const message = `The job did not end within ${timeoutMs / 1000} seconds and was given up.`;
     throw new CommerceError('platform_timeout', message);
   };
   const run = () =>
-    withTimeout({ timeoutMs, late }, (abandoned) =>
-      kind.run({ ...job, abandoned, recordProgress: renewal.recording(ending) }),
+    withTimeout({ timeoutMs, late: refuseLate }, (abandoned) =>
+      kind.run({ ...job, abandoned, recordProgress: renewal.createProgressRecorder(ending) }),
     );
   try {
     const outcome = await (work.around ? work.around(job, run, isReleased) : run());
     renewal.stop();
     const { rerunAt: runAt, progress } = outcome ?? {};
-    await work.jobs.finish(job, by, { now: iso(work.now()), runAt, progress });
-    await shopAnswered(work, attempt);
+    await work.jobs.finish(job, by, { now: toIso(work.now()), runAt, progress });
+    await recordShopAnswered(work, attempt);
   } catch (error) {
     renewal.stop();
     await settleFailure(work, attempt, error);
   }
-  await work.jobs.endTurn(job, names, iso(work.now()));
+  await work.jobs.endTurn(job, names, toIso(work.now()));
   return true;
 }
 
@@ -93,7 +93,7 @@ function renewLease(work: Work, job: Job, lease: () => Lease) {
     jobs.keep(job, lease()).catch(() => undefined);
   }, RENEW_INTERVAL_MS).unref();
 
-  const recording =
+  const createProgressRecorder =
     (ending: () => boolean): RunningJob['recordProgress'] =>
     async (progress) => {
       if (!(await jobs.keep(job, lease(), { progress }))) {
@@ -102,7 +102,7 @@ function renewLease(work: Work, job: Job, lease: () => Lease) {
       if (ending()) throw ENDING;
       if (performance.now() - startedAt > sliceMs) throw SLICE_OVER;
     };
-  return { recording, stop: () => clearInterval(timer) };
+  return { createProgressRecorder, stop: () => clearInterval(timer) };
 }
 
 interface Attempt {
@@ -113,11 +113,11 @@ interface Attempt {
 
 async function settleFailure(work: Work, attempt: Attempt, error: unknown): Promise<void> {
   const { job, kind, by } = attempt;
-  const now = iso(work.now());
+  const now = toIso(work.now());
   if (error === ENDING) return work.jobs.release(job, by, now);
   if (error === SLICE_OVER) {
     await work.jobs.yieldSlice(job, by, now);
-    return shopAnswered(work, attempt);
+    return recordShopAnswered(work, attempt);
   }
   await work.onError(job, error);
   const askedMs = error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -128,17 +128,17 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)
     return work.jobs.finish(job, by, { now });
-  const retryAt = iso(work.now() + backoffMs(job.attempts, RETRY, askedMs));
-  await work.jobs.fail(job, by, retryAt, messageOf(error));
+  const retryAt = toIso(work.now() + computeBackoffMs(job.attempts, RETRY, askedMs));
+  await work.jobs.fail(job, by, retryAt, toMessage(error));
 }
 
 /** Ends an outage, when this run was its probe. */
-async function shopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
+async function recordShopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
-  if (await jobs.shopIsBack(job.storeId, iso(now()))) await onShopBack?.(job.storeId);
+  if (await jobs.shopIsBack(job.storeId, toIso(now()))) await onShopBack?.(job.storeId);
 }
 
 /** Text of a failure for merchants; that of an unexpected error goes only to the log. */
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof CommerceError ? (error.failure?.message ?? error.message) : 'Internal error';
 }

@@ -39,9 +39,9 @@ interface RunnerOptions extends Work {
 /** Runs jobs, and other work, in this process. Any number of processes may share one database. */
 export function runJobs(options: RunnerOptions) {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
-  const ending = () => state === 'stopped';
+  const isEnding = () => state === 'stopped';
   const { others = [] } = options;
-  const lanes = [...jobsByLane(options), ...others].map((work) => lane(work, options, ending));
+  const lanes = [...groupJobsByLane(options), ...others].map((work) => createLane(work, options, isEnding));
   const wake = () => {
     if (state === 'running') for (const each of lanes) each.start();
   };
@@ -75,7 +75,7 @@ export function runJobs(options: RunnerOptions) {
   };
 }
 
-function jobsByLane(options: RunnerOptions): WorkOfLane[] {
+function groupJobsByLane(options: RunnerOptions): WorkOfLane[] {
   const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
   return Array.from(byLane, ([name, names]) => ({
     ...LANES[name],
@@ -83,7 +83,7 @@ function jobsByLane(options: RunnerOptions): WorkOfLane[] {
   }));
 }
 
-function lane(
+function createLane(
   { runNext, concurrency, restMs }: WorkOfLane,
   { rest = wait, onFailedPoll }: Pick<RunnerOptions, 'rest' | 'onFailedPoll'>,
   ending: () => boolean,

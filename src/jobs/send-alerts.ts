@@ -1,8 +1,8 @@
-import { type Mailer, nameInMail, signed } from '../commerce/merchant/mail.ts';
+import { type Mailer, nameInMail, appendSignature } from '../commerce/merchant/mail.ts';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
-import { minute } from '../commerce/time/time.ts';
+import { formatMinute } from '../commerce/time/time.ts';
 import type { Outages } from '../storage/repositories/jobs/outages.ts';
 import type { EventEndpoints } from '../storage/repositories/stores/event-endpoints.ts';
 import type { StoreHealthRows } from '../storage/repositories/stores/store-health.ts';
@@ -17,7 +17,7 @@ export interface Alerting {
   eventEndpoints: Pick<EventEndpoints, 'find'>;
   /** Undefined without a mail server: no alert is sent. */
   mailer: Mailer | undefined;
-  recipientsOf(store: Store, needs: Permission): Promise<{ accountId: string; email: string }[]>;
+  listRecipients(store: Store, needs: Permission): Promise<{ accountId: string; email: string }[]>;
   baseUrl(): string;
 }
 
@@ -38,40 +38,40 @@ export function sendAlerts(alerting: Alerting): JobKind['run'] {
   return async ({ storeId, subject }) => {
     const { mailer, baseUrl } = alerting;
     const store = await alerting.stores.findById(storeId);
-    const alert = mailer && store && (await alertOf(alerting, store, subject));
+    const alert = mailer && store && (await composeAlert(alerting, store, subject));
     if (!alert || !(store.mailAlerts || alert.isAlways)) return undefined;
     const page = `${baseUrl()}/console/stores/${store.slug}`;
-    const team = await teamOf(alerting, store);
+    const team = await findTeam(alerting, store);
     const why = alert.isAlways
       ? `You get this mail because you administer ${nameOf(store)}, a store of ${team}.`
       : `You get this mail because e-mail alerts are on for ${nameOf(store)}, a store of ${team}. Turn them off at ${page}/events`;
     const paragraphs = [...alert.paragraphs, page, why];
     const mail = {
       subject: `${nameOf(store)}: ${alert.title}`,
-      text: signed(`${paragraphs.filter((each) => each !== null).join('\n\n')}\n`, baseUrl()),
+      text: appendSignature(`${paragraphs.filter((each) => each !== null).join('\n\n')}\n`, baseUrl()),
     };
     const organizationId = store.organizationId ?? store.id;
-    for (const { accountId, email } of await alerting.recipientsOf(store, alert.needs))
+    for (const { accountId, email } of await alerting.listRecipients(store, alert.needs))
       await mailer.enqueue({ to: email, ...mail }, { key: `alert/${subject}/${accountId}`, organizationId });
     return undefined;
   };
 }
 
-async function teamOf({ organizations }: Alerting, { organizationId }: Store): Promise<string> {
+async function findTeam({ organizations }: Alerting, { organizationId }: Store): Promise<string> {
   const team = organizationId === null ? undefined : await organizations.find(organizationId);
   return team ? `the team ${nameInMail(team.name)}` : 'no team';
 }
 
-async function alertOf(
+async function composeAlert(
   { storeHealth, outages, eventEndpoints }: Alerting,
   store: Store,
   subject: string,
 ): Promise<Alert | undefined> {
   const [kind, id = '', to = ''] = subject.split('/');
-  if (kind === 'address') return ofAddress(decodeURIComponent(id), decodeURIComponent(to));
+  if (kind === 'address') return buildAddressAlert(decodeURIComponent(id), decodeURIComponent(to));
   if (kind === 'health') {
     const change = await storeHealth.findChange(store.id, id);
-    return change && ofHealth(change, await outages.attemptOf({ storeId: store.id }));
+    return change && buildHealthAlert(change, await outages.attemptOf({ storeId: store.id }));
   }
   const endpoint = await eventEndpoints.find(store.id, id);
   if (!endpoint || endpoint.disabledReason === null) return undefined;
@@ -89,7 +89,7 @@ async function alertOf(
   };
 }
 
-function ofAddress(from: string, to: string): Alert {
+function buildAddressAlert(from: string, to: string): Alert {
   return {
     needs: 'administer',
     isAlways: true,
@@ -103,14 +103,14 @@ function ofAddress(from: string, to: string): Alert {
 
 type Attempt = Awaited<ReturnType<Outages['attemptOf']>>;
 
-function ofHealth({ aspect, to, since, reason, remedy }: HealthChange, attempt: Attempt): Alert {
+function buildHealthAlert({ aspect, to, since, reason, remedy }: HealthChange, attempt: Attempt): Alert {
   const title = `${ASPECTS[aspect]} ${STATES[to]}`;
   const isOutage = to === 'failing' && (aspect === 'shop' || aspect === 'access');
   return {
     needs: 'manage',
     title,
     paragraphs: [
-      `${ASPECTS[aspect]} ${STATES[to]} since ${minute(since)}.`,
+      `${ASPECTS[aspect]} ${STATES[to]} since ${formatMinute(since)}.`,
       reason,
       remedy,
       isOutage ? attemptInWords(attempt) : null,
@@ -121,7 +121,7 @@ function ofHealth({ aspect, to, since, reason, remedy }: HealthChange, attempt: 
 function attemptInWords(attempt: Attempt): string | null {
   if (!attempt) return null;
   const { host, triedAt, nextTryAt } = attempt;
-  return `Last attempt${host === null ? '' : ` at ${host}`}: ${minute(triedAt)}. Next: ${minute(nextTryAt)}.`;
+  return `Last attempt${host === null ? '' : ` at ${host}`}: ${formatMinute(triedAt)}. Next: ${formatMinute(nextTryAt)}.`;
 }
 
 const ASPECTS: Record<HealthAspect, string> = {

@@ -1,8 +1,8 @@
 import type { Mailer, MailFailure, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
 import type { MessageKind, ServiceMessage } from '../commerce/merchant/service-message.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { backoffMs } from '../commerce/time/backoff.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { computeBackoffMs } from '../commerce/time/backoff.ts';
+import { DAY_MS, HOUR_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
 import type { DueMessage, ServiceMessages } from '../storage/repositories/jobs/service-messages.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type { WorkOfLane } from './runner.ts';
@@ -20,7 +20,7 @@ interface MessageWork {
 export type MessageSending = ReturnType<typeof sendMessages>;
 
 interface Pace {
-  retry: Parameters<typeof backoffMs>[1];
+  retry: Parameters<typeof computeBackoffMs>[1];
   expiryMs: number;
   concurrency: number;
 }
@@ -43,8 +43,8 @@ export function sendMessages(work: MessageWork) {
 
   async function enqueue(message: ServiceMessage, options: MailOptions = {}): Promise<void> {
     const { expiryMs } = PACES[message.kind];
-    const { key = newId(), expiresAt = iso(now() + expiryMs), organizationId } = options;
-    await serviceMessages.add(key, message, { now: iso(now()), expiresAt, organizationId });
+    const { key = newId(), expiresAt = toIso(now() + expiryMs), organizationId } = options;
+    await serviceMessages.add(key, message, { now: toIso(now()), expiresAt, organizationId });
   }
 
   const mailer: Mailer | undefined = sendMail && {
@@ -64,8 +64,8 @@ export function sendMessages(work: MessageWork) {
     /** Makes messages due that a wrong clock has postponed. */
     async recallLate(): Promise<void> {
       for (const kind of kinds) {
-        const latest = iso(now() + PACES[kind].retry.maxMs + LEASE_MS);
-        await serviceMessages.recallLate(kind, { now: iso(now()), latest });
+        const latest = toIso(now() + PACES[kind].retry.maxMs + LEASE_MS);
+        await serviceMessages.recallLate(kind, { now: toIso(now()), latest });
       }
     },
   };
@@ -74,12 +74,12 @@ export function sendMessages(work: MessageWork) {
 /** Returns false when none is due, or the server of all mails fails: further ones wait for the next poll. */
 async function sendNext(work: MessageWork, kind: MessageKind): Promise<boolean> {
   const { serviceMessages, now, log } = work;
-  const message = await serviceMessages.takeDue(kind, { now: iso(now()), until: iso(now() + LEASE_MS) });
+  const message = await serviceMessages.takeDue(kind, { now: toIso(now()), until: toIso(now() + LEASE_MS) });
   if (!message) return false;
   const { id, attempts, expiresAt } = message;
-  const hasExpired = expiresAt <= iso(now());
+  const hasExpired = expiresAt <= toIso(now());
   const failure = hasExpired ? { reason: 'It has expired.', isFinal: true } : await send(work, message);
-  const tried = { at: iso(now()), error: failure?.reason ?? null };
+  const tried = { at: toIso(now()), error: failure?.reason ?? null };
   const details = { messageId: id, kind, attempts, reason: failure?.reason };
   if (!failure || failure.isFinal) {
     if (failure) log.warn(details, 'A message was given up');
@@ -87,7 +87,7 @@ async function sendNext(work: MessageWork, kind: MessageKind): Promise<boolean> 
     return true;
   }
   log.warn(details, 'A message could not be sent and is tried again');
-  await serviceMessages.postpone(id, iso(now() + backoffMs(attempts, PACES[kind].retry)), tried);
+  await serviceMessages.postpone(id, toIso(now() + computeBackoffMs(attempts, PACES[kind].retry)), tried);
   return kind !== 'mail';
 }
 

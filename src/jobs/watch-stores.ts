@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { DAY_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
 import { type HealthRepositories, readHealth, recordHealth } from '../operations/store/read-health.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../storage/repositories/stores/stores.ts';
-import { recurringJobs } from './job-kinds.ts';
+import { buildRecurringJobs } from './job-kinds.ts';
 
 /** A little above the hour that a shop may ask for. */
 const MAX_RETRY_MS = 65 * MINUTE_MS;
@@ -27,8 +27,12 @@ export function watchStores(
 
   async function watch(ids: readonly string[]): Promise<void> {
     const at = now();
-    const limits = { now: iso(at), retry: iso(at + MAX_RETRY_MS), regular: iso(at + MAX_RECURRENCE_MS) };
-    await jobs.ensure(ids, recurringJobs(at), limits.now);
+    const limits = {
+      now: toIso(at),
+      retry: toIso(at + MAX_RETRY_MS),
+      regular: toIso(at + MAX_RECURRENCE_MS),
+    };
+    await jobs.ensure(ids, buildRecurringJobs(at), limits.now);
     await jobs.recallLate(ids, limits);
     await recordHealth(repositories, await readHealth(repositories, ids, at), at);
     await setImmediate();

@@ -1,5 +1,5 @@
-import { type CommerceError, forbidden, notFound } from '../commerce/errors.ts';
-import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/merchant/roles.ts';
+import { type CommerceError, toForbiddenError, toNotFoundError } from '../commerce/errors.ts';
+import { type Permission, type Role, hasPermission, getRolesThatMay } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
 import type { Actor } from '../storage/repositories/identity/audit.ts';
@@ -14,9 +14,10 @@ export interface Required {
 
 /** Throws `forbidden` for a token that may not do this at all, whatever the role of its account. */
 export function admitIdentity({ via, scope }: Identity, { needs, inPerson }: Required): void {
-  if (inPerson && via === 'token') throw forbidden('Tokens cannot do this. Sign in to the console instead.');
+  if (inPerson && via === 'token')
+    throw toForbiddenError('Tokens cannot do this. Sign in to the console instead.');
   if (needs !== 'read' && scope === 'read')
-    throw forbidden('This token can only read. Create one with the scope "manage".');
+    throw toForbiddenError('This token can only read. Create one with the scope "manage".');
 }
 
 /** Finds a store of the account's organizations. Throws the same `not_found` for an unknown one and another organization's. */
@@ -26,26 +27,26 @@ export async function admitToStore(
   { needs }: Required,
 ): Promise<StoreVisit> {
   const store = slug === undefined ? undefined : await visit.context.stores.find(slug);
-  const role = store && (await roleAt(visit, store));
-  if (!store || !role || !(visit.identity.onlyStores?.includes(store.id) ?? true)) throw noStore();
+  const role = store && (await findRoleAt(visit, store));
+  if (!store || !role || !(visit.identity.onlyStores?.includes(store.id) ?? true)) throw createNoStoreError();
   requireRole(role, needs);
-  return { ...visit, store, actor: actorAt(visit, needs) };
+  return { ...visit, store, actor: toStoreActor(visit, needs) };
 }
 
 /** Asks for more than the endpoint does, of an admitted request. */
 export async function admitAgain(visit: StoreVisit, required: Required): Promise<void> {
   admitIdentity(visit.identity, required);
-  const role = await roleAt(visit, visit.store);
-  if (!role) throw noStore();
+  const role = await findRoleAt(visit, visit.store);
+  if (!role) throw createNoStoreError();
   requireRole(role, required.needs);
 }
 
 /** Actor of a change of a store, whose permission is asked again when the change is written. */
-export function actorAt(visit: Pick<AccountVisit, 'actor'>, needs: Permission): Actor {
-  return admittedActor(visit, needs, noStore);
+export function toStoreActor(visit: Pick<AccountVisit, 'actor'>, needs: Permission): Actor {
+  return toAdmittedActor(visit, needs, createNoStoreError);
 }
 
-async function roleAt({ context, identity }: AccountVisit, store: Store): Promise<Role | undefined> {
+async function findRoleAt({ context, identity }: AccountVisit, store: Store): Promise<Role | undefined> {
   if (store.organizationId === null) return undefined;
   return context.organizations.roleOf(store.organizationId, identity.account.id);
 }
@@ -60,19 +61,19 @@ export async function admitToOrganization(
   const isId = id !== undefined && isUuid(id);
   const role = isId ? await context.organizations.roleOf(id, identity.account.id) : undefined;
   const organization = isId && role ? await context.organizations.find(id) : undefined;
-  if (!role || !organization) throw noOrganization();
+  if (!role || !organization) throw createUnknownOrganizationError();
   requireRole(role, needs);
-  return { ...visit, organization: { ...organization, role }, actor: admittedActor(visit, needs) };
+  return { ...visit, organization: { ...organization, role }, actor: toAdmittedActor(visit, needs) };
 }
 
 /**
  * Actor of a change, whose permission is asked again when the change is written (storage/repositories/authorized.ts). `none` is
  * thrown for an account that is no member any more.
  */
-export function admittedActor(
+export function toAdmittedActor(
   { actor }: Pick<AccountVisit, 'actor'>,
   needs: Permission,
-  none = noOrganization,
+  none = createUnknownOrganizationError,
 ): Actor {
   return {
     ...actor,
@@ -83,17 +84,19 @@ export function admittedActor(
   };
 }
 
-function noStore(): CommerceError {
-  return notFound('You have no store with that slug. GET /api/merchant/stores lists your stores.');
+function createNoStoreError(): CommerceError {
+  return toNotFoundError('You have no store with that slug. GET /api/merchant/stores lists your stores.');
 }
 
-function noOrganization(): CommerceError {
-  return notFound('You have no organization with that id. GET /api/merchant/organizations lists yours.');
+function createUnknownOrganizationError(): CommerceError {
+  return toNotFoundError(
+    'You have no organization with that id. GET /api/merchant/organizations lists yours.',
+  );
 }
 
 /** Throws `forbidden` with the roles that have the permission. */
 export function requireRole(role: Role, needs: Permission): void {
-  if (roleAllows(role, needs)) return;
-  const others = rolesThatMay(needs).join(' or ');
-  throw forbidden(`Your role here is ${role}. This takes the role ${others}.`);
+  if (hasPermission(role, needs)) return;
+  const others = getRolesThatMay(needs).join(' or ');
+  throw toForbiddenError(`Your role here is ${role}. This takes the role ${others}.`);
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isRead } from '../protocols/endpoint.ts';
-import { named } from '../wire/named.ts';
+import { nameSchema } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
-import { csvReply, fileOf } from './csv.ts';
+import { toCsvReply, fileOf } from './csv.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 import type { AccountVisit, OperatorVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
 
@@ -63,7 +63,7 @@ interface InBulk<Answer> {
   /** Arguments after `stores bulk`. */
   example: string;
   /** Says whether the action changed anything, and what happened. */
-  happened(answer: Answer, before: Store): readonly [isChanged: boolean, message: string];
+  describeOutcome(answer: Answer, before: Store): readonly [isChanged: boolean, message: string];
 }
 
 type OneOrMore<Words> = Words | readonly Words[];
@@ -132,7 +132,7 @@ type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Decla
       }
   );
 
-const nothing = named('Nothing', z.object({}));
+const nothing = nameSchema('Nothing', z.object({}));
 
 const TAGS = {
   anyone: 'account',
@@ -142,23 +142,23 @@ const TAGS = {
 } as const;
 
 /** Defines an endpoint that needs no account. */
-export const forAnyone = defining<Visit>('anyone');
+export const forAnyone = createDefiner<Visit>('anyone');
 
-export const forAccount = defining<AccountVisit>('account');
+export const forAccount = createDefiner<AccountVisit>('account');
 
 /** Defines an endpoint of the account itself, for which a token may not stand. */
-export const forPerson = defining<AccountVisit>('account', { inPerson: true });
+export const forPerson = createDefiner<AccountVisit>('account', { inPerson: true });
 
 /** Defines an endpoint of one store; `slug` is no member of its input. */
-export const forStore = defining<StoreVisit>('store');
+export const forStore = createDefiner<StoreVisit>('store');
 
 /** Defines an endpoint of one store that an operator's command may run as well. */
-export const atStore = defining<AtStore>('store');
+export const atStore = createDefiner<AtStore>('store');
 
 /** Defines an endpoint of one organization, for persons as well; `organization_id` is no member of its input. */
-export const forOrganization = defining<OrganizationVisit>('organization', { inPerson: true });
+export const forOrganization = createDefiner<OrganizationVisit>('organization', { inPerson: true });
 
-function defining<Of>(access: MerchantEndpoint['access'], common: Pick<Described, 'inPerson'> = {}) {
+function createDefiner<Of>(access: MerchantEndpoint['access'], common: Pick<Described, 'inPerson'> = {}) {
   return <Input extends z.ZodObject, Output extends z.ZodType>(
     definition: Definition<Of, Input, Output>,
   ): MerchantEndpoint =>
@@ -166,7 +166,7 @@ function defining<Of>(access: MerchantEndpoint['access'], common: Pick<Described
 }
 
 /** Defines an action of the operator's command line alone. It answers what `run` returns. */
-export function forOperator<Answer extends object, Input extends z.ZodObject>({
+export function defineForOperator<Answer extends object, Input extends z.ZodObject>({
   input,
   run,
   command,
@@ -185,7 +185,7 @@ export function forOperator<Answer extends object, Input extends z.ZodObject>({
 }
 
 /** Returns the commands that an endpoint offers. */
-export function commandsOf({ command = [], ...endpoint }: MerchantEndpoint): CommandAction[] {
+export function getCommands({ command = [], ...endpoint }: MerchantEndpoint): CommandAction[] {
   return [command].flat().map((each: CommandWords<never>) => ({ ...endpoint, command: each }));
 }
 
@@ -210,7 +210,7 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       const { cookies, ...answer }: WithCookies = (await run(visit, input)) ?? {};
       const body = toWire<z.ZodType>(output, answer) as z.output<Output> & object;
       if (file && input.format === 'csv')
-        return csvReply(fileOf(visit, rest, file.name), file.row, file.rows(body));
+        return toCsvReply(fileOf(visit, rest, file.name), file.row, file.rows(body));
       return { body, ...(cookies && { headers: { 'set-cookie': cookies } }) };
     },
   };

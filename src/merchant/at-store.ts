@@ -1,5 +1,5 @@
 import type { Caller } from '../commerce/call/caller.ts';
-import { conflict, notFound } from '../commerce/errors.ts';
+import { toConflictError, toNotFoundError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreVisit } from './visit.ts';
 
@@ -7,19 +7,19 @@ import type { StoreVisit } from './visit.ts';
 export type AtStore = Pick<StoreVisit, 'context' | 'store' | 'actor' | 'requestId'>;
 
 /** Caller for shop reads that must bypass caches. */
-export function callerAt({ requestId }: AtStore): Caller {
+export function toFreshCaller({ requestId }: AtStore): Caller {
   return { requestId, fresh: true };
 }
 
 /** Throws `conflict` for a disconnected store, whose shop must not be called. */
 export function mustBeConnected({ store }: Pick<AtStore, 'store'>): void {
   if (store.disconnectedAt === null) return;
-  throw conflict('The store is disconnected. Reconnect it first.');
+  throw toConflictError('The store is disconnected. Reconnect it first.');
 }
 
 /** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
 export async function reread({ context, store }: AtStore): Promise<Store> {
   const current = await context.stores.findById(store.id);
   if (current) return current;
-  throw notFound('The store has just been deleted.');
+  throw toNotFoundError('The store has just been deleted.');
 }

@@ -16,7 +16,7 @@ const ACCOUNT_ACTIONS = ['account', 'token'];
 const TEAM_ACTIONS = ['member', 'organization'];
 
 /** Returns the path below /console of the page on what an entry is about; null for what is gone, or has no page. */
-export function auditPage(
+export function toAuditPage(
   { action, store, details }: { action: string; store: string | null; details: Details },
   organizationId?: string,
 ): string | null {

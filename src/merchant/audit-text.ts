@@ -27,7 +27,7 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'account.single_sign_on_connected': 'Single sign-on connected',
   'account.single_sign_on_disconnected': 'Single sign-on disconnected',
   'capability.switched': (details) =>
-    sentence(
+    joinSentence(
       SWITCHABLE.flatMap((name) =>
         name in details ? `${CAPABILITY_TITLES[name]} switched ${details[name] ? 'on' : 'off'}` : [],
       ),
@@ -60,8 +60,8 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'store.connected': 'Store connected[: {name}]',
   'store.credentials_changed': ({ members, from, to }) =>
     [
-      `Credentials replaced${Array.isArray(members) ? `: ${members.map(inWords).join(', ')}` : ''}`,
-      ...filledFrom('address of the shop changed[ from {from}][ to {to}]', from && { from, to }),
+      `Credentials replaced${Array.isArray(members) ? `: ${members.map(toWords).join(', ')}` : ''}`,
+      ...fillFrom('address of the shop changed[ from {from}][ to {to}]', from && { from, to }),
     ].join('; '),
   'store.deleted': 'Store deleted[: {name}][ ({slug})]',
   'store.disconnected': 'Store disconnected',
@@ -72,7 +72,7 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'store.paired': 'Store connected by the plugin[ at {site}][ with a code of {account}]',
   'store.paused': 'Store paused',
   'store.policy_changed': (details) =>
-    sentence(
+    joinSentence(
       (['added', 'removed', 'changed'] as const).flatMap((how) => {
         const rules = details[how];
         return Array.isArray(rules) && rules.length > 0 ? `rules ${how}: ${rules.join(', ')}` : [];
@@ -82,7 +82,7 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'store.reconnected': 'Store reconnected',
   'store.resumed': 'Store resumed',
   'store.settings_changed': (details) =>
-    sentence(
+    joinSentence(
       settings.flatMap(([name, { audit }]) => (name in details ? changeText(audit, details[name]) : [])),
       'Settings changed',
     ),
@@ -98,14 +98,14 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
 const TEXTS: ReadonlyMap<string, AuditText> = new Map(Object.entries(AUDIT_TEXTS));
 
 /** Returns an entry of the audit log as a sentence for merchants. */
-export function auditText({ action, details }: { action: string; details: Details }): string {
+export function formatAuditText({ action, details }: { action: string; details: Details }): string {
   const text = TEXTS.get(action);
-  if (text === undefined) return capitalized(inWords(action));
-  return capitalized(typeof text === 'string' ? filled(text, details) : text(details));
+  if (text === undefined) return capitalize(toWords(action));
+  return capitalize(typeof text === 'string' ? fillTemplate(text, details) : text(details));
 }
 
 /** Fills in one pass, because values can hold braces and brackets. */
-function filled(template: string, details: Details): string {
+function fillTemplate(template: string, details: Details): string {
   return template.replaceAll(/\[([^[{\]]*)\{(\w+)\}([^[\]]*)\]/g, (_, before, name, after) => {
     const value = details[name];
     return typeof value === 'string' || typeof value === 'number' ? `${before}${value}${after}` : '';
@@ -114,25 +114,25 @@ function filled(template: string, details: Details): string {
 
 /** The change of a flag is its new value. */
 function changeText(text: string | ((value: unknown) => string), change: unknown): string[] {
-  if (typeof text === 'string') return filledFrom(text, change);
+  if (typeof text === 'string') return fillFrom(text, change);
   return [text(typeof change === 'object' && change !== null && 'to' in change ? change.to : change)];
 }
 
-function filledFrom(template: string, change: unknown): string[] {
-  return typeof change === 'object' && change !== null ? [filled(template, { ...change })] : [];
+function fillFrom(template: string, change: unknown): string[] {
+  return typeof change === 'object' && change !== null ? [fillTemplate(template, { ...change })] : [];
 }
 
-function sentence(parts: readonly string[], otherwise: string): string {
+function joinSentence(parts: readonly string[], otherwise: string): string {
   return parts.length > 0 ? parts.join('; ') : otherwise;
 }
 
 /** Turns `store.renamed` and `consumerKey` into "store renamed" and "consumer key". */
-function inWords(name: unknown): string {
+function toWords(name: unknown): string {
   return String(name)
     .replaceAll(/[._]/g, ' ')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

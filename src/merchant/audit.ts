@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { AuditEntry, AuditLog } from '../storage/repositories/identity/audit.ts';
-import { named } from '../wire/named.ts';
+import { nameSchema } from '../wire/named.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
 import { span } from './activity/wire.ts';
-import { auditPage } from './audit-page.ts';
-import { auditText } from './audit-text.ts';
+import { toAuditPage } from './audit-page.ts';
+import { formatAuditText } from './audit-text.ts';
 import { format } from './csv.ts';
-import { pagedReply } from './lists.ts';
+import { replyWithPage } from './lists.ts';
 import { pageOf, paging } from './paging.ts';
 import type { DomainOf } from './to-wire.ts';
 import type { MerchantContext } from './visit.ts';
 
-export const auditEntryWire = named(
+export const auditEntryWire = nameSchema(
   'AuditEntry',
   z.object({
     id: z.string(),
@@ -51,35 +51,35 @@ export const auditEndpoints: MerchantEndpoint[] = [
     input: auditListing,
     output: pageOf(auditEntryWire),
     reply: ({ context, store }, input) =>
-      auditReply(context, { storeId: store.id }, `${store.slug}-audit`, input),
+      replyWithAudit(context, { storeId: store.id }, `${store.slug}-audit`, input),
   }),
 ];
 
 /** Answers with one page of a log, or with a file of that name. */
-export function auditReply(
+export function replyWithAudit(
   context: Pick<MerchantContext, 'audit'>,
   of: AuditLog['of'],
   file: string,
   input: z.output<typeof auditListing>,
 ): Promise<MerchantReply> {
   const { actor, since, until } = input;
-  return pagedReply(input, {
+  return replyWithPage(input, {
     file,
     row: auditEntryWire,
     at: 'at',
     async read(range, after) {
       const { items, total } = await context.audit.list({ of, actor, since, until }, range, after);
-      return { items: items.map((entry) => inWords(entry, of)), total };
+      return { items: items.map((entry) => describeEntry(entry, of)), total };
     },
   });
 }
 
-function inWords(entry: AuditEntry, of: AuditLog['of']): DomainOf<typeof auditEntryWire> {
+function describeEntry(entry: AuditEntry, of: AuditLog['of']): DomainOf<typeof auditEntryWire> {
   const organizationId = 'organizationId' in of ? of.organizationId : undefined;
   return {
     ...entry,
     actorToken: entry.tokenName,
-    summary: auditText(entry),
-    page: auditPage(entry, organizationId),
+    summary: formatAuditText(entry),
+    page: toAuditPage(entry, organizationId),
   };
 }

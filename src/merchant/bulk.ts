@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { CommerceError, invalidMember } from '../commerce/errors.ts';
-import { named } from '../wire/named.ts';
+import { CommerceError, createMemberError } from '../commerce/errors.ts';
+import { nameSchema } from '../wire/named.ts';
 import { admitToStore } from './access.ts';
 import {
   type AnyVisit,
   type CommandAction,
   forAccount,
-  forOperator,
+  defineForOperator,
   type MerchantEndpoint,
 } from './action.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
-import { countOrRefuse, outboundLimits } from './identity/login-throttle.ts';
+import { countOrRefuse, buildOutboundLimits } from './identity/login-throttle.ts';
 import { storeCalled } from './operator.ts';
 import type { OperatorVisit } from './visit.ts';
 
 const MAX_STORES = 100;
 
-const outcomeWire = named(
+const outcomeWire = nameSchema(
   'BulkOutcome',
   z.object({
     slug: z.string(),
@@ -32,13 +32,15 @@ const outcomeWire = named(
 type Outcome = z.output<typeof outcomeWire>;
 
 /** Endpoints that run actions of one store at many, in sequence and each with its own permission. */
-export function bulkEndpoints(endpoints: readonly MerchantEndpoint[]): MerchantEndpoint[] {
-  return endpoints.flatMap((endpoint) => (endpoint.inBulk ? bulkEndpoint(endpoint, endpoint.inBulk) : []));
+export function createBulkEndpoints(endpoints: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+  return endpoints.flatMap((endpoint) =>
+    endpoint.inBulk ? createBulkEndpoint(endpoint, endpoint.inBulk) : [],
+  );
 }
 
 type InBulk = NonNullable<MerchantEndpoint['inBulk']>;
 
-function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): MerchantEndpoint {
+function createBulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): MerchantEndpoint {
   const { summary, needs, input } = endpoint;
   return forAccount({
     id,
@@ -53,9 +55,9 @@ function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): Merchan
       const items: Outcome[] = [];
       for (const slug of new Set(stores as string[]))
         items.push(
-          await outcomeAt(slug, endpoint, input, async () => {
+          await runAt(slug, endpoint, input, async () => {
             const at = await admitToStore(visit, slug, endpoint);
-            if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
+            if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
             return at;
           }),
         );
@@ -64,7 +66,7 @@ function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): Merchan
   });
 }
 
-async function outcomeAt(
+async function runAt(
   slug: string,
   { run, inBulk }: Pick<MerchantEndpoint, 'run' | 'inBulk'>,
   input: object,
@@ -73,7 +75,7 @@ async function outcomeAt(
   try {
     const at = await enter();
     const { body } = await run(at as AnyVisit, input);
-    const [isChanged, message] = inBulk?.happened(body as never, at.store) ?? [true, 'Done.'];
+    const [isChanged, message] = inBulk?.describeOutcome(body as never, at.store) ?? [true, 'Done.'];
     return { slug, outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
@@ -91,10 +93,10 @@ const choice = z.object({
 type Chosen = z.output<typeof choice>;
 
 /** Commands that run the command of a store's action at many stores. */
-export function bulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
+export function createBulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
   return endpoints.flatMap((endpoint) => {
     const [command] = [endpoint.command ?? endpoint.inBulk?.command ?? []].flat();
-    return endpoint.inBulk && command ? [bulkCommand(endpoint, endpoint.inBulk, command)] : [];
+    return endpoint.inBulk && command ? [createBulkCommand(endpoint, endpoint.inBulk, command)] : [];
   });
 }
 
@@ -118,21 +120,21 @@ const OUTCOMES = {
   seeAlso: 'stores list',
 };
 
-function bulkCommand(
+function createBulkCommand(
   endpoint: MerchantEndpoint,
   { example, summary }: InBulk,
   single: SingleCommand,
 ): CommandAction {
   const { typed, jobs, members = {} } = single;
   const word = single.name.replace(/^stores /, '');
-  return forOperator({
+  return defineForOperator({
     input: endpoint.input.extend(choice.shape),
     async run(visit, fields) {
       const { stores, label, organization, all, ...input } = fields as Chosen;
       const items: Outcome[] = [];
-      for (const slug of await chosenSlugs(visit, { stores, label, organization, all }))
+      for (const slug of await findChosenSlugs(visit, { stores, label, organization, all }))
         items.push(
-          await outcomeAt(slug, endpoint, input, async () => ({
+          await runAt(slug, endpoint, input, async () => ({
             ...visit,
             store: await storeCalled(visit, slug),
           })),
@@ -160,13 +162,13 @@ function bulkCommand(
 }
 
 /** Returns the named stores, and those that have both the label and the organization. Throws `invalid_input` where no store is chosen. */
-async function chosenSlugs(
+async function findChosenSlugs(
   { context }: OperatorVisit,
   { stores, label, organization, all }: Chosen,
 ): Promise<Set<string>> {
   const isFiltered = label !== undefined || organization !== undefined;
   if (stores.length === 0 && !isFiltered && !all)
-    throw invalidMember('stores', 'must name stores; or choose them by --label, --organization or --all');
+    throw createMemberError('stores', 'must name stores; or choose them by --label, --organization or --all');
   if (!isFiltered && !all) return new Set(stores);
   const matching = (await context.stores.list()).filter(
     (store) =>

@@ -34,7 +34,7 @@ export interface CommandWords<Answer> {
   /** Set where it changes nothing without `--yes`: what the flag is for, and the end of the sentence "Add --yes to …". */
   yes?: {
     description: string;
-    refusal(visit: OperatorVisit, input: Record<string, unknown>): Promise<string>;
+    describeRefusal(visit: OperatorVisit, input: Record<string, unknown>): Promise<string>;
   };
   /** True where an installation may begin with it: it creates a missing database. */
   begins?: true;

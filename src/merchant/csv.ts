@@ -21,10 +21,10 @@ export function fileOf(visit: object, rest: string, name = rest.slice(rest.lastI
 }
 
 /** Answers with a file of rows, whose columns are the members of `row`. `file`: name without its ending. */
-export function csvReply(file: string, row: { shape: object }, rows: Rows) {
+export function toCsvReply(file: string, row: { shape: object }, rows: Rows) {
   return {
     body: {},
-    stream: csvText(Object.keys(row.shape), rows),
+    stream: renderCsv(Object.keys(row.shape), rows),
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${file}.csv"`,
@@ -38,11 +38,11 @@ const WRITE_CHUNK_SIZE = 16 * 1024;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** RFC 4180: lines end with CRLF, and every text is quoted. */
-async function* csvText(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
+async function* renderCsv(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
   let text = `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
   for await (const row of rows) {
-    const cells = decimals(row as Record<string, unknown>);
-    text += `${columns.map((column) => cellOf(cells[column])).join(',')}\r\n`;
+    const cells = toDecimals(row as Record<string, unknown>);
+    text += `${columns.map((column) => toCell(cells[column])).join(',')}\r\n`;
     if (text.length < WRITE_CHUNK_SIZE) continue;
     yield text;
     text = '';
@@ -62,7 +62,7 @@ const AMOUNTS = new Set([
 ]);
 
 /** Turns the amounts of a row into decimals of its currency. */
-function decimals(row: Record<string, unknown>): Record<string, unknown> {
+function toDecimals(row: Record<string, unknown>): Record<string, unknown> {
   const { currency } = row;
   if (typeof currency !== 'string') return row;
   return Object.fromEntries(
@@ -73,13 +73,13 @@ function decimals(row: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return `"${harmless(textOf(value)).replaceAll('"', '""')}"`;
+  return `"${toHarmless(toCellText(value)).replaceAll('"', '""')}"`;
 }
 
-function textOf(value: unknown): string {
+function toCellText(value: unknown): string {
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
   return isList ? value.join(', ') : JSON.stringify(value);
@@ -91,7 +91,7 @@ const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const LATER_FORMULA = /[;\t\r\n](?= ?[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** Agents choose much of this text: a spreadsheet must not run it. */
-function harmless(text: string): string {
+function toHarmless(text: string): string {
   const later = text.replaceAll(LATER_FORMULA, "$&'");
   return FORMULA.test(later.trimStart()) || FORMULA.test(later) ? `'${later}` : later;
 }

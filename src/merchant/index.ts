@@ -1,5 +1,5 @@
 import { STATUSES } from '../protocols/error-codes.ts';
-import { type CommandAction, commandsOf, type MerchantEndpoint } from './action.ts';
+import { type CommandAction, getCommands, type MerchantEndpoint } from './action.ts';
 import { cartEndpoints } from './activity/carts.ts';
 import { orderEndpoints } from './activity/orders.ts';
 import { overviewEndpoints } from './activity/overview.ts';
@@ -8,7 +8,7 @@ import { requestEndpoints } from './activity/requests.ts';
 import { searchEndpoints } from './activity/searches.ts';
 import { sessionEndpoints } from './activity/sessions.ts';
 import { auditEndpoints } from './audit.ts';
-import { bulkCommands, bulkEndpoints } from './bulk.ts';
+import { createBulkCommands, createBulkEndpoints } from './bulk.ts';
 import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
@@ -32,7 +32,7 @@ import { organizationCommands } from './organizations/organization-commands.ts';
 import { organizationEndpoints } from './organizations/organizations.ts';
 import { transferEndpoints } from './organizations/transfers.ts';
 import { pairingEndpoints } from './pairing/pairing-codes.ts';
-import { permissionEndpoints } from './permissions.ts';
+import { createPermissionEndpoints } from './permissions.ts';
 import { policyEndpoints } from './policy/policy.ts';
 import { capabilityEndpoints } from './stores/capabilities.ts';
 import { domainEndpoints } from './stores/domains.ts';
@@ -68,19 +68,19 @@ const endpoints: MerchantEndpoint[] = [
   ...singleSignOnEndpoints,
   ...passkeyEndpoints,
   ...tokenEndpoints,
-  ...tagged('organizations', [...organizationEndpoints, ...invitationEndpoints]),
+  ...tagEndpoints('organizations', [...organizationEndpoints, ...invitationEndpoints]),
   ...transferEndpoints,
   ...ofStores,
-  ...bulkEndpoints(ofStores),
+  ...createBulkEndpoints(ofStores),
   ...fleetEndpoints,
   ...webhookEndpoints,
-  ...tagged('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
+  ...tagEndpoints('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
   ...auditEndpoints,
   ...exportEndpoints,
-  ...tagged('pairing', pairingEndpoints),
+  ...tagEndpoints('pairing', pairingEndpoints),
   ...discoveryEndpoints,
   ...domainEndpoints,
-  ...tagged('activity', [
+  ...tagEndpoints('activity', [
     ...cartEndpoints,
     ...orderEndpoints,
     ...overviewEndpoints,
@@ -91,13 +91,13 @@ const endpoints: MerchantEndpoint[] = [
   ]),
 ];
 
-function tagged(tag: MerchantEndpoint['tag'], group: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+function tagEndpoints(tag: MerchantEndpoint['tag'], group: readonly MerchantEndpoint[]): MerchantEndpoint[] {
   return group.map((endpoint) => ({ ...endpoint, tag }));
 }
 
 /** The merchant API: the console's, and any script's. */
 export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
-  endpoints: [...endpoints, ...permissionEndpoints(endpoints)],
+  endpoints: [...endpoints, ...createPermissionEndpoints(endpoints)],
   statuses: STATUSES,
 };
 
@@ -108,6 +108,6 @@ export const commands: readonly CommandAction[] = [
   ...organizationCommands,
   ...storeCommands,
   ...jobCommands,
-  ...endpoints.flatMap(commandsOf),
-  ...bulkCommands(ofStores),
+  ...endpoints.flatMap(getCommands),
+  ...createBulkCommands(ofStores),
 ];

@@ -1,4 +1,4 @@
-import { notFound } from '../commerce/errors.ts';
+import { toNotFoundError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { Account } from '../storage/repositories/identity/account-rows.ts';
 import type { Organization } from '../storage/repositories/identity/organizations.ts';
@@ -7,28 +7,29 @@ import type { OperatorVisit } from './visit.ts';
 type Visit = Pick<OperatorVisit, 'context' | 'commandOf'>;
 
 /** Throws `not_found`, naming the command that lists accounts. */
-export async function accountCalled({ context, commandOf }: Visit, email: string): Promise<Account> {
+export async function requireAccount({ context, commandOf }: Visit, email: string): Promise<Account> {
   return (
     (await context.accounts.findByEmail(email)) ??
-    missing(`There is no account "${email}". See: ${commandOf('users')}`)
+    refuseUnknownId(`There is no account "${email}". See: ${commandOf('users')}`)
   );
 }
 
 /** Throws `not_found`, naming the command that lists organizations. */
-export async function organizationCalled({ context, commandOf }: Visit, id: string): Promise<Organization> {
+export async function requireOrganization({ context, commandOf }: Visit, id: string): Promise<Organization> {
   return (
     (await context.organizations.find(id)) ??
-    missing(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`)
+    refuseUnknownId(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`)
   );
 }
 
 /** Throws `not_found`, naming the command that lists stores. */
 export async function storeCalled({ context, commandOf }: Visit, slug: string): Promise<Store> {
   return (
-    (await context.stores.find(slug)) ?? missing(`There is no store "${slug}". See: ${commandOf('stores')}`)
+    (await context.stores.find(slug)) ??
+    refuseUnknownId(`There is no store "${slug}". See: ${commandOf('stores')}`)
   );
 }
 
-function missing(message: string): never {
-  throw notFound(message);
+function refuseUnknownId(message: string): never {
+  throw toNotFoundError(message);
 }

@@ -11,7 +11,7 @@ export interface Page {
   per_page: number;
 }
 
-export function rangeOf({ page, per_page: limit }: Page): { limit: number; offset: number } {
+export function toRange({ page, per_page: limit }: Page): { limit: number; offset: number } {
   return { limit, offset: (page - 1) * limit };
 }
 

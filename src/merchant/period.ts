@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { invalidMember } from '../commerce/errors.ts';
+import { createMemberError } from '../commerce/errors.ts';
 import type { Tests } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/time/days.ts';
+import { addDays, toDay, computeLength, type Period } from '../commerce/time/days.ts';
 import type { CountedPeriod } from '../storage/repositories/activity/statistics.ts';
-import { named } from '../wire/named.ts';
+import { nameSchema } from '../wire/named.ts';
 import type { StoreVisit } from './visit.ts';
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
 
 /** Query parameter: whether tests are among the rows, or count. */
-export function tests(usual: Tests) {
+export function createTestsQuery(usual: Tests) {
   return z
     .enum(['include', 'exclude'])
     .default(usual)
@@ -24,10 +24,10 @@ export function tests(usual: Tests) {
 export const period = {
   from: z.iso.date().optional().describe('First day. Omitted: 30 days in all.'),
   to: z.iso.date().optional().describe('Last day. Omitted: today in the store’s time zone.'),
-  tests: tests('exclude'),
+  tests: createTestsQuery('exclude'),
 };
 
-export const periodWire = named(
+export const periodWire = nameSchema(
   'Period',
   z.object({
     from: z.iso.date(),
@@ -36,27 +36,27 @@ export const periodWire = named(
   }),
 );
 
-export function periodOf(
+export function toCountedPeriod(
   { context, store }: StoreVisit<'now'>,
   range: { from?: string | undefined; to?: string | undefined; tests?: Tests },
   maxDays = MAX_DAYS,
 ): CountedPeriod {
   const timeZone = timeZoneOf(store);
-  const dates = datesOf(range, dayAt(context.now(), timeZone), maxDays);
+  const dates = toDates(range, toDay(context.now(), timeZone), maxDays);
   return { ...dates, timeZone, tests: range.tests ?? 'exclude' };
 }
 
 /** First and last day of figures. Throws `invalid_input` for too many days, and for none. */
-export function datesOf(
+export function toDates(
   range: { from?: string | undefined; to?: string | undefined },
   today: string,
   maxDays = MAX_DAYS,
 ): Omit<Period, 'timeZone'> {
   const to = range.to ?? today;
-  const from = range.from ?? dayAfter(to, 1 - USUAL_DAYS);
-  const days = lengthOf({ from, to });
-  if (days < 1) throw invalidMember('from', `must not be after to, which is ${to}`);
+  const from = range.from ?? addDays(to, 1 - USUAL_DAYS);
+  const days = computeLength({ from, to });
+  if (days < 1) throw createMemberError('from', `must not be after to, which is ${to}`);
   if (days > maxDays)
-    throw invalidMember('from', `must be at most ${maxDays} days before to, which is ${to}`);
+    throw createMemberError('from', `must be at most ${maxDays} days before to, which is ${to}`);
   return { from, to };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rolesThatMay } from '../commerce/merchant/roles.ts';
+import { getRolesThatMay } from '../commerce/merchant/roles.ts';
 import { forAccount, type MerchantEndpoint } from './action.ts';
-import { wholeList } from './lists.ts';
+import { defineWholeList } from './lists.ts';
 import { role } from './names.ts';
 
 const permissionWire = z.object({
@@ -10,19 +10,19 @@ const permissionWire = z.object({
 });
 
 /** Publishes the permissions of other endpoints, so that a client need not offer what answers 403. */
-export function permissionEndpoints(others: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+export function createPermissionEndpoints(others: readonly MerchantEndpoint[]): MerchantEndpoint[] {
   const items = others
     .filter(({ access }) => access === 'store' || access === 'organization')
-    .map(({ rest, needs }) => ({ endpoint: rest, roles: rolesThatMay(needs) }));
+    .map(({ rest, needs }) => ({ endpoint: rest, roles: getRolesThatMay(needs) }));
   return [
     forAccount(
-      wholeList({
+      defineWholeList({
         id: 'listPermissions',
         rest: 'GET /permissions',
         summary: 'Lists the roles that may call each endpoint of a store or an organization.',
         tag: 'organizations',
         row: permissionWire,
-        items: async () => items,
+        listItems: async () => items,
       }),
     ),
   ];

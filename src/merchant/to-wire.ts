@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Camel, camelCase } from '../commerce/text/snake-case.ts';
+import { type Camel, toCamelCaseName } from '../commerce/text/snake-case.ts';
 
 /** Value of a schema of the wire in the names of the domain: `createdAt` for `created_at`. */
 export type DomainOf<Schema extends z.ZodType> = InDomain<z.output<Schema>>;
@@ -12,20 +12,21 @@ type InDomain<Wire> = Wire extends readonly (infer Item)[]
 
 /** Copies the members that the schema names, at any depth, and no others. Records and unions are copied as they are. */
 export function toWire<Schema extends z.ZodType>(schema: Schema, value: DomainOf<Schema>): z.output<Schema> {
-  return copied(schema, value) as z.output<Schema>;
+  return copyValue(schema, value) as z.output<Schema>;
 }
 
-function copied(schema: z.core.$ZodType, value: unknown): unknown {
+function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly)
-    return copied(schema.unwrap(), value);
-  if (schema instanceof z.ZodArray) return (value as unknown[]).map((item) => copied(schema.element, item));
+    return copyValue(schema.unwrap(), value);
+  if (schema instanceof z.ZodArray)
+    return (value as unknown[]).map((item) => copyValue(schema.element, item));
   if (!(schema instanceof z.ZodObject) || schema.def.catchall) return value;
   const members = new Map(Object.entries(value));
   return Object.fromEntries(
     Object.entries(schema.shape).map(([name, member]) => [
       name,
-      copied(member, members.get(camelCase(name))),
+      copyValue(member, members.get(toCamelCaseName(name))),
     ]),
   );
 }

@@ -8,7 +8,7 @@ import type { AuditAction } from '../commerce/merchant/audit-action.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { TokenScope } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { type Instant, iso } from '../commerce/time/time.ts';
+import { type Instant, toIso } from '../commerce/time/time.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
@@ -138,18 +138,18 @@ export interface OperatorVisit extends Pick<StoreVisit, 'context' | 'actor' | 'r
 
 export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 
-function actorOf({ account, tokenName }: Identity): Actor {
+function toActor({ account, tokenName }: Identity): Actor {
   const { id, email, name } = account;
   return { accountId: id, name: email, person: name, token: tokenName };
 }
 
 /** Request of an account that is authenticated. */
 export function visitAs(visit: Visit, identity: Identity): AccountVisit {
-  return { ...visit, identity, actor: actorOf(identity) };
+  return { ...visit, identity, actor: toActor(identity) };
 }
 
 /** Entry of the audit log, which its change writes in the same transaction. */
-export function by(
+export function toAuditEntry(
   { actor }: Pick<AccountVisit, 'actor'>,
   action: AuditAction,
   details: Record<string, unknown> = {},
@@ -158,19 +158,19 @@ export function by(
 }
 
 /** Entry of the audit log about an account. */
-export function entryOf(
+export function toRecordedEntry(
   visit: Pick<AccountVisit<'now'>, 'actor' | 'context'>,
   action: AuditAction,
   details?: Record<string, unknown>,
 ): Recorded {
-  return { ...by(visit, action, details), now: nowOf(visit) };
+  return { ...toAuditEntry(visit, action, details), now: getNow(visit) };
 }
 
 /** Returns the `Cookie` header. */
-export function cookiesOf({ headers }: Visit<never>): string {
+export function readCookies({ headers }: Visit<never>): string {
   return String(headers.cookie ?? '');
 }
 
-export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): Instant {
-  return iso(context.now());
+export function getNow({ context }: { context: Pick<MerchantContext, 'now'> }): Instant {
+  return toIso(context.now());
 }

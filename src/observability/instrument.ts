@@ -13,23 +13,23 @@ interface Watching {
 }
 
 /** Counts each call to a store platform, and sends the `traceparent` of its span along. */
-export function aroundCalls({ metrics, tracing }: Watching): (platform: string) => AroundCall {
+export function createAroundCalls({ metrics, tracing }: Watching): (platform: string) => AroundCall {
   return (platform) => async (request, send) => {
     const startedAt = performance.now();
     const count = (outcome: string) =>
       metrics.upstreamCalled(platform, request.operation, outcome, performance.now() - startedAt);
     try {
-      const response = await (tracing ? traced(tracing, platform, request, send) : send(request));
+      const response = await (tracing ? traceCall(tracing, platform, request, send) : send(request));
       count(`${Math.floor(response.status / 100)}xx`);
       return response;
     } catch (error) {
-      count(outcomeOf(error));
+      count(toOutcome(error));
       throw error;
     }
   };
 }
 
-function traced(
+function traceCall(
   tracing: Tracing,
   platform: string,
   request: UpstreamRequest,
@@ -53,35 +53,35 @@ function traced(
       span.end({ attributes, failed: response.status >= 400 });
       return response;
     } catch (error) {
-      span.end({ attributes: { 'error.type': outcomeOf(error) }, failed: true });
+      span.end({ attributes: { 'error.type': toOutcome(error) }, failed: true });
       throw error;
     }
   });
 }
 
 /** A failure of the transport carries the error for agents as `answer`. */
-function outcomeOf(error: unknown): string {
+function toOutcome(error: unknown): string {
   const answer = error instanceof Error && 'answer' in error ? error.answer : error;
   return answer instanceof CommerceError ? answer.kind : 'failed';
 }
 
-export function aroundJobs({ metrics, tracing, log }: Watching & { log: Pick<ServiceLog, 'info'> }) {
+export function createAroundJobs({ metrics, tracing, log }: Watching & { log: Pick<ServiceLog, 'info'> }) {
   return async <Outcome>(job: Job, work: () => Promise<Outcome>, isReleased: (error: unknown) => boolean) => {
     const { id: jobId, storeId, kind, subject, attempts } = job;
     const startedAt = performance.now();
-    const elapsed = () => performance.now() - startedAt;
+    const getElapsed = () => performance.now() - startedAt;
     const attributes = { 'ucp.job.id': jobId, 'ucp.job.kind': kind, 'ucp.job.attempts': attempts };
     try {
       const span = { name: `job ${kind}`, kind: 'consumer', attributes } as const;
-      const outcome = await (tracing ? tracing.span(span, work) : work());
-      metrics.jobRan(kind, 'done', elapsed());
+      const outcome = await (tracing ? tracing.runInSpan(span, work) : work());
+      metrics.jobRan(kind, 'done', getElapsed());
       log.info(
-        { jobId, storeId, kind, subject, attempts, durationMs: Math.round(elapsed()) },
+        { jobId, storeId, kind, subject, attempts, durationMs: Math.round(getElapsed()) },
         'A job is done',
       );
       return outcome;
     } catch (error) {
-      metrics.jobRan(kind, isReleased(error) ? 'released' : 'failed', elapsed());
+      metrics.jobRan(kind, isReleased(error) ? 'released' : 'failed', getElapsed());
       throw error;
     }
   };

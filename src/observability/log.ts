@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
-import { loggedError } from './logged-error.ts';
-import { linesForPeople } from './terminal-lines.ts';
+import { toLoggedError } from './logged-error.ts';
+import { createLinesForPeople } from './terminal-lines.ts';
 
 export interface ServiceLog {
   info(details: object, message: string): void;
@@ -14,7 +14,7 @@ export type RequestLogger = ServiceLog & { isLevelEnabled(level: 'info'): boolea
 const MAX_UNWRITTEN = 4 * 1024 * 1024;
 
 /** A service that cannot write its log goes on without. */
-function standardOutput(): DestinationStream {
+function openStandardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, maxLength: MAX_UNWRITTEN });
   const flush = output.flushSync.bind(output);
   let isFailing = false;
@@ -26,12 +26,12 @@ function standardOutput(): DestinationStream {
   });
   // A process that ends would write to a full disk again and again, for ever.
   output.flushSync = () => isFailing || flush();
-  return process.stdout.isTTY ? linesForPeople(output) : output;
+  return process.stdout.isTTY ? createLinesForPeople(output) : output;
 }
 
 /** Writes JSON lines to standard output, and lines for people to a terminal. Errors lose what may be secret in them. Components may get a single function of it. */
-export function createLog(level: string, to = standardOutput()): RequestLogger {
-  const log = pino({ level, serializers: { err: (error: Error) => loggedError(error) } }, to);
+export function createLog(level: string, to = openStandardOutput()): RequestLogger {
+  const log = pino({ level, serializers: { err: (error: Error) => toLoggedError(error) } }, to);
   return {
     info: log.info.bind(log),
     warn: log.warn.bind(log),

@@ -13,7 +13,7 @@ const MAX_MESSAGE = 2_000;
 const MAX_STACK = 8_000;
 
 /** Reduces an error to safe members for the log. Errors of databases and libraries may carry the rejected values. */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '', cause } = error;
   const code = 'code' in error && /^[\w.-]{1,64}$/.test(String(error.code)) ? String(error.code) : undefined;
@@ -22,6 +22,6 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     message: redactText(cutText(message, MAX_MESSAGE)),
     ...(code === undefined ? {} : { code }),
     stack: redactText(cutText(stack, MAX_STACK)),
-    ...(cause instanceof Error && depth < MAX_DEPTH ? { cause: loggedError(cause, depth + 1) } : {}),
+    ...(cause instanceof Error && depth < MAX_DEPTH ? { cause: toLoggedError(cause, depth + 1) } : {}),
   };
 }

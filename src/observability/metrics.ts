@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { DueJobs } from '../storage/repositories/jobs/job-queues.ts';
-import { clusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
+import { createClusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
 
 /** An answered request. Each label has few values: never text of a request. */
 export interface AnsweredRequest {
@@ -37,12 +37,12 @@ const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 /** All metrics. Figures are of this process, except those of the job queue, which all processes share. */
 export function createMetrics() {
   const registry = new Registry();
-  const { requests, upstream, jobs } = histograms(registry);
-  const count = counters(registry);
+  const { requests, upstream, jobs } = createHistograms(registry);
+  const count = createCounters(registry);
   let readings: Readings | undefined;
   addGauges(registry, () => readings);
   let hasDefaultMetrics = false;
-  const ofCluster = clusterMetrics(registry);
+  const ofCluster = createClusterMetrics(registry);
   // Workers collect from their start: another worker may serve the scrape.
   if (ofCluster) collectDefaultMetrics({ register: registry });
   else serveClusterMetrics();
@@ -61,7 +61,7 @@ export function createMetrics() {
     },
 
     /** Prometheus' text format, summed over all workers. A single process collects its default metrics from the first scrape on. */
-    async text(): Promise<string> {
+    async renderText(): Promise<string> {
       if (ofCluster) return ofCluster();
       if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
       hasDefaultMetrics = true;
@@ -70,25 +70,25 @@ export function createMetrics() {
   };
 }
 
-function histograms(registry: Registry) {
-  const histogram = <Label extends string>(
+function createHistograms(registry: Registry) {
+  const createHistogram = <Label extends string>(
     name: string,
     help: string,
     labelNames: Label[],
     buckets = REQUEST_BUCKETS,
   ) => new Histogram({ name, help, labelNames, buckets, registers: [registry] });
   return {
-    requests: histogram(
+    requests: createHistogram(
       'ucp_http_request_duration_seconds',
       'Answered requests, by route pattern, MCP tool, method, status class and platform.',
       ['route', 'tool', 'method', 'status', 'platform'],
     ),
-    upstream: histogram(
+    upstream: createHistogram(
       'ucp_upstream_request_duration_seconds',
       'Calls to platforms as they were sent, retries included, by operation and outcome.',
       ['platform', 'operation', 'outcome'],
     ),
-    jobs: histogram(
+    jobs: createHistogram(
       'ucp_job_duration_seconds',
       'Background jobs that ran, by kind and outcome.',
       ['kind', 'outcome'],
@@ -97,37 +97,41 @@ function histograms(registry: Registry) {
   };
 }
 
-function counters(registry: Registry) {
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+function createCounters(registry: Registry) {
+  const createCounter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const webhooks = counter('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', ['result']);
+  const webhooks = createCounter('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', [
+    'result',
+  ]);
   // From the start: an alert compares it with 0.
   webhooks.inc({ result: 'taken' }, 0);
-  const sessions = counter('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
+  const sessions = createCounter('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
     'from',
     'to',
   ]);
-  const orders = counter('ucp_order_transitions_total', 'State transitions of orders.', [
+  const orders = createCounter('ucp_order_transitions_total', 'State transitions of orders.', [
     'from',
     'to',
     'payment',
   ]);
-  const dropped = counter(
+  const dropped = createCounter(
     'ucp_request_log_dropped_total',
     'Calls of agents that were counted but not logged.',
     [],
   );
-  const droppedOrders = counter(
+  const droppedOrders = createCounter(
     'ucp_cart_orders_dropped_total',
     'Reports of orders that were not recorded because their cart has too many.',
     [],
   );
-  const failures = counter('ucp_database_failures_total', 'Queries that the database could not answer.', [
-    'reason',
-  ]);
+  const failures = createCounter(
+    'ucp_database_failures_total',
+    'Queries that the database could not answer.',
+    ['reason'],
+  );
   return {
     /** Counts a delivery by its receipt; `failed` when it throws. */
-    async webhookDone<Receipt extends string>(receive: () => Promise<Receipt>): Promise<Receipt> {
+    async recordWebhook<Receipt extends string>(receive: () => Promise<Receipt>): Promise<Receipt> {
       try {
         const result = await receive();
         webhooks.inc({ result });
@@ -151,7 +155,7 @@ const DATABASE_TIMEOUT_MS = 2_000;
 type Sample = [labels: Record<string, string>, value: number];
 
 /** Returns the function that adds a gauge, which is read at each scrape. `aggregator`: over workers. */
-function gaugesIn(registry: Registry) {
+function createGaugeAdder(registry: Registry) {
   return (
     name: string,
     help: string,
@@ -170,8 +174,8 @@ function gaugesIn(registry: Registry) {
 }
 
 function addGauges(registry: Registry, readings: () => Readings | undefined): void {
-  const gauge = gaugesIn(registry);
-  const dueJobs = shared(async () => {
+  const gauge = createGaugeAdder(registry);
+  const dueJobs = shareRead(async () => {
     const source = readings();
     if (!source) return [];
     return withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, () => source.dueJobs()).catch(() => []);
@@ -205,7 +209,7 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
 }
 
 /** Shares a read that is under way among its callers. */
-function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+function shareRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let underWay: Promise<Value> | undefined;
   return () => {
     underWay ??= read().finally(() => {

@@ -58,7 +58,7 @@ const LOG_INTERVAL_MS = 60_000;
 
 /** Traces with OpenTelemetry; registers nothing globally, so that several services can run in one process. */
 export function createTracing(options: CollectorOptions) {
-  const provider = providerOf(options);
+  const provider = createProvider(options);
   const tracer = provider.getTracer('ucp-host', options.version);
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
@@ -83,7 +83,10 @@ export function createTracing(options: CollectorOptions) {
   }
 
   /** Runs `work` in a span, which fails when `work` does. */
-  async function span<Result>(options: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result> {
+  async function runInSpan<Result>(
+    options: SpanToBegin,
+    work: (span: Span) => Promise<Result>,
+  ): Promise<Result> {
     const begun = begin(options);
     try {
       const result = await begun.within(() => work(begun));
@@ -95,17 +98,23 @@ export function createTracing(options: CollectorOptions) {
     }
   }
 
-  return { begin, span, close: () => provider.shutdown() };
+  return { begin, runInSpan, close: () => provider.shutdown() };
 }
 
-function providerOf({ endpoint, headers = '', serviceName, version, log }: CollectorOptions): TracerProvider {
+function createProvider({
+  endpoint,
+  headers = '',
+  serviceName,
+  version,
+  log,
+}: CollectorOptions): TracerProvider {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     headers: parseKeyPairsIntoRecord(headers),
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const processor = new BatchSpanProcessor({
-    exporter: loggingFailures(exporter, log),
+    exporter: withLoggedFailures(exporter, log),
     scheduledDelayMillis: EXPORT_DELAY_MS,
     maxQueueSize: MAX_QUEUED_SPANS,
     exportTimeoutMillis: EXPORT_TIMEOUT_MS,
@@ -117,7 +126,7 @@ function providerOf({ endpoint, headers = '', serviceName, version, log }: Colle
 }
 
 /** Logs a failed export, at most once a minute. */
-function loggingFailures(exporter: SpanExporter, log: CollectorOptions['log']): SpanExporter {
+function withLoggedFailures(exporter: SpanExporter, log: CollectorOptions['log']): SpanExporter {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     export: (spans, done) =>

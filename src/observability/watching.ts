@@ -2,7 +2,7 @@ import type { Endpoint } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
-import { aroundCalls, aroundJobs } from './instrument.ts';
+import { createAroundCalls, createAroundJobs } from './instrument.ts';
 import type { ServiceLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { CollectorOptions, Tracing } from './tracing.ts';
@@ -15,8 +15,8 @@ export async function startWatching(collector: Omit<CollectorOptions, 'log'> | u
   return {
     metrics,
     tracing,
-    aroundCalls: aroundCalls({ metrics, tracing }),
-    aroundJobs: aroundJobs({ metrics, tracing, log }),
+    aroundCalls: createAroundCalls({ metrics, tracing }),
+    aroundJobs: createAroundJobs({ metrics, tracing, log }),
     repositories: (repositories: Repositories) => countTransitions(repositories, metrics),
     protocol: (protocol: Protocol) => (tracing ? traceEndpoints(protocol, tracing) : protocol),
     close: async () => tracing?.close(),
@@ -25,20 +25,20 @@ export async function startWatching(collector: Omit<CollectorOptions, 'log'> | u
 
 /** Returns the protocol with a span around each run of an endpoint. */
 function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
-  const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
+  const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, withSpan(endpoint, tracing)]));
   const tools = [...protocol.tools].map(([name, tool]) => {
-    const endpoint = traced.get(tool.endpoint) ?? inSpan(tool.endpoint, tracing);
+    const endpoint = traced.get(tool.endpoint) ?? withSpan(tool.endpoint, tracing);
     return [name, { ...tool, endpoint }] as const;
   });
   return { ...protocol, endpoints: [...traced.values()], tools: new Map(tools) };
 }
 
-function inSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
+function withSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
   return {
     ...endpoint,
     run: (...args: Parameters<typeof endpoint.run>) => {
       const attributes = { 'ucp.store': args[0].store.slug, 'ucp.platform': args[0].store.platform };
-      return tracing.span({ name: endpoint.rest, kind: 'internal', attributes }, async () =>
+      return tracing.runInSpan({ name: endpoint.rest, kind: 'internal', attributes }, async () =>
         endpoint.run(...args),
       );
     },

@@ -32,7 +32,7 @@ export function serveClusterMetrics(): void {
 }
 
 /** In a worker: reads the metrics of all workers. Undefined in a process without workers. */
-export function clusterMetrics(registry: Registry): (() => Promise<string>) | undefined {
+export function createClusterMetrics(registry: Registry): (() => Promise<string>) | undefined {
   if (!cluster.isWorker) return undefined;
   AggregatorRegistry.setRegistries([registry]);
   // The constructor makes this worker answer the primary process.

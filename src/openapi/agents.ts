@@ -3,9 +3,9 @@ import type { Endpoint } from '../protocols/endpoint.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter, Response } from './description.ts';
 import type { Example } from './examples.ts';
-import { inputOf, pathsOf, SLUG, withExample } from './inputs.ts';
+import { describeInput, describePaths, SLUG, withExample } from './inputs.ts';
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
-import { type ErrorSchema, refusals } from './refusals.ts';
+import { type ErrorSchema, describeRefusals } from './refusals.ts';
 
 /** Facts of an endpoint that its API decides. */
 export interface EndpointFacts {
@@ -29,23 +29,23 @@ export interface AgentApi {
 }
 
 /** Describes the endpoints of agents, with examples by `rest`. */
-export function agentPaths(
+export function describeAgentPaths(
   { root, endpoints, factsOf, errorSchema }: AgentApi,
   examples: Record<string, Example>,
   schemas: ComponentSchemas,
 ): Promise<ApiDescription['paths']> {
-  return pathsOf(root, endpoints, (endpoint): Operation => {
+  return describePaths(root, endpoints, (endpoint): Operation => {
     const { operationId, summary, tag, answer, headers, statuses } = factsOf(endpoint);
     const example = examples[endpoint.rest];
     const schema = schemas.refer(answer.schema, answer.name, 'output');
-    const success = (description: string): Response => ({
+    const describeSuccess = (description: string): Response => ({
       description,
       headers: RATE_LIMIT_HEADERS,
       content: { 'application/json': { schema, ...withExample(example?.output) } },
     });
     const isReplayed = endpoint.rest === 'POST /checkout-sessions';
     const described = { example, schemas, operationId };
-    const { parameters, ...body } = inputOf(endpoint, endpoint.readsBody === true, described);
+    const { parameters, ...body } = describeInput(endpoint, endpoint.readsBody === true, described);
     return {
       operationId,
       summary,
@@ -55,9 +55,9 @@ export function agentPaths(
       parameters: [SLUG, ...parameters, ...headers],
       ...body,
       responses: {
-        [endpoint.creates ? '201' : '200']: success('Success'),
-        ...(isReplayed ? { 200: success('Replay of an Idempotency-Key') } : {}),
-        ...refusals(statuses, { schema: errorSchema, isLimited: true }),
+        [endpoint.creates ? '201' : '200']: describeSuccess('Success'),
+        ...(isReplayed ? { 200: describeSuccess('Replay of an Idempotency-Key') } : {}),
+        ...describeRefusals(statuses, { schema: errorSchema, isLimited: true }),
       },
     };
   });

@@ -3,10 +3,10 @@ import { namedSchemas } from '../wire/named.ts';
 
 type Direction = 'input' | 'output';
 
-export type ComponentSchemas = ReturnType<typeof componentSchemas>;
+export type ComponentSchemas = ReturnType<typeof createComponentSchemas>;
 
 /** Collects the schemas of bodies, and gives references to them as components of the document. */
-export function componentSchemas() {
+export function createComponentSchemas() {
   const registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
   for (const [id, schema] of namedSchemas) registries.output.add(schema, { id });
   return {
@@ -15,26 +15,26 @@ export function componentSchemas() {
       const registry = registries[io];
       const id = registry.get(schema)?.id ?? name;
       if (!registry.has(schema)) registry.add(schema, { id });
-      return { $ref: addressOf(id) };
+      return { $ref: toSchemaAddress(id) };
     },
     /** Every registered schema by its name. */
     all: (): Record<string, object> => ({
-      ...schemasIn(registries.output, 'output'),
-      ...schemasIn(registries.input, 'input'),
+      ...renderSchemas(registries.output, 'output'),
+      ...renderSchemas(registries.input, 'input'),
     }),
   };
 }
 
-function addressOf(id: string): string {
+function toSchemaAddress(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-function schemasIn(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, object> {
+function renderSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, object> {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     unrepresentable: 'any',
-    uri: addressOf,
-    override: ({ jsonSchema }) => cleaned(jsonSchema),
+    uri: toSchemaAddress,
+    override: ({ jsonSchema }) => cleanSchema(jsonSchema),
   });
   return Object.fromEntries(
     Object.entries(schemas)
@@ -45,19 +45,20 @@ function schemasIn(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction)
 }
 
 /** Returns the input schema of a parameter; the output schema for a member that is parsed from text. */
-export function parameterSchema(schema: z.core.$ZodType): object {
-  const inputSchema = jsonSchema(schema, 'input');
-  return 'type' in inputSchema || 'anyOf' in inputSchema ? inputSchema : jsonSchema(schema, 'output');
+export function toParameterSchema(schema: z.core.$ZodType): object {
+  const inputSchema = toJsonSchema(schema, 'input');
+  return 'type' in inputSchema || 'anyOf' in inputSchema ? inputSchema : toJsonSchema(schema, 'output');
 }
 
-export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
-  const override = ({ jsonSchema: shape }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => cleaned(shape);
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
+  const override = ({ jsonSchema: shape }: { jsonSchema: z.core.JSONSchema.BaseSchema }) =>
+    cleanSchema(shape);
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return rest;
 }
 
 /** Removes noise for readers: patterns behind formats, bounds of safe integers, closed objects. */
-function cleaned(shape: z.core.JSONSchema.BaseSchema): void {
+function cleanSchema(shape: z.core.JSONSchema.BaseSchema): void {
   if (shape.format !== undefined) delete shape.pattern;
   if (shape.additionalProperties === false) delete shape.additionalProperties;
   if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;

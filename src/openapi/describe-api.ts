@@ -1,15 +1,15 @@
 import type { MerchantEndpoint } from '../merchant/action.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { agentPaths } from './agents.ts';
-import { componentSchemas } from './component-schemas.ts';
-import { contractApi } from './contract-api.ts';
+import { describeAgentPaths } from './agents.ts';
+import { createComponentSchemas } from './component-schemas.ts';
+import { describeContractApi } from './contract-api.ts';
 import type { ApiDescription } from './description.ts';
-import { eventWebhooks } from './event-webhooks.ts';
-import { recordedExamples } from './examples.ts';
-import { introduction } from './introduction.ts';
-import { mcpOperation } from './mcp.ts';
-import { merchantPaths, securitySchemes } from './merchants.ts';
-import { officialApi } from './official-api.ts';
+import { describeEventWebhooks } from './event-webhooks.ts';
+import { readRecordedExamples } from './examples.ts';
+import { renderIntroduction } from './introduction.ts';
+import { describeMcpOperation } from './mcp.ts';
+import { describeMerchantPaths, buildSecuritySchemes } from './merchants.ts';
+import { describeOfficialApi } from './official-api.ts';
 import { HEADERS } from './rate-limit-headers.ts';
 import { ERROR_SCHEMAS } from './refusals.ts';
 import { TAG_GROUPS, TAGS } from './tags.ts';
@@ -47,26 +47,28 @@ interface Described {
 /** Describes every API in OpenAPI 3.1, from the lists of endpoints that routes and tools are derived from. */
 export async function describeApi(described: Described, baseUrl: string): Promise<ApiDescription> {
   const { contract, official, shopping, merchantEndpoints, version } = described;
-  const examples = recordedExamples();
-  const schemas = componentSchemas();
-  const mcp = (protocol: Protocol, texts: (typeof MCP)['shopping']) => ({
-    [`${protocol.root}/{slug}${protocol.mcpPath}`]: { post: mcpOperation(protocol, { ...texts, schemas }) },
+  const examples = readRecordedExamples();
+  const schemas = createComponentSchemas();
+  const describeMcp = (protocol: Protocol, texts: (typeof MCP)['shopping']) => ({
+    [`${protocol.root}/{slug}${protocol.mcpPath}`]: {
+      post: describeMcpOperation(protocol, { ...texts, schemas }),
+    },
   });
   const paths = {
-    ...(await agentPaths(contractApi(contract), examples.contract, schemas)),
-    ...mcp(shopping, MCP.shopping),
-    ...mcp(contract, MCP.contract),
-    ...mcp(official, MCP.official),
-    ...(await agentPaths(officialApi(official), examples.official, schemas)),
-    ...(await merchantPaths(merchantEndpoints, examples.merchant, schemas)),
+    ...(await describeAgentPaths(describeContractApi(contract), examples.contract, schemas)),
+    ...describeMcp(shopping, MCP.shopping),
+    ...describeMcp(contract, MCP.contract),
+    ...describeMcp(official, MCP.official),
+    ...(await describeAgentPaths(describeOfficialApi(official), examples.official, schemas)),
+    ...(await describeMerchantPaths(merchantEndpoints, examples.merchant, schemas)),
   };
-  const webhooks = eventWebhooks(schemas);
+  const webhooks = describeEventWebhooks(schemas);
   return {
     openapi: '3.1.0',
     info: {
       title: 'ucp-host API',
       version,
-      description: introduction(baseUrl),
+      description: renderIntroduction(baseUrl),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
@@ -77,7 +79,7 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     components: {
       schemas: { ...ERROR_SCHEMAS, ...schemas.all() },
       headers: HEADERS,
-      securitySchemes: securitySchemes(baseUrl),
+      securitySchemes: buildSecuritySchemes(baseUrl),
     },
   };
 }

@@ -1,14 +1,14 @@
-import { EVENT_DATA, payloadOf } from '../events/payloads.ts';
+import { EVENT_DATA, createPayloadSchema } from '../events/payloads.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription } from './description.ts';
-import { camel, pascal } from './operation-ids.ts';
+import { toCamel, toPascal } from './operation-ids.ts';
 
 /** Describes the events that merchants' endpoints get, by their type. */
-export function eventWebhooks(schemas: ComponentSchemas): ApiDescription['webhooks'] {
+export function describeEventWebhooks(schemas: ComponentSchemas): ApiDescription['webhooks'] {
   return Object.fromEntries(
     Object.entries(EVENT_DATA).map(([type, data]) => {
-      const name = `${pascal(camel(type.split('.')))}Event`;
-      const schema = schemas.refer(payloadOf(type, data), name, 'output');
+      const name = `${toPascal(toCamel(type.split('.')))}Event`;
+      const schema = schemas.refer(createPayloadSchema(type, data), name, 'output');
       const operation = {
         operationId: `receive${name}`,
         summary: type,

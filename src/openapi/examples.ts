@@ -19,7 +19,7 @@ export const EXAMPLES_FILE = new URL('examples.json', import.meta.url);
 let examples: Examples | undefined;
 
 /** Real answers, recorded by `tests/contract/openapi-examples.test.ts`; the file is read when first asked for. */
-export function recordedExamples(): Examples {
+export function readRecordedExamples(): Examples {
   examples ??= JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as Examples;
   return examples;
 }

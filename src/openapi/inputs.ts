@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { mapYielding } from '../commerce/paging/map-yielding.ts';
-import { type ComponentSchemas, parameterSchema } from './component-schemas.ts';
+import { type ComponentSchemas, toParameterSchema } from './component-schemas.ts';
 import type { ApiDescription, Operation } from './description.ts';
 import type { Example } from './examples.ts';
-import { pascal } from './operation-ids.ts';
+import { toPascal } from './operation-ids.ts';
 
 interface Described {
   /** Method and path. */
@@ -23,12 +23,12 @@ export const SLUG = {
 };
 
 /** Names of the members of a path. */
-export function membersOf(path: string): string[] {
+export function parseMembers(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 /** Describes endpoints at their addresses below a root, and lets others have turns: all together take a tenth of a second. */
-export async function pathsOf<Endpoint extends Described>(
+export async function describePaths<Endpoint extends Described>(
   root: string,
   endpoints: readonly Endpoint[],
   describe: (endpoint: Endpoint) => Operation,
@@ -49,12 +49,12 @@ interface OperationFacts {
 }
 
 /** Describes an endpoint's input: its parameters, and its body unless no member is in it. */
-export function inputOf(
+export function describeInput(
   { rest, input }: Described,
   inBody: boolean,
   { example, schemas, operationId }: OperationFacts,
 ): Pick<Operation, 'parameters' | 'requestBody'> {
-  const inPath = membersOf(rest);
+  const inPath = parseMembers(rest);
   const placeOf = (name: string): Place => {
     if (inPath.includes(name)) return 'path';
     if (name === 'idempotency_key') return 'header';
@@ -68,13 +68,13 @@ export function inputOf(
       name: place === 'header' ? 'Idempotency-Key' : name,
       in: place,
       required: place === 'path' || !z.safeParse(schema, undefined).success,
-      schema: parameterSchema(schema),
+      schema: toParameterSchema(schema),
       // A key that is copied twice replays the first answer.
       ...(place === 'header' ? {} : withExample(example?.input[name])),
     }));
   const body = Object.fromEntries(members.filter(([name]) => placeOf(name) === 'body'));
   if (Object.keys(body).length === 0) return { parameters };
-  const schema = schemas.refer(z.object(body), `${pascal(operationId)}Request`, 'input');
+  const schema = schemas.refer(z.object(body), `${toPascal(operationId)}Request`, 'input');
   const bodyMembers = Object.entries(example?.input ?? {}).filter(([name]) => name in body);
   const content = { schema, ...withExample(example && Object.fromEntries(bodyMembers)) };
   return { parameters, requestBody: { required: true, content: { 'application/json': content } } };

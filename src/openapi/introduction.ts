@@ -1,6 +1,6 @@
 import { type RatePolicies, type RequestKind, ratePolicies } from '../commerce/call/rate-limits.ts';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
-import { platformTitles } from '../store-platforms/presentations.ts';
+import { joinPlatformTitles } from '../store-platforms/presentations.ts';
 
 const KINDS: Record<RequestKind, string> = {
   read: 'Reads',
@@ -9,17 +9,17 @@ const KINDS: Record<RequestKind, string> = {
 };
 
 /** Sections before the operations, in Markdown: what holds for all of them. */
-export function introduction(baseUrl: string): string {
+export function renderIntroduction(baseUrl: string): string {
   return [
-    `ucp-host lets AI agents shop at ${platformTitles('conjunction')} stores. Every store has a slug, which is part of each agent’s URL.`,
+    `ucp-host lets AI agents shop at ${joinPlatformTitles('conjunction')} stores. Every store has a slug, which is part of each agent’s URL.`,
     WHICH_API,
     AUTHENTICATION,
-    quickStart(baseUrl),
+    renderQuickStart(baseUrl),
     MONEY,
     IDEMPOTENCY,
     rateLimits(ratePolicies(1)),
     PAGING,
-    errors(),
+    renderErrors(),
     VERSIONS,
   ].join('\n\n');
 }
@@ -42,7 +42,7 @@ profile in \`UCP-Agent\`, and a signature (RFC 9421) for reading an order.
 limited to some stores. The console itself uses a session cookie, which the service accepts from its own pages only. Account
 settings cannot be changed with a token.`;
 
-function quickStart(baseUrl: string): string {
+function renderQuickStart(baseUrl: string): string {
   return `## Buy something
 
 \`\`\`sh
@@ -97,7 +97,7 @@ const PAGING = `## Paging
 - **Lists of the merchant API**: \`page\` (from 1) and \`per_page\` (1 to 100, 25 by default). The answer has \`items\` and \`total\`.
 - **Official UCP**: \`pagination.cursor\` of the answer goes into \`pagination.cursor\` of the next request.`;
 
-function errors(): string {
+function renderErrors(): string {
   const rows = ERROR_CODES.map(({ status, code, meaning }) => `| ${status} | \`${code}\` | ${meaning} |`);
   return `## Errors
 

@@ -5,7 +5,7 @@ import type { ComponentSchemas } from './component-schemas.ts';
 import type { Operation } from './description.ts';
 import { SLUG } from './inputs.ts';
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
-import { refusals } from './refusals.ts';
+import { describeRefusals } from './refusals.ts';
 
 /** Names and texts of one MCP endpoint. */
 interface Described {
@@ -32,20 +32,20 @@ const rpcAnswer = z.object({
 });
 
 /** Describes an MCP endpoint with all its tools, since OpenAPI knows one operation per address. */
-export function mcpOperation(protocol: Protocol, described: Described): Operation {
+export function describeMcpOperation(protocol: Protocol, described: Described): Operation {
   const { operationId, summary, about, schemas } = described;
   const tools = [...protocol.tools.values()];
-  const content = (schema: object, example: object) => ({ 'application/json': { schema, example } });
+  const toContent = (schema: object, example: object) => ({ 'application/json': { schema, example } });
   return {
     operationId,
     summary,
-    description: [about, '### Tools', ...tools.map(toolText)].join('\n\n'),
+    description: [about, '### Tools', ...tools.map(renderToolText)].join('\n\n'),
     tags: ['mcp'],
     security: [],
     parameters: [SLUG],
     requestBody: {
       required: true,
-      content: content(schemas.refer(rpcRequest, 'RpcRequest', 'input'), {
+      content: toContent(schemas.refer(rpcRequest, 'RpcRequest', 'input'), {
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/list',
@@ -55,14 +55,14 @@ export function mcpOperation(protocol: Protocol, described: Described): Operatio
       200: {
         description: 'Result or error',
         headers: RATE_LIMIT_HEADERS,
-        content: content(schemas.refer(rpcAnswer, 'RpcAnswer', 'output'), {
+        content: toContent(schemas.refer(rpcAnswer, 'RpcAnswer', 'output'), {
           jsonrpc: '2.0',
           id: 1,
           result: { tools: tools.map(({ description }) => description) },
         }),
       },
       202: { description: 'Notification accepted' },
-      ...refusals([404]),
+      ...describeRefusals([404]),
     },
   };
 }
@@ -79,7 +79,7 @@ interface InputSchema {
 }
 
 /** Renders a tool as a heading, its sentence and its arguments. */
-function toolText({ description }: Tool): string {
+function renderToolText({ description }: Tool): string {
   const { properties = {}, required = [] } = description.inputSchema as InputSchema;
   const rows = Object.entries(properties).map(([name, argument]) => {
     const type = argument.enum ? argument.enum.map(String).join(', ') : (argument.type ?? 'any');

@@ -1,24 +1,26 @@
-import { rolesThatMay } from '../commerce/merchant/roles.ts';
+import { getRolesThatMay } from '../commerce/merchant/roles.ts';
 import type { MerchantEndpoint } from '../merchant/action.ts';
 import { isRead } from '../protocols/endpoint.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';
-import { inputOf, membersOf, pathsOf, SLUG, withExample } from './inputs.ts';
-import { pascal, titleOf } from './operation-ids.ts';
-import { refusals } from './refusals.ts';
+import { describeInput, parseMembers, describePaths, SLUG, withExample } from './inputs.ts';
+import { toPascal, toTitle } from './operation-ids.ts';
+import { describeRefusals } from './refusals.ts';
 
 /** Describes the merchant API, with examples by `rest`. */
-export function merchantPaths(
+export function describeMerchantPaths(
   endpoints: readonly MerchantEndpoint[],
   examples: Record<string, Example>,
   schemas: ComponentSchemas,
 ): Promise<ApiDescription['paths']> {
-  return pathsOf('/api/merchant', endpoints, (each) => operationOf(each, examples[each.rest], schemas));
+  return describePaths('/api/merchant', endpoints, (each) =>
+    describeOperation(each, examples[each.rest], schemas),
+  );
 }
 
 /** Browsers accept the `__Secure-` prefix over HTTPS only. */
-export function securitySchemes(baseUrl: string): Record<string, object> {
+export function buildSecuritySchemes(baseUrl: string): Record<string, object> {
   const prefix = baseUrl.startsWith('https:') ? '__Secure-' : '';
   return {
     session: { type: 'apiKey', in: 'cookie', name: `${prefix}ucp-host.session_token` },
@@ -30,19 +32,19 @@ export function securitySchemes(baseUrl: string): Record<string, object> {
   };
 }
 
-function operationOf(
+function describeOperation(
   endpoint: MerchantEndpoint,
   example: Example | undefined,
   schemas: ComponentSchemas,
 ): Operation {
   const { id: operationId } = endpoint;
   const described = { example, schemas, operationId };
-  const { parameters, ...body } = inputOf(endpoint, !isRead(endpoint), described);
-  const schema = schemas.refer(endpoint.output, `${pascal(operationId)}Response`, 'output');
+  const { parameters, ...body } = describeInput(endpoint, !isRead(endpoint), described);
+  const schema = schemas.refer(endpoint.output, `${toPascal(operationId)}Response`, 'output');
   return {
     operationId,
-    summary: titleOf(operationId),
-    description: `${endpoint.summary}${rolesOf(endpoint)}`,
+    summary: toTitle(operationId),
+    description: `${endpoint.summary}${describeRoles(endpoint)}`,
     tags: [endpoint.tag],
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { token: [] }],
     parameters: [...(PARENTS[endpoint.access] ?? []), ...parameters],
@@ -52,7 +54,7 @@ function operationOf(
         description: 'Success',
         content: { 'application/json': { schema, ...withExample(example?.output) } },
       },
-      ...refusals(refusalsOf(endpoint), { descriptions: REFUSALS }),
+      ...describeRefusals(getRefusals(endpoint), { descriptions: REFUSALS }),
     },
   };
 }
@@ -68,19 +70,19 @@ const PARENTS: Partial<Record<MerchantEndpoint['access'], Parameter[]>> = {
 const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Names the roles that may call an endpoint, unless all may. */
-function rolesOf({ access, needs }: MerchantEndpoint): string {
+function describeRoles({ access, needs }: MerchantEndpoint): string {
   if (needs === 'read' || (access !== 'store' && access !== 'organization')) return '';
-  return ` Requires the role ${ALTERNATIVES.format(rolesThatMay(needs))}.`;
+  return ` Requires the role ${ALTERNATIVES.format(getRolesThatMay(needs))}.`;
 }
 
-function refusalsOf(endpoint: MerchantEndpoint): number[] {
+function getRefusals(endpoint: MerchantEndpoint): number[] {
   const [, path = ''] = endpoint.rest.split(' ');
   const reads = isRead(endpoint);
   return [
     400,
     ...(endpoint.access === 'anyone' ? [] : [401]),
     ...(reads && endpoint.needs === 'read' && !endpoint.inPerson ? [] : [403]),
-    ...(membersOf(path).length > 0 || endpoint.access === 'store' ? [404] : []),
+    ...(parseMembers(path).length > 0 || endpoint.access === 'store' ? [404] : []),
     ...(reads ? [] : [409, 413, 415]),
     429,
   ];

@@ -3,7 +3,7 @@ import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { AgentApi, EndpointFacts } from './agents.ts';
 import type { Parameter } from './description.ts';
-import { camel } from './operation-ids.ts';
+import { toCamel } from './operation-ids.ts';
 
 export const OFFICIAL_TAG = 'official-ucp';
 
@@ -41,14 +41,14 @@ const profile = z
   .describe('As in https://ucp.dev/{ucp.version}/schemas/.');
 
 /** The official Universal Commerce Protocol over REST. */
-export function officialApi({ endpoints, tools }: Protocol): AgentApi {
+export function describeOfficialApi({ endpoints, tools }: Protocol): AgentApi {
   const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.rest, name]));
   return {
     root: '/ucp/{slug}',
     endpoints,
     factsOf: (endpoint) => {
       const name = names.get(endpoint.rest);
-      const facts = name === undefined ? factsOfProfile(endpoint) : factsOfOperation(endpoint, name);
+      const facts = name === undefined ? getProfileFacts(endpoint) : getOperationFacts(endpoint, name);
       return { ...facts, tag: OFFICIAL_TAG };
     },
     errorSchema: 'UcpError',
@@ -57,7 +57,7 @@ export function officialApi({ endpoints, tools }: Protocol): AgentApi {
 
 type Facts = Omit<EndpointFacts, 'tag'>;
 
-function factsOfProfile({ id = '', summary }: Endpoint): Facts {
+function getProfileFacts({ id = '', summary }: Endpoint): Facts {
   return {
     operationId: id,
     summary: summary.replace(/\.$/, ''),
@@ -67,7 +67,7 @@ function factsOfProfile({ id = '', summary }: Endpoint): Facts {
   };
 }
 
-function factsOfOperation(endpoint: Endpoint, name: string): Facts {
+function getOperationFacts(endpoint: Endpoint, name: string): Facts {
   const [headers, refusals] = isRead(endpoint)
     ? [[AGENT], []]
     : [
@@ -75,7 +75,7 @@ function factsOfOperation(endpoint: Endpoint, name: string): Facts {
         [409, 413, 415],
       ];
   return {
-    operationId: camel(['ucp', name]),
+    operationId: toCamel(['ucp', name]),
     summary: `UCP: ${name.replaceAll('_', ' ')}`,
     answer: { name: 'UcpAnswer', schema: answer },
     headers,

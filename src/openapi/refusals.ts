@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
-import { jsonSchema } from './component-schemas.ts';
+import { toJsonSchema } from './component-schemas.ts';
 import type { Response } from './description.ts';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER } from './rate-limit-headers.ts';
 
@@ -37,13 +37,13 @@ const ucpErrorBody = z.object({
   continue_url: z.url().optional(),
 });
 
-const { properties, ...error } = jsonSchema(errorBody, 'output') as { properties: object };
+const { properties, ...error } = toJsonSchema(errorBody, 'output') as { properties: object };
 
 /** Bodies of errors, and the one list of their codes. */
 export const ERROR_SCHEMAS = {
   ErrorCode: { type: 'string', enum: ERROR_CODES.map(({ code }) => code) },
   Error: { ...error, properties: { ...properties, code: { $ref: '#/components/schemas/ErrorCode' } } },
-  UcpError: jsonSchema(ucpErrorBody, 'output'),
+  UcpError: toJsonSchema(ucpErrorBody, 'output'),
 };
 
 const DESCRIPTIONS: Record<number, string> = {
@@ -68,7 +68,7 @@ interface Refusals {
 }
 
 /** Responses by status; `descriptions` replace those for agents. */
-export function refusals(
+export function describeRefusals(
   statuses: readonly number[],
   { schema = 'Error', descriptions = {}, isLimited = false }: Refusals = {},
 ): Record<string, Response> {

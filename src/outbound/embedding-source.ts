@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
 /** Returns the mark of a vector's model and text. */
-export function vectorSource(model: string, text: string): string {
+export function toVectorSource(model: string, text: string): string {
   return `${markOf(model)}.${hash('sha256', text, 'base64url')}`;
 }
 
 /** Returns the test whether a vector is the model's: those of different models may have one length. */
-export function ofModel(model: string): (source: string | null) => boolean {
+export function createModelTest(model: string): (source: string | null) => boolean {
   const mark = `${markOf(model)}.`;
   return (source) => source?.startsWith(mark) ?? false;
 }

@@ -2,7 +2,7 @@ import { isObject } from '../commerce/json/is-object.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Embedder } from '../commerce/product/embedder.ts';
 import { askWhole } from './guarded-fetch/ask-whole.ts';
-import { guardedFetch } from './guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 
 interface EmbeddingsSettings {
   /** Address of the API, without `/embeddings`. */
@@ -16,8 +16,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_COMPONENTS = 4_096;
 
 /** Client of an endpoint that speaks the embeddings API of OpenAI. The operator names it: it may be on this machine. */
-export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder {
-  const fetch = guardedFetch({ allowPrivate: true });
+export function createEmbeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder {
+  const fetch = createGuardedFetch({ allowPrivate: true });
   const address = `${url.replace(/(?<!\/)\/+$/, '')}/embeddings`;
   const headers = {
     'content-type': 'application/json',
@@ -32,7 +32,7 @@ export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder
       const { status, text, tooLarge } = await askWhole(fetch, address, request, limits);
       if (status !== 200 || tooLarge)
         throw new Error(`${address} answered ${status}${tooLarge ? ', with too much' : ''}`);
-      const vectors = vectorsIn(text, texts.length);
+      const vectors = parseVectors(text, texts.length);
       if (!vectors) throw new Error(`${address} answered without a vector of numbers for each text`);
       return vectors;
     },
@@ -40,7 +40,7 @@ export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder
 }
 
 /** Undefined unless there is a vector for each text. */
-function vectorsIn(text: string, count: number): number[][] | undefined {
+function parseVectors(text: string, count: number): number[][] | undefined {
   const answer = parseJson(text);
   const data = isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isObject) : [];
   const byIndex = new Map<unknown, number[]>(

@@ -1,6 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
-import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
+import { toCandidates, createHostsFileLookup, searchDomains } from './name-lookup/system-files.ts';
 
 /** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
 type TextsOfName = { texts: string[] } | { unanswered: string };
@@ -21,8 +21,8 @@ export class LookUpFailure extends Error {
 
 export interface NameServers {
   /** TXT records, joined from their pieces; empty when there is no record or no such name. Never throws. */
-  texts(name: string, stop?: AbortSignal): Promise<TextsOfName>;
-  addresses: LookUp;
+  resolveTexts(name: string, stop?: AbortSignal): Promise<TextsOfName>;
+  resolveAddresses: LookUp;
 }
 
 interface NameServerOptions {
@@ -41,16 +41,16 @@ const NO_RECORD = ['ENODATA', 'ENOTFOUND', 'EBADNAME'];
  * file comes first. Unlike `dns.lookup` it uses no thread of libuv's pool, so slow name servers delay nothing else.
  */
 export function nameServers(servers: readonly string[], { allowPrivate }: NameServerOptions): NameServers {
-  const inHostsFile = hostsFile();
+  const inHostsFile = createHostsFileLookup();
 
-  async function addressesOf(name: string, stop?: AbortSignal): Promise<LookupAddress[]> {
+  async function lookUpAddresses(name: string, stop?: AbortSignal): Promise<LookupAddress[]> {
     const local = inHostsFile(name.toLowerCase().replace(/\.$/, ''));
     if (local) return local;
     return withResolver(servers, stop, async (resolver) => {
       // Search domains belong to a private network, which may not be reached otherwise.
-      const candidates = candidatesOf(name, allowPrivate ? searchDomains() : []);
+      const candidates = toCandidates(name, allowPrivate ? searchDomains() : []);
       for (const candidate of candidates) {
-        const addresses = await addressesAt(resolver, candidate);
+        const addresses = await askAddresses(resolver, candidate);
         if (addresses.length > 0) return addresses;
       }
       throw new LookUpFailure('ENOTFOUND', name);
@@ -58,19 +58,19 @@ export function nameServers(servers: readonly string[], { allowPrivate }: NameSe
   }
 
   return {
-    async texts(name, stop) {
+    async resolveTexts(name, stop) {
       try {
         const records = await withResolver(servers, stop, (resolver) => resolver.resolveTxt(name));
         return { texts: records.map((pieces) => pieces.join('').trim()) };
       } catch (error) {
-        const code = codeOf(error);
+        const code = readCode(error);
         return NO_RECORD.includes(code) ? { texts: [] } : { unanswered: code };
       }
     },
 
-    async addresses(name, stop) {
+    async resolveAddresses(name, stop) {
       try {
-        return await addressesOf(name, stop);
+        return await lookUpAddresses(name, stop);
       } catch (error) {
         stop?.throwIfAborted();
         throw error instanceof LookUpFailure ? error : new LookUpFailure('EAI_AGAIN', name);
@@ -94,7 +94,7 @@ function withResolver<Answer>(
 }
 
 /** Returns an empty list for a name without addresses; throws when one family is unanswered and the other empty. */
-async function addressesAt(resolver: promises.Resolver, name: string): Promise<LookupAddress[]> {
+async function askAddresses(resolver: promises.Resolver, name: string): Promise<LookupAddress[]> {
   const families = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = families.flatMap((settled, index) =>
     settled.status === 'fulfilled'
@@ -102,13 +102,13 @@ async function addressesAt(resolver: promises.Resolver, name: string): Promise<L
       : [],
   );
   const unanswered = families.find(
-    (settled) => settled.status === 'rejected' && !NO_RECORD.includes(codeOf(settled.reason)),
+    (settled) => settled.status === 'rejected' && !NO_RECORD.includes(readCode(settled.reason)),
   );
   if (addresses.length === 0 && unanswered?.status === 'rejected') throw unanswered.reason;
   return addresses;
 }
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   if (error instanceof DOMException) return 'ETIMEOUT';
   return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
 }

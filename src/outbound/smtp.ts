@@ -18,7 +18,7 @@ const TIMEOUTS = {
 };
 
 /** Sends mails over SMTP. A password is sent over TLS only, except to a server on this machine or in its network. */
-export function smtp({ url, from }: SmtpServer): SendMail {
+export function createSmtpSender({ url, from }: SmtpServer): SendMail {
   const { hostname, username } = new URL(url);
   const domain = from.includes('@')
     ? from
@@ -28,7 +28,7 @@ export function smtp({ url, from }: SmtpServer): SendMail {
     : hostname;
   const requireTLS = username !== '' && !isLocalAddress(hostname);
   let loading: Promise<Transporter> | undefined;
-  const transport = () => {
+  const loadTransport = () => {
     loading ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({ url, requireTLS, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
     );
@@ -37,10 +37,16 @@ export function smtp({ url, from }: SmtpServer): SendMail {
   return async ({ id, to, subject, text }) => {
     const messageId = `<${id.replaceAll(/[^\w.-]/g, '_')}@${domain}>`;
     try {
-      await (await transport()).sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
+      await (await loadTransport()).sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        messageId,
+      });
       return undefined;
     } catch (error) {
-      return failureOf(error);
+      return toMailFailure(error);
     }
   };
 }
@@ -48,7 +54,7 @@ export function smtp({ url, from }: SmtpServer): SendMail {
 /** Answers to the sender, a recipient or the content; a refused sign-in is a mistake of the settings, and is repeated. */
 const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'];
 
-function failureOf(error: unknown): MailFailure {
+function toMailFailure(error: unknown): MailFailure {
   type SmtpError = Error & { code?: string; response?: string; responseCode?: number };
   const { code = '', response, responseCode = 0, message } = error as SmtpError;
   const isFinal = responseCode >= 500 && ABOUT_THE_MAIL.includes(code);

@@ -106,6 +106,6 @@ type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'countryOf
 };
 
 /** Ties the type of `run`'s input to the schema: `invoke`, the only caller, validates first. */
-export function endpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
+export function defineEndpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
   return definition;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../commerce/json/is-object.ts';
-import { shopLine } from '../commerce/text/shop-text.ts';
+import { cleanShopLine } from '../commerce/text/shop-text.ts';
 
 /** Members of a request that nothing reads, by their paths, and the names that were likely meant. */
 interface IgnoredMembers {
@@ -17,7 +17,7 @@ const MAX_NAME_LENGTH = 64;
 const HEADER = 'idempotency_key';
 
 /** Finds the members that the schema does not have; undefined when it has all of them. */
-export function ignoredMembers(schema: z.ZodType, input: unknown): IgnoredMembers | undefined {
+export function readIgnoredMembers(schema: z.ZodType, input: unknown): IgnoredMembers | undefined {
   const all: UnknownMember[] = [];
   collectUnknown(schema, input, '', all);
   const unknown = all.slice(0, MAX_NAMED);
@@ -41,7 +41,7 @@ function collectUnknown(
 ): void {
   // Most members are texts and numbers, in every call.
   if (typeof value !== 'object') return;
-  const schema = unwrapped(schemaOrWrapper);
+  const schema = unwrapSchema(schemaOrWrapper);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     for (const [index, entry] of value.slice(0, MAX_ENTRIES).entries())
       collectUnknown(schema.element, entry, `${parent}${index}.`, unknown);
@@ -57,20 +57,21 @@ function collectMembers(
 ): void {
   for (const [name, member] of Object.entries(value)) {
     if (Object.hasOwn(shape, name)) collectUnknown(shape[name], member, `${parent}${name}.`, unknown);
-    else if (parent !== '' || name !== HEADER) unknown.push(unknownMember(name, Object.keys(shape), parent));
+    else if (parent !== '' || name !== HEADER)
+      unknown.push(toUnknownMember(name, Object.keys(shape), parent));
   }
 }
 
-function unwrapped(schema: unknown): unknown {
+function unwrapSchema(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return unwrapped(schema.unwrap());
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+    return unwrapSchema(schema.unwrap());
+  return schema instanceof z.ZodPipe ? unwrapSchema(schema.in) : schema;
 }
 
-function unknownMember(name: string, names: readonly string[], parent: string): UnknownMember {
-  const likely = likelyName(name, names);
+function toUnknownMember(name: string, names: readonly string[], parent: string): UnknownMember {
+  const likely = pickLikelyName(name, names);
   return {
-    path: parent + shopLine(name, MAX_NAME_LENGTH),
+    path: parent + cleanShopLine(name, MAX_NAME_LENGTH),
     likely: likely === undefined ? undefined : parent + likely,
   };
 }
@@ -94,14 +95,14 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   region: ['state', 'province'],
 };
 
-function likelyName(name: string, names: readonly string[]): string | undefined {
-  const plain = plainOf(name);
-  const alike = names.find((each) => plainOf(each) === plain);
+function pickLikelyName(name: string, names: readonly string[]): string | undefined {
+  const plain = toPlain(name);
+  const alike = names.find((each) => toPlain(each) === plain);
   const [other] = Object.entries(OTHER_NAMES).find(([, others]) => others.includes(plain)) ?? [];
   return alike ?? (other !== undefined && names.includes(other.split('.')[0] ?? '') ? other : undefined);
 }
 
-function plainOf(name: string): string {
+function toPlain(name: string): string {
   return name
     .slice(0, MAX_NAME_LENGTH)
     .toLowerCase()

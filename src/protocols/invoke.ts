@@ -6,7 +6,7 @@ import { admitCall } from '../operations/call/admit-call.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import { parseInWords } from '../wire/issue-text.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
-import { ignoredMembers } from './ignored-members.ts';
+import { readIgnoredMembers } from './ignored-members.ts';
 
 /**
  * Path of every call, over any transport: find the store, its capability and the resource, strip members of switched-off
@@ -17,18 +17,18 @@ export async function invoke(
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<Reply> {
-  if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
+  if (!context || !isOn(context.store.switches, endpoint.capability)) throw createNotFoundError();
   // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.
   if (context.store.policy) await endpoint.mustExist?.(context, incoming.address);
-  const { raw, input } = await admitted(context, endpoint, incoming);
+  const { raw, input } = await admitInput(context, endpoint, incoming);
   const country = endpoint.countryOf?.(input);
   const delivering = country === undefined ? context : { ...context, country };
   const reply = await endpoint.run(delivering, input, incoming);
-  return endpoint.namesIgnored ? namingIgnored(reply, ignoredMembers(endpoint.input, raw)) : reply;
+  return endpoint.namesIgnored ? nameIgnored(reply, readIgnoredMembers(endpoint.input, raw)) : reply;
 }
 
 /** Resolves with the input of a call that is admitted, as it was sent and validated. */
-async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Incoming) {
+async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: Incoming) {
   try {
     const raw = incoming.read();
     const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
@@ -43,12 +43,12 @@ async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Inc
 }
 
 /** The text that is kept for a reply is that of other requests too. */
-function namingIgnored(reply: Reply, ignored: object | undefined): Reply {
+function nameIgnored(reply: Reply, ignored: object | undefined): Reply {
   return ignored ? { ...reply, body: { ...reply.body, ...ignored }, serialized: {} } : reply;
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */
-export function notFound(): CommerceError {
+export function createNotFoundError(): CommerceError {
   return new CommerceError(
     'not_found',
     'No store answers at this path. The path is right for stores that offer it: check the store slug, and the capabilities that the store manifest lists.',
@@ -56,7 +56,7 @@ export function notFound(): CommerceError {
 }
 
 /** Text for a path that no store has, whatever its slug: it says nothing of which stores exist. */
-export function noSuchPath(): CommerceError {
+export function createNoPathError(): CommerceError {
   return new CommerceError(
     'not_found',
     'There is no such path, whatever the store. Check it against /openapi.json, or the endpoints that the store manifest lists.',

@@ -2,7 +2,9 @@ import type { StoreContext } from '../operations/call/store-context.ts';
 import type { Reply } from './endpoint.ts';
 
 /** Renders the reply about an object once: it is kept until the object or its store changes. */
-export function keptReplies<About extends object>(render: (context: StoreContext, about: About) => object) {
+export function createCachedReplies<About extends object>(
+  render: (context: StoreContext, about: About) => object,
+) {
   const replies = new WeakMap<About, Pick<StoreContext, 'store' | 'storeUrl'> & { reply: Reply }>();
   return (context: StoreContext, about: About): Reply => {
     const { store, storeUrl } = context;

@@ -1,7 +1,7 @@
-import { CommerceError, invalidMember } from '../commerce/errors.ts';
+import { CommerceError, createMemberError } from '../commerce/errors.ts';
 
 /** Names the cursor and the page size in errors of a search as the protocol does; operations call them `after` and `first`. */
-export async function namingCursor<Page>(
+export async function nameCursor<Page>(
   names: { cursor: string; limit: string },
   search: () => Promise<Page>,
 ): Promise<Page> {
@@ -11,6 +11,6 @@ export async function namingCursor<Page>(
     const [detail] = error instanceof CommerceError ? error.details : [];
     if (detail?.path !== 'after') throw error;
     const message = detail.message.replace('first=', `${names.limit}=`);
-    throw invalidMember(names.cursor, message, { cause: error });
+    throw createMemberError(names.cursor, message, { cause: error });
   }
 }

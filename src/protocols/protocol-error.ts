@@ -52,6 +52,6 @@ export class ProtocolError extends Error {
 }
 
 /** Error of a request whose members are wrong. */
-export function invalidParams(message: string, code = 'invalid_input'): ProtocolError {
+export function createInvalidParamsError(message: string, code = 'invalid_input'): ProtocolError {
   return new ProtocolError(400, code, message, { rpc: INVALID_PARAMS });
 }

@@ -67,5 +67,5 @@ export interface Protocol {
   /** Body of an error over REST. */
   refusal(refused: Refused): object;
   /** Error over MCP. */
-  rpcRefusal(refused: Refused): RpcRefusal;
+  toRpcRefusal(refused: Refused): RpcRefusal;
 }

@@ -13,13 +13,13 @@ export type IsOpenPurchase = (slug: string, purchase: Purchase) => Promise<boole
 const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;
 
 /** Returns the purchase that a call goes on with: the one of its path, or the cart of which it makes a checkout. */
-export function purchaseOf(
+export function toPurchase(
   endpoint: Pick<Endpoint, 'rest' | 'input'>,
   input: RawInput,
 ): Purchase | undefined {
   const [, resource, member = ''] = OF_PATH.exec(endpoint.rest) ?? [];
-  if (resource !== undefined) return purchase(resource as Purchase['resource'], input[member]);
-  return isMadeOfCart(endpoint) ? purchase('carts', input.cart_id) : undefined;
+  if (resource !== undefined) return buildPurchase(resource as Purchase['resource'], input[member]);
+  return isMadeOfCart(endpoint) ? buildPurchase('carts', input.cart_id) : undefined;
 }
 
 /** True for an endpoint whose input may name the cart that it begins with. */
@@ -27,6 +27,6 @@ export function isMadeOfCart({ rest, input }: Pick<Endpoint, 'rest' | 'input'>):
   return rest === 'POST /checkout-sessions' && 'cart_id' in input.shape;
 }
 
-function purchase(resource: Purchase['resource'], id: unknown): Purchase | undefined {
+function buildPurchase(resource: Purchase['resource'], id: unknown): Purchase | undefined {
   return typeof id === 'string' && isUuid(id) ? { resource, id } : undefined;
 }

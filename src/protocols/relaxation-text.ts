@@ -3,15 +3,15 @@ import type { FoundPage } from '../operations/catalog/found-page.ts';
 type Relaxation = NonNullable<FoundPage['relaxation']>;
 
 /** Says in words how a search was widened, for models. */
-export function relaxationText({ dropped, corrected, partial }: Relaxation): string {
+export function renderRelaxationText({ dropped, corrected, partial }: Relaxation): string {
   const parts = [
-    ...(dropped.length > 0 ? [`No product was found for ${quoted(dropped)}, so this was left out.`] : []),
+    ...(dropped.length > 0 ? [`No product was found for ${quoteWords(dropped)}, so this was left out.`] : []),
     ...corrected.map(({ from, to }) => `No product has "${from}": "${to}" was searched for instead.`),
     ...(partial ? ['No product matches all words: these match some of them.'] : []),
   ];
   return parts.join(' ');
 }
 
-function quoted(words: readonly string[]): string {
+function quoteWords(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(', ');
 }

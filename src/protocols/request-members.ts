@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PIECES } from '../operations/cart/requested-lines.ts';
-import { expecting } from '../wire/issue-text.ts';
+import { createExpectation } from '../wire/issue-text.ts';
 
 /** Bounds of requests, the same in every protocol. */
 export const LIMITS = {
@@ -26,44 +26,44 @@ export const LIMITS = {
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Text that store platforms and databases accept: no control characters, no lone surrogates. */
-function printable(text: z.ZodString) {
+function createPrintableSchema(text: z.ZodString) {
   const isPrintable = (value: string) => !CONTROL_CHARACTER.test(value) && value.isWellFormed();
   return text.refine(isPrintable, 'must not contain control characters');
 }
 
 /** Text whose refusal is worded by `issueText`. */
-export function plainText(maxLength: number) {
-  return printable(z.string().max(maxLength));
+export function createPlainTextSchema(maxLength: number) {
+  return createPrintableSchema(z.string().max(maxLength));
 }
 
-export function text(maxLength: number, what = 'a string') {
+export function createTextSchema(maxLength: number, what = 'a string') {
   const tooLong = `must not be longer than ${maxLength} characters`;
-  return printable(z.string({ error: expecting(what) }).max(maxLength, tooLong));
+  return createPrintableSchema(z.string({ error: createExpectation(what) }).max(maxLength, tooLong));
 }
 
 /** Quantity of a line; the least is 0 where it removes one. */
-export function pieces(min: 0 | 1) {
+export function createPiecesSchema(min: 0 | 1) {
   const range = `must be an integer from ${min} to ${MAX_PIECES}`;
   return z.int({ error: range }).min(min, range).max(MAX_PIECES, range).default(1);
 }
 
 /** Discount codes; `what` names one in the refusal of another type. */
-export function codes(what?: string) {
+export function createCodesSchema(what?: string) {
   return z
-    .array(text(LIMITS.codeLength, what), { error: 'must be an array of strings' })
+    .array(createTextSchema(LIMITS.codeLength, what), { error: 'must be an array of strings' })
     .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
     .optional();
 }
 
 /** Place of a destination within its country. */
 export const place = {
-  region: text(LIMITS.regionLength).optional(),
-  postal_code: text(LIMITS.postalCodeLength).optional(),
-  city: text(LIMITS.nameLength).optional(),
+  region: createTextSchema(LIMITS.regionLength).optional(),
+  postal_code: createTextSchema(LIMITS.postalCodeLength).optional(),
+  city: createTextSchema(LIMITS.nameLength).optional(),
 };
 
-export const street = text(LIMITS.streetLength).optional();
+export const street = createTextSchema(LIMITS.streetLength).optional();
 
-export const buyerName = text(LIMITS.nameLength).optional();
+export const buyerName = createTextSchema(LIMITS.nameLength).optional();
 
 export const email = z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address');

@@ -1,10 +1,10 @@
 import { nameOf, type Store } from '../commerce/store/store.ts';
-import { shopMessage } from '../commerce/text/shop-text.ts';
+import { cleanShopMessage } from '../commerce/text/shop-text.ts';
 
 /** Characters; the title begins the description of each tool. */
 const MAX_TITLE = 40;
 
 /** Name of the shop by which a model distinguishes several, or its slug where the name gives instructions to models. */
-export function shopTitle(store: Store): string {
-  return shopMessage(nameOf(store), store.slug, MAX_TITLE) || store.slug;
+export function toShopTitle(store: Store): string {
+  return cleanShopMessage(nameOf(store), store.slug, MAX_TITLE) || store.slug;
 }

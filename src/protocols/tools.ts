@@ -24,11 +24,11 @@ export interface Tool {
 }
 
 /** Tools of the endpoints, in their order. */
-export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
+export function toTools(endpoints: readonly Endpoint[]): Tool[] {
   return endpoints.flatMap((endpoint) => (endpoint.tool ? [toTool(endpoint, endpoint.tool)] : []));
 }
 
-export function byName(tools: readonly Tool[]): Map<string, Tool> {
+export function mapByName(tools: readonly Tool[]): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.description.name, tool]));
 }
 

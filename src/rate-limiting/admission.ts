@@ -1,28 +1,28 @@
 import type { Admission } from '../commerce/call/rate-limits.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
-export function leftOf({ policy, here, elsewhere }: Counter): number {
+export function computeLeft({ policy, here, elsewhere }: Counter): number {
   return Math.max(0, policy.quota - here - elsewhere);
 }
 
-export function refusalBy(counter: Counter, at: number): Admission {
+export function refuseBy(counter: Counter, at: number): Admission {
   counter.refusals += 1;
   return {
     allowed: false,
     policy: counter.policy,
     remaining: 0,
-    resetSeconds: secondsTo(counter, at),
+    resetSeconds: computeSecondsTo(counter, at),
     first: counter.refusals === 1,
   };
 }
 
 /** Reports one count of an admitted request. */
-export function admissionBy(counter: Counter, at: number): Admission {
+export function toAdmission(counter: Counter, at: number): Admission {
   return {
     allowed: true,
     policy: counter.policy,
-    remaining: leftOf(counter),
-    resetSeconds: secondsTo(counter, at),
+    remaining: computeLeft(counter),
+    resetSeconds: computeSecondsTo(counter, at),
     first: false,
   };
 }
@@ -34,17 +34,17 @@ export function countWithin(
   at: number,
   mayExchange: boolean,
 ): Admission | undefined {
-  const refusing = counters.find((counter) => leftOf(counter) === 0);
-  if (refusing) return refusalBy(refusing, at);
+  const refusing = counters.find((counter) => computeLeft(counter) === 0);
+  if (refusing) return refuseBy(refusing, at);
   if (mayExchange && counters.some(mustExchange)) return undefined;
   for (const counter of counters) add(counter);
-  return admissionBy(counters.reduce(narrower), at);
+  return toAdmission(counters.reduce(pickNarrower), at);
 }
 
-export function narrower(one: Counter, other: Counter): Counter {
-  return leftOf(other) < leftOf(one) ? other : one;
+export function pickNarrower(one: Counter, other: Counter): Counter {
+  return computeLeft(other) < computeLeft(one) ? other : one;
 }
 
-function secondsTo({ endsAt }: Counter, at: number): number {
+function computeSecondsTo({ endsAt }: Counter, at: number): number {
   return Math.max(1, Math.ceil((endsAt - at) / 1_000));
 }

@@ -11,7 +11,7 @@ export function countCalls(counters: RateCounters): CountCalls {
   return (limits, at, decide) =>
     decideByCounts(counters, (mayExchange) => {
       const limitCounters = limits.map(
-        (limit) => limit && counters.of(limit.bucket, { name: 'rule', quota: limit.max }, at),
+        (limit) => limit && counters.getCounter(limit.bucket, { name: 'rule', quota: limit.max }, at),
       );
       if (mayExchange && limitCounters.some((counter) => counter && counters.mustExchange(counter)))
         return undefined;

@@ -26,21 +26,22 @@ export interface MerchantLimiter {
 }
 
 /** Admits signed-in requests. Quotas are shared by all processes, places are of this one. */
-export function merchantLimiter({ counters, policies, places, now }: Limiting): MerchantLimiter {
-  const linesOf = (party: Party) => ({
-    request: lines(places[party].request),
-    costly: lines(places[party].costly),
-    file: lines(places[party].file),
+export function createMerchantLimiter({ counters, policies, places, now }: Limiting): MerchantLimiter {
+  const createPartyLines = (party: Party) => ({
+    request: createLines(places[party].request),
+    costly: createLines(places[party].costly),
+    file: createLines(places[party].file),
   });
-  const waiting = { account: linesOf('account'), organization: linesOf('organization') };
+  const waiting = { account: createPartyLines('account'), organization: createPartyLines('organization') };
   return {
     async count(party, id, kind) {
       if (!policies) return undefined;
       const { request, file } = policies[party];
       return decideByCounts(counters, (mayExchange) => {
         const at = now();
-        const of = (policy: RatePolicy) => counters.of(`${policy.name} ${id}`, policy, at);
-        const counted: [Counter, ...Counter[]] = kind === 'file' ? [of(request), of(file)] : [of(request)];
+        const getCounter = (policy: RatePolicy) => counters.getCounter(`${policy.name} ${id}`, policy, at);
+        const counted: [Counter, ...Counter[]] =
+          kind === 'file' ? [getCounter(request), getCounter(file)] : [getCounter(request)];
         return countWithin(counters, counted, at, mayExchange);
       });
     },
@@ -54,7 +55,7 @@ interface Line {
 }
 
 /** A line for each account or organization; forgotten when its last request leaves. */
-function lines(limits: SlotLimits) {
+function createLines(limits: SlotLimits) {
   const linesById = new Map<string, Line>();
   return (id: string): Promise<() => void> => {
     const line = linesById.get(id) ?? { inSlot: callSlots(limits), requests: 0 };

@@ -9,7 +9,10 @@ const RENEW_INTERVAL_MS = 5_000;
  * Counts the processes that read at a shop in this minute or the last one, by the counters of the rate limiter. Each holds its part of the
  * shop for so long, unless it leaves; without the database a process knows of those of before.
  */
-export function processesAt(counters: Pick<RateCounters, 'of' | 'add' | 'exchange'>, now: () => number) {
+export function createProcessCounts(
+  counters: Pick<RateCounters, 'getCounter' | 'add' | 'exchange'>,
+  now: () => number,
+) {
   /** Windows that have this process, the oldest first. */
   const joined = new Set<Counter>();
   const isOver = ({ endsAt }: Counter) => endsAt <= now() - WINDOW_MS;
@@ -30,13 +33,13 @@ export function processesAt(counters: Pick<RateCounters, 'of' | 'add' | 'exchang
   }
 
   return {
-    at(storeId: string): CountProcesses {
+    bindStore(storeId: string): CountProcesses {
       const bucket = `${POLICY.name} ${storeId}`;
       let recent: Counter[] = [];
       let renewedAt = 0;
       return () => {
         const at = now();
-        const counter = counters.of(bucket, POLICY, at);
+        const counter = counters.getCounter(bucket, POLICY, at);
         if (counter !== recent.at(-1)) {
           recent = [...recent.filter(({ endsAt }) => endsAt === counter.endsAt - WINDOW_MS), counter];
           renewedAt = 0;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { outdatedWindows, type RatePolicy, WINDOW_MS } from '../commerce/call/rate-limits.ts';
-import { maxEntries } from '../commerce/paging/max-entries.ts';
+import { computeOutdatedWindows, type RatePolicy, WINDOW_MS } from '../commerce/call/rate-limits.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/jobs/rate-windows.ts';
 
@@ -20,7 +20,7 @@ export interface Counter {
 
 export interface RateCounters {
   /** Finds or starts the count of the current window. */
-  of(bucket: string, policy: RatePolicy, now: number): Counter;
+  getCounter(bucket: string, policy: RatePolicy, now: number): Counter;
   /** Counts an admitted request; 0 only learns what others have counted, and -1 takes one back. */
   add(counter: Counter, amount?: number): void;
   /** True when so many admissions are unpublished that an exchange must come first. */
@@ -43,14 +43,14 @@ const EXCHANGE_TIMEOUT_MS = 1_000;
 const ALONE_DURATION_MS = 5_000;
 
 /** Admissions of one quota that may stay unpublished. */
-const maxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
+const computeMaxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
 
 /**
  * Counts in memory and exchanges counts through the database in batches. A count is published from a twentieth of its quota on,
  * and never is more than a tenth unpublished: N processes admit at most N tenths above a quota.
  */
 export function rateCounters({ rateWindows, now, log }: Counting): RateCounters {
-  const counters = new LRUCache<string, Counter>(maxEntries(MAX_COUNTERS));
+  const counters = new LRUCache<string, Counter>(limitEntries(MAX_COUNTERS));
   const unpublished = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -110,11 +110,11 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
   async function forgetNowAndThen(): Promise<void> {
     if (performance.now() - forgottenAt < WINDOW_MS) return;
     forgottenAt = performance.now();
-    await rateWindows.forget(outdatedWindows(now()));
+    await rateWindows.forget(computeOutdatedWindows(now()));
   }
 
   return {
-    of(bucket, policy, at) {
+    getCounter(bucket, policy, at) {
       const endsAt = (Math.floor(at / WINDOW_MS) + 1) * WINDOW_MS;
       const current = counters.get(bucket);
       if (current?.endsAt === endsAt) return current;
@@ -125,13 +125,13 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 
     add(counter, amount = 1) {
       counter.here += amount;
-      if (Math.max(counter.here, counter.published) * 2 < maxUnpublished(counter.policy)) return;
+      if (Math.max(counter.here, counter.published) * 2 < computeMaxUnpublished(counter.policy)) return;
       if (unpublished.size < MAX_COUNTERS) unpublished.add(counter);
       exchangeSoon();
     },
 
     mustExchange: (counter) =>
-      counter.here - counter.published >= maxUnpublished(counter.policy) && !isAlone(),
+      counter.here - counter.published >= computeMaxUnpublished(counter.policy) && !isAlone(),
     exchange,
 
     async close() {

@@ -7,8 +7,8 @@ import {
   type RequestKind,
   WINDOW_MS,
 } from '../commerce/call/rate-limits.ts';
-import { networkOf } from '../commerce/network/network.ts';
-import { admissionBy, countWithin, leftOf, narrower, refusalBy } from './admission.ts';
+import { toNetwork } from '../commerce/network/network.ts';
+import { toAdmission, countWithin, computeLeft, pickNarrower, refuseBy } from './admission.ts';
 import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
@@ -38,7 +38,7 @@ export function rateLimiter(limiting: Limiting): Admit {
   const recent = new Map<string, Counts>();
 
   /** Caches the counts of an agent: most agents send several requests within a minute. */
-  function countsOf(asking: Asking, at: number): Counts {
+  function collectCounts(asking: Asking, at: number): Counts {
     const { kind, address, agent, knownAgent, slug } = asking;
     const key = `${kind}\n${address}\n${knownAgent ? `known ${knownAgent.id}` : agent}\n${slug}`;
     const cached = recent.get(key);
@@ -52,25 +52,25 @@ export function rateLimiter(limiting: Limiting): Admit {
   /** Returns the count that refuses, or the narrowest of those that admit; undefined when other processes' counts are needed. */
   function decide(asking: Asking, mayExchange: boolean): Decision | undefined {
     const at = now();
-    const counts = countsOf(asking, at);
-    const refusing = refusingOf(counts);
+    const counts = collectCounts(asking, at);
+    const refusing = getRefusing(counts);
     if (refusing) return { refusing, at };
-    if (mayExchange && bindingOf(counts).some(counters.mustExchange)) return undefined;
+    if (mayExchange && getBinding(counts).some(counters.mustExchange)) return undefined;
     for (const counter of counts.own) counters.add(counter);
     if (counts.ofStore) {
       counters.add(counts.ofStore.all);
       counters.add(counts.ofStore.share);
     }
     // An address's share instead of the store's count, which would reveal how busy the store is.
-    return { admitting: counts.own.reduce(narrower), at };
+    return { admitting: counts.own.reduce(pickNarrower), at };
   }
 
   return async (request) => {
     const asking = isStore(request.slug) ? request : { ...request, slug: NO_STORE };
     const decision = await decideByCounts(counters, (mayExchange) => decide(asking, mayExchange));
-    if ('admitting' in decision) return admissionBy(decision.admitting, decision.at);
+    if ('admitting' in decision) return toAdmission(decision.admitting, decision.at);
     const continued = request.purchase && (await goOn(limiting, asking, request.purchase));
-    return continued ?? refusalBy(decision.refusing, decision.at);
+    return continued ?? refuseBy(decision.refusing, decision.at);
   };
 }
 
@@ -79,20 +79,21 @@ function lookUp(
   { kind, address, agent, knownAgent, slug }: Asking,
   at: number,
 ): Counts {
-  const network = networkOf(address);
-  const of = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
-    counters.of(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
-  if (knownAgent?.isTrusted) return { own: [of('trusted', `${slug} ${knownAgent.id}`)], ofStore: undefined };
-  const all = of('store', slug);
+  const network = toNetwork(address);
+  const getCounter = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
+    counters.getCounter(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
+  if (knownAgent?.isTrusted)
+    return { own: [getCounter('trusted', `${slug} ${knownAgent.id}`)], ofStore: undefined };
+  const all = getCounter('store', slug);
   if (!knownAgent) {
     return {
-      own: [of('agent', `${network} ${agent}`), of('address', network)],
-      ofStore: { all, share: of('share', `${slug} ${network}`) },
+      own: [getCounter('agent', `${network} ${agent}`), getCounter('address', network)],
+      ofStore: { all, share: getCounter('share', `${slug} ${network}`) },
     };
   }
   return {
-    own: [of('verified', knownAgent.id), of('verified-address', network)],
-    ofStore: { all, share: of('verified-share', `${slug} ${network}`) },
+    own: [getCounter('verified', knownAgent.id), getCounter('verified-address', network)],
+    ofStore: { all, share: getCounter('verified-share', `${slug} ${network}`) },
   };
 }
 
@@ -104,20 +105,20 @@ async function goOn(
 ): Promise<Admission | undefined> {
   const counted = await decideByCounts(counters, (mayExchange) => {
     const { purchase, purchases } = policies[kind];
-    const ofPurchase = counters.of(`${purchase.name} ${id}`, purchase, now());
-    const ofAddress = counters.of(`${purchases.name} ${networkOf(address)}`, purchases, now());
+    const ofPurchase = counters.getCounter(`${purchase.name} ${id}`, purchase, now());
+    const ofAddress = counters.getCounter(`${purchases.name} ${toNetwork(address)}`, purchases, now());
     return countWithin(counters, [ofPurchase, ofAddress], now(), mayExchange);
   });
   return counted.allowed && (await isOpen()) ? counted : undefined;
 }
 
-function bindingOf({ own, ofStore }: Counts): readonly Counter[] {
-  return ofStore ? [...own, leftOf(ofStore.all) > 0 ? ofStore.all : ofStore.share] : own;
+function getBinding({ own, ofStore }: Counts): readonly Counter[] {
+  return ofStore ? [...own, computeLeft(ofStore.all) > 0 ? ofStore.all : ofStore.share] : own;
 }
 
 /** A store that all together have used up refuses only those who had their share of it. */
-function refusingOf({ own, ofStore }: Counts): Counter | undefined {
-  const refusing = own.findLast((counter) => leftOf(counter) === 0);
+function getRefusing({ own, ofStore }: Counts): Counter | undefined {
+  const refusing = own.findLast((counter) => computeLeft(counter) === 0);
   if (refusing || !ofStore) return refusing;
-  return leftOf(ofStore.all) === 0 && leftOf(ofStore.share) === 0 ? ofStore.all : undefined;
+  return computeLeft(ofStore.all) === 0 && computeLeft(ofStore.share) === 0 ? ofStore.all : undefined;
 }

@@ -79,6 +79,6 @@ export interface CatalogCall extends Pick<OpenedCall, 'storeId' | 'timeZone' | '
 export type RecordCall = (call: AgentCall) => void;
 
 /** Label of the agent in the merchant's log and statistics. */
-export function agentOf({ caller, callLog }: AgentCall): string {
+export function getAgentLabel({ caller, callLog }: AgentCall): string {
   return callLog.policyRecord?.agent ?? caller.agent ?? UNKNOWN_AGENT;
 }

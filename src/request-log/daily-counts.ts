@@ -2,9 +2,9 @@ import type { Count, CountKind } from '../commerce/counts/daily-counts.ts';
 import { PLAYGROUND_AGENT, UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
-import { beginOf, dayAfter, dayAt } from '../commerce/time/days.ts';
-import { iso } from '../commerce/time/time.ts';
-import { type AgentCall, agentOf, type CatalogCall } from './agent-call.ts';
+import { beginOf, addDays, toDay } from '../commerce/time/days.ts';
+import { toIso } from '../commerce/time/time.ts';
+import { type AgentCall, getAgentLabel, type CatalogCall } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;
@@ -22,11 +22,11 @@ type Counting = Omit<Count, 'lastAt'> & { lastAt: number };
 const MAX_DAYS = 3;
 
 /** Counts calls by the day of their store; the counts outlive the logged calls. */
-export function dailyCounts() {
+export function createDailyCounts() {
   let counts = new Map<string, Counting>();
   /** Counts of requests by store and agent: kept apart to save a key for each call. */
   let requests = new Map<string, Map<string, Counting>>();
-  const days = dayClocks();
+  const days = createDayClocks();
   /** Day of the call that is being counted. */
   let day = '';
   /** Counted names by day and list. */
@@ -38,7 +38,7 @@ export function dailyCounts() {
   }
 
   function merge(counting: Counting): void {
-    const key = keyOf(counting);
+    const key = toKey(counting);
     const existing = counts.get(key);
     if (!existing) counts.set(key, counting);
     else {
@@ -48,7 +48,7 @@ export function dailyCounts() {
   }
 
   /** False for a new name when the list is full. */
-  function admitted(list: string, name: string, max: number): boolean {
+  function admitName(list: string, name: string, max: number): boolean {
     const lists = namesOfDays.get(day) ?? new Map<string, Set<string>>();
     namesOfDays.set(day, lists);
     const [oldest = ''] = namesOfDays.keys();
@@ -84,7 +84,7 @@ export function dailyCounts() {
   }
 
   function countRequest(call: AgentCall): string {
-    const name = agentOf(call);
+    const name = getAgentLabel(call);
     const agents = requests.get(call.storeId) ?? new Map<string, Counting>();
     requests.set(call.storeId, agents);
     const current = agents.get(name);
@@ -92,7 +92,7 @@ export function dailyCounts() {
       add(current, call);
       return name;
     }
-    const agent = admitted(call.storeId, name, MAX_AGENTS) ? name : OTHERS;
+    const agent = admitName(call.storeId, name, MAX_AGENTS) ? name : OTHERS;
     const last = agents.get(agent);
     const counting = last?.day === day ? last : start(call, 'request', agent);
     if (last && last !== counting) merge(last);
@@ -102,7 +102,8 @@ export function dailyCounts() {
   }
 
   function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
-    if (admitted(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS)) count(call, kind, agent, subject, detail);
+    if (admitName(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS))
+      count(call, kind, agent, subject, detail);
   }
 
   function countVerdicts(call: AgentCall, agent: string): void {
@@ -125,9 +126,9 @@ export function dailyCounts() {
       if (isCatalogRead) count(call, 'catalog_read', labelOf(agent));
       countProducts(call, agent, productIds);
       if (search) count(call, 'search', agent);
-      if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
+      if (search?.found === 0) countSubject(call, 'empty_search', agent, toWords(search.text));
       for (const { code, reason } of rejectedCodes)
-        countSubject(call, 'rejected_code', agent, codeOf(code), reason);
+        countSubject(call, 'rejected_code', agent, toCode(code), reason);
     },
 
     addCatalogCall(call: CatalogCall): void {
@@ -147,24 +148,24 @@ export function dailyCounts() {
       settleRequests();
       const all = [...counts.values()];
       counts = new Map();
-      return all.map((counting) => ({ ...counting, lastAt: iso(counting.lastAt) }));
+      return all.map((counting) => ({ ...counting, lastAt: toIso(counting.lastAt) }));
     },
   };
 }
 
 /** Returns the day of a call, computing its begin and end once for each time zone. */
-function dayClocks() {
+function createDayClocks() {
   const clocks = new Map<string, { day: string; begin: number; end: number }>();
   return ({ at, timeZone }: Pick<AgentCall, 'at' | 'timeZone'>): string => {
     const last = clocks.get(timeZone);
     if (last && at >= last.begin && at < last.end) return last.day;
-    const day = dayAt(at, timeZone);
-    clocks.set(timeZone, { day, begin: beginOf(day, timeZone), end: beginOf(dayAfter(day), timeZone) });
+    const day = toDay(at, timeZone);
+    clocks.set(timeZone, { day, begin: beginOf(day, timeZone), end: beginOf(addDays(day), timeZone) });
     return day;
   };
 }
 
-function keyOf({ storeId, kind, day, agent, subject, detail }: Counting): string {
+function toKey({ storeId, kind, day, agent, subject, detail }: Counting): string {
   return [storeId, kind, day, agent, subject, detail].join('\n');
 }
 
@@ -179,12 +180,12 @@ function add(counting: Counting, { at }: Pick<AgentCall, 'at'>): void {
 }
 
 /** Ignores case. */
-function wordsOf(search: string): string {
+function toWords(search: string): string {
   return cut(withoutSecrets(search).toLowerCase());
 }
 
 /** Keeps the case: merchants look the code up in the shop. */
-function codeOf(code: string): string {
+function toCode(code: string): string {
   return cut(withoutSecrets(code));
 }
 

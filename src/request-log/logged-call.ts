@@ -3,9 +3,9 @@ import type { Verified } from '../commerce/call/known-agent.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
-import { iso } from '../commerce/time/time.ts';
+import { toIso } from '../commerce/time/time.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/activity/request-log-rows.ts';
-import { type AgentCall, agentOf } from './agent-call.ts';
+import { type AgentCall, getAgentLabel } from './agent-call.ts';
 
 const MAX_STORED_LENGTH = 16 * 1024;
 /** Larger bodies are not parsed. */
@@ -33,48 +33,48 @@ const SHOWN_HEADERS = [
 export type LoggedCall = LoggedRequest & RequestContents;
 
 /** Renders a call for storage: redacted and of bounded size. */
-export function loggedCall(call: AgentCall, id: string): LoggedCall {
-  const failure = failureOf(call);
-  const orderId = idIn(call, 'order');
+export function toLoggedCall(call: AgentCall, id: string): LoggedCall {
+  const failure = toFailure(call);
+  const orderId = readId(call, 'order');
   return {
     id,
     storeId: call.storeId,
-    at: iso(call.at),
+    at: toIso(call.at),
     transport: call.transport,
     method: call.method,
-    endpoint: storable(
+    endpoint: toStorable(
       call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint,
       MAX_TEXT_LENGTH,
     ),
     tool: call.tool ?? null,
-    path: storable(redactPath(call.url), MAX_PATH_LENGTH),
+    path: toStorable(redactPath(call.url), MAX_PATH_LENGTH),
     status: failure?.status ?? call.status,
     durationUs: Math.round(call.durationMs * 1000),
-    shopUs: Math.round(shopMs(call) * 1000),
-    agent: agentOf(call),
-    agentVerified: verifiedOf(call),
+    shopUs: Math.round(sumShopMs(call) * 1000),
+    agent: getAgentLabel(call),
+    agentVerified: toVerified(call),
     requestId: call.caller.requestId,
-    sessionId: idIn(call, 'session') ?? call.callLog.failedSessionId ?? null,
-    cartId: idIn(call, 'cart'),
-    orderId: orderId === null ? null : storable(orderId, 128),
+    sessionId: readId(call, 'session') ?? call.callLog.failedSessionId ?? null,
+    cartId: readId(call, 'cart'),
+    orderId: orderId === null ? null : toStorable(orderId, 128),
     facts: call.callLog.policyRecord?.facts ?? null,
     verdicts: call.callLog.policyRecord?.verdicts ?? [],
-    error: failure && shownText(call.cause ?? failure.message),
-    requestHeaders: headersOf(call),
-    requestBody: bodyOf(call.requestBody),
-    responseBody: bodyOf(call.responseText),
+    error: failure && toShownText(call.cause ?? failure.message),
+    requestHeaders: pickHeaders(call),
+    requestBody: toBody(call.requestBody),
+    responseBody: toBody(call.responseText),
     upstreamCalls: call.callLog.upstreamCalls.slice(0, MAX_UPSTREAM),
-    repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(shownText),
+    repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(toShownText),
   };
 }
 
 /** A key's name may hold anything; addresses may be long. */
-function verifiedOf({ caller: { verified } }: AgentCall): Verified | null {
-  return verified ? { by: verified.by, as: shownText(verified.as) } : null;
+function toVerified({ caller: { verified } }: AgentCall): Verified | null {
+  return verified ? { by: verified.by, as: toShownText(verified.as) } : null;
 }
 
 /** Sum of the upstream calls; concurrent ones may exceed the call, and late ones outlast it. */
-function shopMs({ callLog, durationMs }: AgentCall): number {
+function sumShopMs({ callLog, durationMs }: AgentCall): number {
   const sum = callLog.upstreamCalls.reduce((total, call) => total + call.durationMs, 0);
   return Math.min(sum, durationMs);
 }
@@ -82,35 +82,35 @@ function shopMs({ callLog, durationMs }: AgentCall): number {
 const MAX_UPSTREAM = 50;
 const MAX_REPAIRS = 50;
 
-function headersOf({ headers }: AgentCall): Record<string, string> {
+function pickHeaders({ headers }: AgentCall): Record<string, string> {
   const pairs = SHOWN_HEADERS.flatMap((name) => {
     const value = headers[name];
-    return typeof value === 'string' ? [[name, shownText(value)]] : [];
+    return typeof value === 'string' ? [[name, toShownText(value)]] : [];
   });
   if (headers.authorization !== undefined) pairs.push(['authorization', REDACTED]);
   return Object.fromEntries(pairs);
 }
 
 /** Null for an empty body. Only JSON is kept: secrets in other text cannot be found. */
-function bodyOf(body: unknown): string | null {
+function toBody(body: unknown): string | null {
   const length = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
   if (length === 0) return null;
   if (length > MAX_READ_LENGTH) return `<${length} bytes, not kept>`;
   try {
     const text = typeof body === 'string' ? body : Buffer.from(body as Uint8Array).toString('utf8');
-    return storable(JSON.stringify(redact(JSON.parse(text))), MAX_STORED_LENGTH);
+    return toStorable(JSON.stringify(redact(JSON.parse(text))), MAX_STORED_LENGTH);
   } catch {
     return `<${length} bytes that are no JSON, not kept>`;
   }
 }
 
 /** Cuts before it redacts, so that a long text costs no more than a short one. */
-function shownText(text: string): string {
-  return storable(redactText(cutText(text, MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH);
+function toShownText(text: string): string {
+  return toStorable(redactText(cutText(text, MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH);
 }
 
 /** Removes NUL and lone surrogates: PostgreSQL refuses them. */
-function storable(text: string, max: number): string {
+function toStorable(text: string, max: number): string {
   const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   return cut.replaceAll('\0', '').toWellFormed();
 }
@@ -134,19 +134,19 @@ function redactPair(pair: string): string {
   const [name = ''] = pair.split('=', 1);
   const shownName = redactEncoded(name);
   if (name.length === pair.length) return shownName;
-  if (isSecretPath(decoded(name))) return `${shownName}=${REDACTED}`;
+  if (isSecretPath(decodeText(name))) return `${shownName}=${REDACTED}`;
   return `${shownName}=${redactEncoded(pair.slice(name.length + 1))}`;
 }
 
 /** Keeps the encoding when nothing was redacted. */
 function redactEncoded(text: string): string {
-  const value = decoded(text);
+  const value = decodeText(text);
   const redacted = redactPart(value);
   return redacted === value ? text : encodeURIComponent(redacted.toWellFormed());
 }
 
 /** Never throws: malformed escapes stay as they are. */
-function decoded(text: string): string {
+function decodeText(text: string): string {
   return querystring.unescape(text.replaceAll('+', ' '));
 }
 
@@ -159,10 +159,10 @@ const STATUS_OF_RPC: Readonly<Record<number, number>> = {
   [-32603]: 500,
 };
 
-function failureOf(call: AgentCall): NonNullable<AgentCall['failure']> | null {
+function toFailure(call: AgentCall): NonNullable<AgentCall['failure']> | null {
   if (call.failure) return call.failure;
   if (call.responseText === undefined || (call.answered !== undefined && call.status < 400)) return null;
-  const { error } = parsed(call.responseText);
+  const { error } = parseObject(call.responseText);
   if (typeof error === 'string') return { status: call.status, message: error };
   if (typeof error !== 'object' || error === null) return null;
   const { code, message, data } = error as Record<string, unknown>;
@@ -172,7 +172,7 @@ function failureOf(call: AgentCall): NonNullable<AgentCall['failure']> | null {
   return { status, message: String(message) };
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   const value = parseJson(text);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
@@ -184,19 +184,19 @@ const RESOURCES = {
 } as const;
 
 /** Id in the answer or the address; answers of orders also name their session, and those of sessions their order. */
-function idIn(call: AgentCall, resource: keyof typeof RESOURCES): string | null {
+function readId(call: AgentCall, resource: keyof typeof RESOURCES): string | null {
   const { answered } = call;
   const { path, names } = RESOURCES[resource];
   if (call.endpoint.split(' ')[1]?.startsWith(path)) {
     const own =
-      asId(answered?.id) ?? names.map((name) => asId(call.address?.[name])).find((id) => id !== null);
+      toId(answered?.id) ?? names.map((name) => toId(call.address?.[name])).find((id) => id !== null);
     return own ?? null;
   }
-  if (resource === 'session') return asId(answered?.sessionId);
-  return resource === 'order' ? asId(answered?.orderId) : null;
+  if (resource === 'session') return toId(answered?.sessionId);
+  return resource === 'order' ? toId(answered?.orderId) : null;
 }
 
 /** Null for text that is no id of this service. */
-function asId(value: unknown): string | null {
+function toId(value: unknown): string | null {
   return typeof value === 'string' && isUuid(value) ? value : null;
 }

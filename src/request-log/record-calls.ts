@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { searchReports } from '../commerce/order/search-report.ts';
 import type { RequestLog } from '../storage/repositories/activity/request-log.ts';
 import type { AgentCall, CatalogCall, RecordCall } from './agent-call.ts';
-import { dailyCounts } from './daily-counts.ts';
-import { type LoggedCall, loggedCall } from './logged-call.ts';
+import { createDailyCounts } from './daily-counts.ts';
+import { type LoggedCall, toLoggedCall } from './logged-call.ts';
 
 interface Recording {
   requestLog: Pick<RequestLog, 'write' | 'batchSize'>;
@@ -47,7 +47,7 @@ const LOG_INTERVAL_MS = 60_000;
  * service's log says how many.
  */
 export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: Recording): CallRecorder {
-  const counts = dailyCounts();
+  const counts = createDailyCounts();
   const queue: AgentCall[] = [];
   let bytes = 0;
   let dropped = 0;
@@ -74,7 +74,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   function enqueue(call: AgentCall): void {
     if (requestLogDays > 0 && queue.length < MAX_QUEUED && bytes <= MAX_QUEUED_BYTES) {
       queue.push(call);
-      bytes += sizeOf(call);
+      bytes += computeSize(call);
       return;
     }
     counts.add(call);
@@ -127,18 +127,18 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     const batch: LoggedCall[] = [];
     let workedMs = 0;
     let startedAt = performance.now();
-    const elapsed = () => performance.now() - startedAt;
+    const getElapsed = () => performance.now() - startedAt;
     for (const call of calls) {
-      if (elapsed() > TURN_BUDGET_MS) {
-        workedMs += elapsed();
+      if (getElapsed() > TURN_BUDGET_MS) {
+        workedMs += getElapsed();
         await setImmediate();
         startedAt = performance.now();
       }
-      bytes -= sizeOf(call);
+      bytes -= computeSize(call);
       counts.add(call);
-      batch.push(loggedCall(call, newId()));
+      batch.push(toLoggedCall(call, newId()));
     }
-    return { batch, workedMs: workedMs + elapsed() };
+    return { batch, workedMs: workedMs + getElapsed() };
   }
 
   function logDropped(): void {
@@ -172,7 +172,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   };
 }
 
-function sizeOf({ requestBody, responseText, url, headers }: AgentCall): number {
+function computeSize({ requestBody, responseText, url, headers }: AgentCall): number {
   const bodyBytes = requestBody instanceof Uint8Array ? requestBody.length : 0;
   const head = Object.values(headers).reduce((sum, value) => sum + (value?.length ?? 0), url.length);
   return bodyBytes + (responseText?.length ?? 0) + head;

@@ -1,16 +1,16 @@
-import { type Field, fieldsOf } from './index/fields.ts';
+import { type Field, getFields } from './index/fields.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { postingCounts, postingDocument, postingsRange, type Segment } from './index/segment.ts';
+import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from './index/segment.ts';
 import { NO_TERM } from './index/vocabulary.ts';
 import { analyze } from './language/analyze.ts';
 import type { Concept, QueryPlan } from './query/plan-query.ts';
-import { readQuery, writtenAs } from './query/read-query.ts';
-import { postingsOfConcepts } from './ranking/concept-postings.ts';
-import { documentsHolding } from './ranking/holding.ts';
+import { readQuery, renderToken } from './query/read-query.ts';
+import { getConceptPostings } from './ranking/concept-postings.ts';
+import { getDocumentsHolding } from './ranking/holding.ts';
 import { createScores, type Norms, type Scores, scoreDocuments } from './ranking/score-documents.ts';
-import { coverageFactor, holdsPhrases } from './ranking/search-segment.ts';
-import { titleFit } from './ranking/title-fit.ts';
-import { normsOfIndex, planOf } from './search.ts';
+import { computeCoverageFactor, hasPhrases } from './ranking/search-segment.ts';
+import { computeTitleFit } from './ranking/title-fit.ts';
+import { computeIndexNorms, planOf } from './search.ts';
 
 export const WORD_USES = ['searched', 'corrected', 'excluded', 'dropped', 'ignored'] as const;
 export const TIERS = ['identifier', 'phrase', 'all_words', 'some_words'] as const;
@@ -45,7 +45,7 @@ export interface RankedProduct {
 export function explainSearch(index: SearchIndex, text: string, keys: readonly number[]) {
   const writtenQuery = readQuery(text, index.vocabulary.language);
   const plan = planOf(index, writtenQuery);
-  const norms = normsOfIndex(index);
+  const norms = computeIndexNorms(index);
   const products = new Map<number, RankedProduct>();
   for (const segment of index.segments) {
     const documents = keys.flatMap((key) => {
@@ -57,11 +57,11 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
       products.set(segment.keys[document] ?? 0, ranked);
   }
   const tokens = [...writtenQuery.tokens, ...writtenQuery.excluded.flat()];
-  const queryWords = new Set(tokens.flatMap((token) => [writtenAs(token), ...(token.spelled ?? [])]));
+  const queryWords = new Set(tokens.flatMap((token) => [renderToken(token), ...(token.spelled ?? [])]));
   const ignored = analyze(text)
-    .map(writtenAs)
+    .map(renderToken)
     .filter((word) => !queryWords.has(word));
-  return { words: wordsOf({ index, plan }, [...new Set(ignored)]), products };
+  return { words: explainWords({ index, plan }, [...new Set(ignored)]), products };
 }
 
 interface Planned {
@@ -69,7 +69,7 @@ interface Planned {
   plan: QueryPlan;
 }
 
-function wordsOf({ index, plan }: Planned, ignored: readonly string[]): ExplainedWord[] {
+function explainWords({ index, plan }: Planned, ignored: readonly string[]): ExplainedWord[] {
   const { concepts, exclusions, dropped, corrected } = plan;
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
   const searched = concepts.map((concept): ExplainedWord => {
@@ -77,12 +77,12 @@ function wordsOf({ index, plan }: Planned, ignored: readonly string[]): Explaine
     const use = corrected.some(({ from }) => from === text) ? 'corrected' : 'searched';
     return { text, use, ...readAs({ index, plan }, concept), share: total > 0 ? weight / total : 0 };
   });
-  const unsearched = (use: ExplainedWord['use']) => (text: string) => ({ text, use, share: 0 });
+  const createUnsearched = (use: ExplainedWord['use']) => (text: string) => ({ text, use, share: 0 });
   return [
     ...searched,
-    ...exclusions.map(({ text }) => text).map(unsearched('excluded')),
-    ...dropped.map(unsearched('dropped')),
-    ...ignored.map(unsearched('ignored')),
+    ...exclusions.map(({ text }) => text).map(createUnsearched('excluded')),
+    ...dropped.map(createUnsearched('dropped')),
+    ...ignored.map(createUnsearched('ignored')),
   ];
 }
 
@@ -106,25 +106,25 @@ function explainDocuments(
 ): Map<number, RankedProduct> {
   const explained = new Map<number, RankedProduct>();
   if (documents.length === 0) return explained;
-  const identified = documentsHolding(segment, plan.identifiers);
-  const scoresOfConcept = (concept: Concept) => scoresOf(concept, norms, segment, documents);
-  const scored = plan.concepts.map((concept) => ({ concept, scores: scoresOfConcept(concept) }));
+  const identified = getDocumentsHolding(segment, plan.identifiers);
+  const computeConceptScores = (concept: Concept) => computeScores(concept, norms, segment, documents);
+  const scored = plan.concepts.map((concept) => ({ concept, scores: computeConceptScores(concept) }));
   const total = plan.concepts.reduce((sum, { weight }) => sum + weight, 0);
   for (const [slot, document] of documents.entries()) {
     const matched = scored.filter(({ scores }) => (scores.matched[slot] ?? 0) > 0);
     const matches = matched.map(({ concept, scores }) => ({
       word: concept.text,
       ...readAs({ index, plan }, concept),
-      fields: fieldsHolding(segment, concept, document),
+      fields: getFieldsHolding(segment, concept, document),
       score: scores.relevance[slot] ?? 0,
     }));
     const covered = matched.reduce((sum, { concept }) => sum + concept.weight, 0);
-    const coverage = total > 0 ? coverageFactor(covered / total) : 1;
-    const fit = titleFit(plan, segment, document);
+    const coverage = total > 0 ? computeCoverageFactor(covered / total) : 1;
+    const fit = computeTitleFit(plan, segment, document);
     const relevance = matches.reduce((sum, { score }) => sum + score, 0);
     const hasAll = matched.length === plan.concepts.length;
     explained.set(document, {
-      tier: tierOf(plan, segment, document, { isNamed: identified[document] === 1, hasAll }),
+      tier: computeTier(plan, segment, document, { isNamed: identified[document] === 1, hasAll }),
       matches,
       coverage,
       titleFit: fit,
@@ -135,32 +135,39 @@ function explainDocuments(
 }
 
 /** Scores of one word alone: what it adds to the score of each document. */
-function scoresOf(concept: Concept, norms: Norms, segment: Segment, documents: readonly number[]): Scores {
+function computeScores(
+  concept: Concept,
+  norms: Norms,
+  segment: Segment,
+  documents: readonly number[],
+): Scores {
   const scores = createScores();
   scores.documents.set(documents);
   scores.count = documents.length;
-  scoreDocuments(segment, postingsOfConcepts(segment, [concept]), norms, scores);
+  scoreDocuments(segment, getConceptPostings(segment, [concept]), norms, scores);
   return scores;
 }
 
-function tierOf(
+function computeTier(
   plan: QueryPlan,
   segment: Segment,
   document: number,
   { isNamed, hasAll }: { isNamed: boolean; hasAll: boolean },
 ): RankedProduct['tier'] {
   if (isNamed) return 'identifier';
-  if (holdsPhrases(plan, segment, document)) return 'phrase';
+  if (hasPhrases(plan, segment, document)) return 'phrase';
   return hasAll ? 'all_words' : 'some_words';
 }
 
-function fieldsHolding(segment: Segment, { alternatives }: Concept, document: number): Field[] {
+function getFieldsHolding(segment: Segment, { alternatives }: Concept, document: number): Field[] {
   const fields = alternatives
     .flatMap(({ terms }) => terms)
     .flatMap((term) => {
-      const { from, to } = postingsRange(segment, term);
-      const posting = segment.postings.subarray(from, to).find((each) => postingDocument(each) === document);
-      return posting === undefined ? [] : fieldsOf(postingCounts(posting));
+      const { from, to } = getPostingsRange(segment, term);
+      const posting = segment.postings
+        .subarray(from, to)
+        .find((each) => getPostingDocument(each) === document);
+      return posting === undefined ? [] : getFields(getPostingCounts(posting));
     });
   return [...new Set(fields)];
 }

@@ -3,15 +3,15 @@ import type { Segment } from './index/segment.ts';
 import { type Correction, planQuery, type QueryPlan } from './query/plan-query.ts';
 import { readQuery, type WrittenQuery } from './query/read-query.ts';
 import type { Alternative } from './query/word-forms.ts';
-import { rangesOf } from './ranking/concept-postings.ts';
+import { getRanges } from './ranking/concept-postings.ts';
 import { withoutExcluded } from './ranking/exclusions.ts';
-import { type CatalogFilter, passingDocuments, readFilter } from './ranking/filter.ts';
+import { type CatalogFilter, computePassingDocuments, readFilter } from './ranking/filter.ts';
 import { fuse } from './ranking/fuse.ts';
-import { documentsHoldingAll, holdsInOrder } from './ranking/holding.ts';
-import { bandOf, type Candidate, compareCandidates, createRanking } from './ranking/ranking.ts';
-import { type Norms, normsOf } from './ranking/score-documents.ts';
+import { getDocumentsHoldingAll, hasTermsInOrder } from './ranking/holding.ts';
+import { computeBand, type Candidate, compareCandidates, createRanking } from './ranking/ranking.ts';
+import { type Norms, computeNorms } from './ranking/score-documents.ts';
 import { isFitting, type Searching, searchSegment } from './ranking/search-segment.ts';
-import { titleFit } from './ranking/title-fit.ts';
+import { computeTitleFit } from './ranking/title-fit.ts';
 
 export interface SearchQuery {
   /** Empty for all products that pass the filter. */
@@ -54,7 +54,7 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
   const writtenQuery = readQuery(query.text, index.vocabulary.language);
   const plan = planOf(index, writtenQuery);
   const filter = readFilter(index.vocabulary, query.filter ?? {});
-  const norms = normsOfIndex(index);
+  const norms = computeIndexNorms(index);
   const searching: Searching = {
     plan,
     ranking: createRanking(query.first + 1 + REFITTED),
@@ -65,16 +65,16 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
     minShare: writtenQuery.isSentence ? MIN_SHARE : 0,
     bestRelevance: 0,
   };
-  const near = nearCandidates(searching, query.near);
+  const near = pickNearCandidates(searching, query.near);
   for (const segment of index.segments) {
-    const passing = withoutExcluded(segment, plan, passingDocuments(segment, filter));
+    const passing = withoutExcluded(segment, plan, computePassingDocuments(segment, filter));
     searchSegment(searching, segment, passing, norms);
     near.look(segment, passing);
   }
   const fitting = searching.ranking.candidates.filter((each) => isFitting(searching, each));
   const candidates = fuse(refit(plan, fitting), near.found());
   const keys = candidates.slice(0, query.first).map(({ key }) => key);
-  const relaxation = relaxationOf(searching, keys.length > 0);
+  const relaxation = toRelaxation(searching, keys.length > 0);
   const excluded = plan.exclusions.map(({ text }) => text);
   return {
     keys,
@@ -86,25 +86,28 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
 
 /** Looks up a query in the words of this index. */
 export function planOf(index: SearchIndex, query: WrittenQuery): QueryPlan {
-  const occurs = (alternative: Alternative) =>
+  const hasOccurrence = (alternative: Alternative) =>
     index.segments.some((segment) => isHeldIn(segment, alternative));
-  return planQuery({ vocabulary: index.vocabulary, documents: index.keys.size, occurs }, query);
+  return planQuery(
+    { vocabulary: index.vocabulary, documents: index.keys.size, occurs: hasOccurrence },
+    query,
+  );
 }
 
 function isHeldIn(segment: Segment, alternative: Alternative): boolean {
   const { terms, inOrder } = alternative;
-  return documentsHoldingAll(segment.postings, rangesOf(segment, alternative) ?? []).some(
-    (document) => segment.live[document] === 1 && (!inOrder || holdsInOrder(segment, document, terms)),
+  return getDocumentsHoldingAll(segment.postings, getRanges(segment, alternative) ?? []).some(
+    (document) => segment.live[document] === 1 && (!inOrder || hasTermsInOrder(segment, document, terms)),
   );
 }
 
-export function normsOfIndex({ keys, titleWords, descriptionWords }: SearchIndex): Norms {
+export function computeIndexNorms({ keys, titleWords, descriptionWords }: SearchIndex): Norms {
   const count = Math.max(keys.size, 1);
-  return normsOf({ titleWords: titleWords / count, descriptionWords: descriptionWords / count });
+  return computeNorms({ titleWords: titleWords / count, descriptionWords: descriptionWords / count });
 }
 
 /** Collects near products that pass. An identifier or a quoted phrase names what it means. */
-function nearCandidates({ plan, seen }: Searching, keys: readonly number[] = []) {
+function pickNearCandidates({ plan, seen }: Searching, keys: readonly number[] = []) {
   const isNamed = plan.identifiers.length > 0 || plan.phrases.length > 0;
   const ranks = new Map(isNamed ? [] : keys.map((key, rank) => [key, rank]));
   const candidates: Candidate[] = [];
@@ -125,13 +128,13 @@ function nearCandidates({ plan, seen }: Searching, keys: readonly number[] = [])
 function refit(plan: QueryPlan, candidates: readonly Candidate[]): Candidate[] {
   return candidates
     .map((each) => {
-      const relevance = each.relevance * titleFit(plan, each.segment, each.document);
-      return { ...each, relevance, band: bandOf(relevance) };
+      const relevance = each.relevance * computeTitleFit(plan, each.segment, each.document);
+      return { ...each, relevance, band: computeBand(relevance) };
     })
     .sort(compareCandidates);
 }
 
-function relaxationOf({ plan, isWhole }: Searching, hasFound: boolean): Relaxation | undefined {
+function toRelaxation({ plan, isWhole }: Searching, hasFound: boolean): Relaxation | undefined {
   const { dropped, corrected } = plan;
   const partial = hasFound && plan.concepts.length > 1 && plan.identifiers.length === 0 && !isWhole;
   return partial || dropped.length > 0 || corrected.length > 0 ? { dropped, corrected, partial } : undefined;

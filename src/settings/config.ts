@@ -1,17 +1,17 @@
 import { ConfigError } from '../commerce/errors.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
 import { DEFAULT_CATALOG_LIMITS } from '../commerce/product/catalog-limits.ts';
-import { describeMistakes, misspeltSettings } from './mistakes.ts';
+import { describeMistakes, describeMisspeltSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-function collectorOf(values: Settings) {
+function readCollector(values: Settings) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
   return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
 }
 
-function singleSignOnOf(values: Settings) {
+function readSingleSignOn(values: Settings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
@@ -19,7 +19,7 @@ function singleSignOnOf(values: Settings) {
   return { issuer, clientId, clientSecret, label: values.OIDC_LABEL, signsUp: values.OIDC_SIGN_UP };
 }
 
-function embeddingsOf(values: Settings) {
+function readEmbeddings(values: Settings) {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: apiKey } = values;
   if (url === undefined) return undefined;
   if (model === undefined)
@@ -27,18 +27,18 @@ function embeddingsOf(values: Settings) {
   return { url, model, apiKey };
 }
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
   if (url === undefined) return undefined;
   if (from === undefined)
     throw new ConfigError('MAIL_FROM is required with SMTP_URL: the sender of the mails, ucp@example.com.');
   return { url, from };
 }
 
-function catalogLimitsOf({ CATALOG_MAX_PRODUCTS: maxProducts, CATALOG_MAX_MB: maxMb }: Settings) {
+function readCatalogLimits({ CATALOG_MAX_PRODUCTS: maxProducts, CATALOG_MAX_MB: maxMb }: Settings) {
   return { ...DEFAULT_CATALOG_LIMITS, maxProducts, maxBytes: maxMb * 1024 * 1024 };
 }
 
-function organizationLimitsOf(
+function readOrganizationLimits(
   { ORGANIZATION_LIMITS: limits, CATALOG_MAX_MB: maxMb }: Settings,
   signUp: NonNullable<Settings['SIGN_UP']>,
 ): OrganizationLimits | null {
@@ -54,7 +54,7 @@ export type Environment = Record<string, string | undefined>;
 const UNTRIMMED = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'];
 
 /** Returns variables that are not empty, without the spaces and line ends that files of secrets leave around a value. */
-export function givenValues(environment: Environment): Record<string, string> {
+export function readGivenValues(environment: Environment): Record<string, string> {
   const values = Object.entries(environment).flatMap(([name, value = '']): [string, string][] => {
     const text = UNTRIMMED.includes(name) ? value : value.trim();
     return text === '' ? [] : [[name, text]];
@@ -64,11 +64,11 @@ export function givenValues(environment: Environment): Record<string, string> {
 
 /** Reads the settings; an empty one counts as not set. Throws ConfigError. */
 export function readConfig(environment: Environment) {
-  const { values: environmentValues, warnings } = givenSettings(environment);
+  const { values: environmentValues, warnings } = readGivenSettings(environment);
   const parsed = settings.safeParse(environmentValues);
   if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, environmentValues));
   const values = parsed.data;
-  const uses = usesOf(values);
+  const uses = readUses(values);
   return {
     ...uses,
     port: values.PORT,
@@ -81,18 +81,18 @@ export function readConfig(environment: Environment) {
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     /** Undefined without an identity provider. */
-    singleSignOn: singleSignOnOf(values),
+    singleSignOn: readSingleSignOn(values),
     /** Undefined without a mail server. */
-    mail: mailOf(values),
+    mail: readMail(values),
     sandboxCurrency: values.SANDBOX_CURRENCY,
     sandboxCatalog: values.SANDBOX_CATALOG,
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
-    catalogLimits: catalogLimitsOf(values),
+    catalogLimits: readCatalogLimits(values),
     /** Null: no limits. */
-    organizationLimits: organizationLimitsOf(values, uses.signUp),
+    organizationLimits: readOrganizationLimits(values, uses.signUp),
     /** Undefined without a model of embeddings. */
-    embeddings: embeddingsOf(values),
+    embeddings: readEmbeddings(values),
     searchMemoryBytes: values.SEARCH_MEMORY_MB * 1024 * 1024,
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,
@@ -107,7 +107,7 @@ export function readConfig(environment: Environment) {
     metrics: values.METRICS,
     metricsToken: values.METRICS_TOKEN,
     /** Undefined without tracing. */
-    collector: collectorOf(values),
+    collector: readCollector(values),
     logLevel: values.LOG_LEVEL,
     /** Logged once when the service starts. */
     warnings,
@@ -115,7 +115,7 @@ export function readConfig(environment: Environment) {
 }
 
 /** Defaults that depend on where the service runs. Throws ConfigError for settings that contradict each other. */
-function usesOf(values: Settings) {
+function readUses(values: Settings) {
   const production = values.NODE_ENV === 'production';
   if (production && values.SECRET_KEY === undefined) {
     throw new ConfigError(
@@ -137,14 +137,14 @@ function usesOf(values: Settings) {
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = { UCP_PLATFORMS: 'UCP_AGENT_PLATFORMS' };
 
 /** Returns variables that are not empty, under their current names, and warnings about the names. */
-function givenSettings(environment: Environment): { values: Environment; warnings: string[] } {
-  const values: Environment = givenValues(environment);
+function readGivenSettings(environment: Environment): { values: Environment; warnings: string[] } {
+  const values: Environment = readGivenValues(environment);
   const renamed = Object.entries(RENAMED_SETTINGS).filter(([former]) => values[former] !== undefined);
   const warnings = renamed.map(
     ([former, name]) => `${former} is now called ${name}: rename it in your settings.`,
   );
   return {
     values: { ...Object.fromEntries(renamed.map(([former, name]) => [name, values[former]])), ...values },
-    warnings: [...warnings, ...misspeltSettings(values)],
+    warnings: [...warnings, ...describeMisspeltSettings(values)],
   };
 }

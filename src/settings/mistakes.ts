@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { nearestWord } from '../search/query/nearest-word.ts';
-import { docsOf, SETTINGS } from './schema.ts';
-import { shownValue } from './shown-value.ts';
+import { pickNearestWord } from '../search/query/nearest-word.ts';
+import { getSettingDocs, SETTINGS } from './schema.ts';
+import { toShownValue } from './shown-value.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Describes each wrong setting in one line: its name, its value unless secret, and the values it takes. */
 export function describeMistakes({ issues }: z.core.$ZodError, values: Environment): string {
   const names = [...new Set(issues.map(({ path }) => String(path[0])))];
-  return names.map((name) => mistakeOf(name, values[name] ?? '')).join('\n');
+  return names.map((name) => describeMistake(name, values[name] ?? '')).join('\n');
 }
 
-export function mistakeOf(name: string, value: string): string {
-  const { wants, isSecret } = docsOf(name);
-  const has = isSecret ? `${value.length} characters` : `"${shownValue(name, value)}"`;
+export function describeMistake(name: string, value: string): string {
+  const { wants, isSecret } = getSettingDocs(name);
+  const has = isSecret ? `${value.length} characters` : `"${toShownValue(name, value)}"`;
   return isSecret ? `${name} has ${has}; it must have ${wants}.` : `${name} is ${has}; it must be ${wants}.`;
 }
 
@@ -25,17 +25,17 @@ const MIN_LENGTH_TWO_TYPOS = 8;
  * Warns of variables that are probably misspelt settings: names of at least five letters that are one typo (from eight letters
  * on two) away from a setting that is not set itself. Also warns of a misspelt `production`, which would go unnoticed.
  */
-export function misspeltSettings(values: Environment): string[] {
+export function describeMisspeltSettings(values: Environment): string[] {
   const unset = SETTINGS.filter((name) => values[name] === undefined && name.length >= MIN_LENGTH);
   const warnings = Object.keys(values).flatMap((name) => {
     if (SETTINGS.includes(name) || name.length < MIN_LENGTH) return [];
-    const meant = nearestWord(name.toUpperCase(), unset, MIN_LENGTH_TWO_TYPOS);
+    const meant = pickNearestWord(name.toUpperCase(), unset, MIN_LENGTH_TWO_TYPOS);
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
-  return [...warnings, ...misspeltProduction(values.NODE_ENV)];
+  return [...warnings, ...describeMisspeltProduction(values.NODE_ENV)];
 }
 
-function misspeltProduction(nodeEnv: string | undefined): string[] {
-  const isMeant = nodeEnv === 'prod' || nearestWord(nodeEnv ?? '', ['production']) !== undefined;
+function describeMisspeltProduction(nodeEnv: string | undefined): string[] {
+  const isMeant = nodeEnv === 'prod' || pickNearestWord(nodeEnv ?? '', ['production']) !== undefined;
   return nodeEnv === 'production' || !isMeant ? [] : [`NODE_ENV is "${nodeEnv}". Did you mean production?`];
 }

@@ -7,19 +7,19 @@ import {
   serializeInnerList,
   serializeItem,
 } from 'structured-headers';
-import { derivedComponent, type Message, queryParameters } from './message.ts';
+import { getDerivedComponent, type Message, parseQueryParameters } from './message.ts';
 
 /** Covered components with their parameters: a member of `Signature-Input`. */
 export type CoveredComponents = InnerList;
 
 /** Returns the text to sign (RFC 9421, 2.5); undefined when a component is absent or repeated. */
-export function signatureBase(message: Message, covered: CoveredComponents): string | undefined {
+export function buildSignatureBase(message: Message, covered: CoveredComponents): string | undefined {
   const [components] = covered;
   const lines = new Map<string, string>();
-  const parsed = parsedOnce(message);
+  const parsed = parseOnce(message);
   for (const component of components) {
     const identifier = serializeItem(component);
-    const value = componentValue(message, parsed, component);
+    const value = getComponentValue(message, parsed, component);
     if (value === undefined || lines.has(identifier)) return undefined;
     lines.set(identifier, value);
   }
@@ -28,39 +28,39 @@ export function signatureBase(message: Message, covered: CoveredComponents): str
 }
 
 interface Parsed {
-  dictionary(header: string): Dictionary | undefined;
-  queryParameter(name: string): string | undefined;
+  getDictionary(header: string): Dictionary | undefined;
+  getQueryParameter(name: string): string | undefined;
 }
 
 /** Parses each header and the query once: a signature may cover hundreds of their members. */
-function parsedOnce(message: Message): Parsed {
+function parseOnce(message: Message): Parsed {
   const dictionaries = new Map<string, Dictionary | undefined>();
   let query: ReadonlyMap<string, string> | undefined;
   return {
-    dictionary(header) {
-      if (!dictionaries.has(header)) dictionaries.set(header, dictionaryOf(message.headers[header]));
+    getDictionary(header) {
+      if (!dictionaries.has(header)) dictionaries.set(header, readDictionary(message.headers[header]));
       return dictionaries.get(header);
     },
-    queryParameter(name) {
+    getQueryParameter(name) {
       if (message.kind === 'response') return undefined;
-      query ??= queryParameters(message);
+      query ??= parseQueryParameters(message);
       return query.get(name);
     },
   };
 }
 
 /** `;key="…"` selects one member of a dictionary (RFC 9421, 2.1.2); other parameters of headers are not supported. */
-function componentValue(message: Message, parsed: Parsed, [name, parameters]: Item): string | undefined {
+function getComponentValue(message: Message, parsed: Parsed, [name, parameters]: Item): string | undefined {
   if (typeof name !== 'string') return undefined;
   const { size } = parameters;
   if (size === 0)
-    return name.startsWith('@') ? derivedComponent(message, name) : message.headers[name]?.trim();
+    return name.startsWith('@') ? getDerivedComponent(message, name) : message.headers[name]?.trim();
   if (size > 1) return undefined;
-  if (name === '@query-param') return parsed.queryParameter(String(parameters.get('name')));
-  return name.startsWith('@') ? undefined : memberOf(parsed.dictionary(name), parameters);
+  if (name === '@query-param') return parsed.getQueryParameter(String(parameters.get('name')));
+  return name.startsWith('@') ? undefined : getMember(parsed.getDictionary(name), parameters);
 }
 
-function memberOf(dictionary: Dictionary | undefined, parameters: Parameters): string | undefined {
+function getMember(dictionary: Dictionary | undefined, parameters: Parameters): string | undefined {
   const key = parameters.get('key');
   const member = typeof key === 'string' ? dictionary?.get(key) : undefined;
   if (member === undefined) return undefined;
@@ -68,7 +68,7 @@ function memberOf(dictionary: Dictionary | undefined, parameters: Parameters): s
 }
 
 /** Parses RFC 8941; undefined when invalid. */
-export function dictionaryOf(header: string | undefined): Dictionary | undefined {
+export function readDictionary(header: string | undefined): Dictionary | undefined {
   if (header === undefined) return undefined;
   try {
     return parseDictionary(header);

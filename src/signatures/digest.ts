@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { dictionaryOf } from './base.ts';
+import { readDictionary } from './base.ts';
 
 /** RFC 9530, over the bytes as sent. */
-export function contentDigest(body: Uint8Array | string): string {
+export function computeContentDigest(body: Uint8Array | string): string {
   return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 }
 
 /** True when the header's sha-256 matches the body. Other algorithms are ignored. */
-export function digestMatches(header: string | undefined, body: Uint8Array): boolean {
-  const [stated] = dictionaryOf(header)?.get('sha-256') ?? [];
+export function hasMatchingDigest(header: string | undefined, body: Uint8Array): boolean {
+  const [stated] = readDictionary(header)?.get('sha-256') ?? [];
   if (!(stated instanceof ArrayBuffer)) return false;
   const actual = createHash('sha256').update(body).digest();
   const digest = Buffer.from(stated);

@@ -34,25 +34,27 @@ const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
 const RSA_EXPONENT = 'AQAB';
 
 /** Returns undefined for an unknown algorithm or an invalid key. */
-export function verifierOf(jwk: PublicKey): ((text: string, signature: Uint8Array) => boolean) | undefined {
+export function createVerifier(
+  jwk: PublicKey,
+): ((text: string, signature: Uint8Array) => boolean) | undefined {
   const algorithm = ALGORITHMS[jwk.crv === undefined ? jwk.kty : `${jwk.kty} ${jwk.crv}`];
   if (!algorithm || (jwk.alg !== undefined && !algorithm.names.includes(jwk.alg))) return undefined;
-  const key = publicKeyOf(jwk);
+  const key = importPublicKey(jwk);
   const { hash, options } = algorithm;
   return key && ((text, signature) => verify(hash, Buffer.from(text), { key, ...options }, signature));
 }
 
-function publicKeyOf(jwk: PublicKey): KeyObject | undefined {
+function importPublicKey(jwk: PublicKey): KeyObject | undefined {
   if (jwk.kty === 'RSA' && jwk.e !== RSA_EXPONENT) return undefined;
   try {
-    return createPublicKey({ key: publicMembers(jwk) as JsonWebKey, format: 'jwk' });
+    return createPublicKey({ key: pickPublicMembers(jwk) as JsonWebKey, format: 'jwk' });
   } catch {
     return undefined;
   }
 }
 
 /** Members of a public key in the order of RFC 7638. */
-function publicMembers({ kty, crv, x, y, n, e }: Partial<PublicKey>): object {
+function pickPublicMembers({ kty, crv, x, y, n, e }: Partial<PublicKey>): object {
   if (kty === 'RSA') return { e, kty, n };
   return kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x };
 }
@@ -63,8 +65,8 @@ export function signText(text: string, key: KeyObject): Buffer {
 }
 
 /** RFC 7638. */
-export function thumbprint(jwk: Partial<PublicKey>): string {
+export function computeThumbprint(jwk: Partial<PublicKey>): string {
   return createHash('sha256')
-    .update(JSON.stringify(publicMembers(jwk)))
+    .update(JSON.stringify(pickPublicMembers(jwk)))
     .digest('base64url');
 }

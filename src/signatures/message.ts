@@ -38,7 +38,7 @@ export function requestToVerify(
 const DEFAULT_PORT = { http: ':80', https: ':443' };
 
 /** Value of a derived component (RFC 9421, 2.2); undefined when the message has none. */
-export function derivedComponent(message: Message, name: string): string | undefined {
+export function getDerivedComponent(message: Message, name: string): string | undefined {
   if (message.kind === 'response') return name === '@status' ? String(message.status) : undefined;
   const { method, scheme, target } = message;
   const queryAt = target.indexOf('?');
@@ -48,9 +48,9 @@ export function derivedComponent(message: Message, name: string): string | undef
     case '@scheme':
       return scheme;
     case '@authority':
-      return authorityOf(message);
+      return normalizeAuthority(message);
     case '@target-uri':
-      return `${scheme}://${authorityOf(message)}${target}`;
+      return `${scheme}://${normalizeAuthority(message)}${target}`;
     case '@request-target':
       return target;
     case '@path':
@@ -63,25 +63,25 @@ export function derivedComponent(message: Message, name: string): string | undef
 }
 
 /** Values by name, of parameters that occur once, encoded as RFC 9421, 2.2.8 says. */
-export function queryParameters({ target }: RequestToVerify): ReadonlyMap<string, string> {
+export function parseQueryParameters({ target }: RequestToVerify): ReadonlyMap<string, string> {
   const queryAt = target.indexOf('?');
   const query = queryAt === -1 ? '' : target.slice(queryAt);
   const values = new Map<string, string>();
   const repeated = new Set<string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (values.has(encoded(name))) repeated.add(encoded(name));
-    values.set(encoded(name), encoded(value));
+    if (values.has(encodeParameter(name))) repeated.add(encodeParameter(name));
+    values.set(encodeParameter(name), encodeParameter(value));
   }
   for (const name of repeated) values.delete(name);
   return values;
 }
 
-function encoded(text: string): string {
+function encodeParameter(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1).replaceAll('+', '%20');
 }
 
 /** Lower case, without the scheme's default port. */
-function authorityOf({ scheme, authority }: RequestToVerify): string {
+function normalizeAuthority({ scheme, authority }: RequestToVerify): string {
   const host = authority.toLowerCase();
   const port = DEFAULT_PORT[scheme];
   return host.endsWith(port) ? host.slice(0, -port.length) : host;

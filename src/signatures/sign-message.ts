@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { serializeInnerList } from 'structured-headers';
-import { type CoveredComponents, signatureBase } from './base.ts';
-import { contentDigest } from './digest.ts';
+import { type CoveredComponents, buildSignatureBase } from './base.ts';
+import { computeContentDigest } from './digest.ts';
 import { signText } from './keys.ts';
 import type { Message, MessageHeaders } from './message.ts';
 
@@ -17,10 +17,13 @@ export function signResponse(
   key: SigningKey,
   nowMs: number,
 ): Record<'content-digest' | 'signature-input' | 'signature', string> {
-  const digest = contentDigest(body);
+  const digest = computeContentDigest(body);
   const headers = { 'content-type': contentType, 'content-digest': digest };
   const covered = ['@status', 'content-digest', 'content-type'];
-  return { 'content-digest': digest, ...signed({ kind: 'response', status, headers }, covered, key, nowMs) };
+  return {
+    'content-digest': digest,
+    ...signMessage({ kind: 'response', status, headers }, covered, key, nowMs),
+  };
 }
 
 /** Returns the headers of a signed POST with a JSON body: all of `headers` are covered. */
@@ -33,7 +36,7 @@ export function signPost(
   const toSend: MessageHeaders & Record<string, string> = {
     ...headers,
     'content-type': 'application/json',
-    'content-digest': contentDigest(body),
+    'content-digest': computeContentDigest(body),
   };
   const request: Message = {
     kind: 'request',
@@ -45,10 +48,10 @@ export function signPost(
     body: undefined,
   };
   const addressed = ['@method', '@authority', '@path', ...(search === '' ? [] : ['@query'])];
-  return { ...toSend, ...signed(request, [...addressed, ...Object.keys(toSend)], key, nowMs) };
+  return { ...toSend, ...signMessage(request, [...addressed, ...Object.keys(toSend)], key, nowMs) };
 }
 
-function signed(
+function signMessage(
   message: Message,
   components: readonly string[],
   { kid, privateKey }: SigningKey,
@@ -61,7 +64,7 @@ function signed(
       ['keyid', kid],
     ]),
   ];
-  const text = signatureBase(message, covered);
+  const text = buildSignatureBase(message, covered);
   if (text === undefined) throw new Error('A component that is to be signed is not there.');
   return {
     'signature-input': `sig1=${serializeInnerList(covered)}`,

@@ -1,8 +1,8 @@
 import type { Item, Parameters } from 'structured-headers';
-import { type CoveredComponents, dictionaryOf, signatureBase } from './base.ts';
-import { digestMatches } from './digest.ts';
+import { type CoveredComponents, readDictionary, buildSignatureBase } from './base.ts';
+import { hasMatchingDigest } from './digest.ts';
 import type { PublicKey } from './json-web-keys.ts';
-import { verifierOf } from './keys.ts';
+import { createVerifier } from './keys.ts';
 import type { RequestToVerify } from './message.ts';
 
 export type SignatureError =
@@ -26,7 +26,7 @@ export interface SignatureRules {
   hasId(key: PublicKey, keyId: string): boolean;
   acceptsTag(tag: unknown, key: PublicKey): boolean;
   /** True when everything is covered that changes the request's meaning. */
-  coversEnough(request: RequestToVerify, covered: CoveredComponents): boolean;
+  isCoverageEnough(request: RequestToVerify, covered: CoveredComponents): boolean;
   /** Seconds after `created` for which a signature is valid that names no end, and any at all where both times are needed. */
   maxAgeS: number;
   needsTimes: boolean;
@@ -51,17 +51,17 @@ export function verifyRequest(
   rules: SignatureRules,
   nowMs: number,
 ): Verdict {
-  const candidates = candidatesOf(request);
+  const candidates = parseCandidates(request);
   if (!candidates) return { error: 'signature_invalid' };
   const verdicts = candidates.map((candidate) => verifyCandidate(request, candidate, keys, rules, nowMs));
   return verdicts.find((verdict) => !('error' in verdict)) ?? verdicts[0] ?? { error: 'signature_missing' };
 }
 
 /** Returns undefined for invalid headers. A label in only one header is no candidate. */
-export function candidatesOf({ headers }: RequestToVerify): Candidate[] | undefined {
+export function parseCandidates({ headers }: RequestToVerify): Candidate[] | undefined {
   if (headers['signature-input'] === undefined || headers.signature === undefined) return [];
-  const inputs = dictionaryOf(headers['signature-input']);
-  const signatures = dictionaryOf(headers.signature);
+  const inputs = readDictionary(headers['signature-input']);
+  const signatures = readDictionary(headers.signature);
   if (!inputs || !signatures) return undefined;
   return [...inputs].slice(0, MAX_SIGNATURES).flatMap(([label, covered]) => {
     const [signature] = signatures.get(label) ?? [];
@@ -84,28 +84,28 @@ export function verifyCandidate(
   const [, parameters] = covered;
   const keyId = parameters.get('keyid');
   if (typeof keyId !== 'string') return { error: 'signature_invalid' };
-  const error = (code: SignatureError): Verdict => ({ error: code, keyId });
+  const toError = (code: SignatureError): Verdict => ({ error: code, keyId });
   const key = keys.find((each) => rules.hasId(each, keyId));
-  if (!key) return error('key_not_found');
-  if (!rules.acceptsTag(parameters.get('tag'), key)) return error('signature_invalid');
-  const verifies = verifierOf(key);
-  if (!verifies) return error('algorithm_unsupported');
-  if (!rules.coversEnough(request, covered) || !isTimely(parameters, rules, nowMs))
-    return error('signature_invalid');
-  if (!isOfBody(request)) return error('digest_mismatch');
-  const text = signatureBase(request, covered);
-  return text !== undefined && verifies(text, signature) ? { keyId } : error('signature_invalid');
+  if (!key) return toError('key_not_found');
+  if (!rules.acceptsTag(parameters.get('tag'), key)) return toError('signature_invalid');
+  const verifies = createVerifier(key);
+  if (!verifies) return toError('algorithm_unsupported');
+  if (!rules.isCoverageEnough(request, covered) || !isTimely(parameters, rules, nowMs))
+    return toError('signature_invalid');
+  if (!isOfBody(request)) return toError('digest_mismatch');
+  const text = buildSignatureBase(request, covered);
+  return text !== undefined && verifies(text, signature) ? { keyId } : toError('signature_invalid');
 }
 
 /** True where Content-Digest is of the body, and where there is none to compare it with yet. */
 export function isOfBody({ headers, body }: Pick<RequestToVerify, 'headers' | 'body'>): boolean {
-  return body === undefined || body === 'unread' || digestMatches(headers['content-digest'], body);
+  return body === undefined || body === 'unread' || hasMatchingDigest(headers['content-digest'], body);
 }
 
 function isTimely(parameters: Parameters, { maxAgeS, needsTimes }: SignatureRules, nowMs: number): boolean {
   const now = nowMs / 1000;
-  const created = secondsOf(parameters.get('created'));
-  const expires = secondsOf(parameters.get('expires'));
+  const created = readSeconds(parameters.get('created'));
+  const expires = readSeconds(parameters.get('expires'));
   if (created === null || expires === null) return false;
   if (needsTimes && (created === undefined || expires === undefined)) return false;
   if (expires !== undefined && expires < now - CLOCK_SKEW_S) return false;
@@ -116,7 +116,7 @@ function isTimely(parameters: Parameters, { maxAgeS, needsTimes }: SignatureRule
 }
 
 /** Null for an invalid time. */
-function secondsOf(parameter: unknown): number | undefined | null {
+function readSeconds(parameter: unknown): number | undefined | null {
   if (parameter === undefined) return undefined;
   return typeof parameter === 'number' && Number.isInteger(parameter) ? parameter : null;
 }

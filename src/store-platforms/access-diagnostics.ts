@@ -5,7 +5,7 @@ import type { AccessDiagnostic } from './store-platform.ts';
  * Splits an error's message: its first sentence is the title, the rest the remedy. A failed call has the words for the
  * merchant. `names`: credentials by their part.
  */
-export function problemOf(
+export function toProblem(
   error: unknown,
   names: Record<WrongCredential, readonly string[]>,
 ): AccessDiagnostic {

@@ -17,14 +17,14 @@ type Around = <Name extends PlatformCall>(
 ) => Promise<PlatformAnswer<Name>>;
 
 /** Wraps each call to the shop. The platform may be opened by its first call. */
-export function aroundPlatform(
+export function wrapPlatform(
   platform: StorePlatform | (() => StorePlatform),
   around: Around = (_name, call) => call(),
 ): StorePlatform {
   const open = typeof platform === 'function' ? platform : () => platform;
-  const calls = (): Calls => open();
+  const openCalls = (): Calls => open();
   const wrap = <Name extends PlatformCall>(name: Name): Call<Name> => {
-    return (...input) => around(name, () => calls()[name](...input));
+    return (...input) => around(name, () => openCalls()[name](...input));
   };
   return {
     readItemId: (text) => open().readItemId(text),

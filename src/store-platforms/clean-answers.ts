@@ -1,20 +1,20 @@
 import type { CartLine } from '../commerce/checkout/cart.ts';
 import {
-  arrangedOptions,
+  arrangeOptions,
   type FulfillmentOption,
   type Parcel,
   type PickupPlace,
 } from '../commerce/checkout/fulfillment.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
-import { boundedRecord } from '../commerce/json/bounded-record.ts';
+import { limitRecord } from '../commerce/json/bounded-record.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
 import { mapYielding } from '../commerce/paging/map-yielding.ts';
 import { cleanProduct } from '../commerce/product/clean-product.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
-import { shopFailureOf } from '../commerce/store/shop-failure.ts';
+import { toShopFailure } from '../commerce/store/shop-failure.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-import { shopLine, shopMessage, shopTitle } from '../commerce/text/shop-text.ts';
-import { aroundPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
+import { cleanShopLine, cleanShopMessage, cleanShopTitle } from '../commerce/text/shop-text.ts';
+import { wrapPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 
@@ -29,14 +29,14 @@ const MAX_PAGE = 250;
 
 /** All texts of the shop come back visible, on one line and bounded; failures of the shop at `host` say what has failed. */
 export function withCleanAnswers(platform: StorePlatform, host: string): StorePlatform {
-  return aroundPlatform(platform, (name, call) =>
+  return wrapPlatform(platform, (name, call) =>
     call().then(CLEANED[name], (error: unknown) => {
       throw cleanError(error, host);
     }),
   );
 }
 
-const unchanged = <Answer>(answer: Answer): Answer => answer;
+const keepUnchanged = <Answer>(answer: Answer): Answer => answer;
 
 type Cleaning<Answer> = (answer: Answer) => Answer | Promise<Answer>;
 
@@ -44,17 +44,17 @@ const CLEANED: { readonly [Name in PlatformCall]: Cleaning<PlatformAnswer<Name>>
   searchProducts: cleanPage,
   listProducts: cleanPage,
   lookupProducts: (products) => mapYielding(products, cleanProduct),
-  resolveItems: (items) => items.map((item) => item && { ...item, title: shopLine(item.title) }),
+  resolveItems: (items) => items.map((item) => item && { ...item, title: cleanShopLine(item.title) }),
   createCart: cleanCart,
   updateCart: cleanCart,
-  abandonCart: unchanged,
+  abandonCart: keepUnchanged,
   quoteFulfillment: (answer) => ({ ...answer, quotes: answer.quotes.slice(0, MAX_QUOTES).map(cleanOption) }),
   findOrder: (order) => order && cleanOrder(order),
   readOrder: (order) => order && cleanOrder(order),
   changedProducts: cleanChanges,
   changedOrders: cleanChanges,
-  listOrders: unchanged,
-  tagOrder: unchanged,
+  listOrders: keepUnchanged,
+  tagOrder: keepUnchanged,
   subscribe: ({ created, repaired, fine }) => ({
     created: cleanTopics(created),
     repaired: cleanTopics(repaired),
@@ -86,18 +86,18 @@ function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {
 }
 
 function cleanTopics(topics: readonly string[]): string[] {
-  return topics.slice(0, MAX_TOPICS).map((topic) => shopLine(topic, MAX_NAME_LENGTH));
+  return topics.slice(0, MAX_TOPICS).map((topic) => cleanShopLine(topic, MAX_NAME_LENGTH));
 }
 
 function cleanDiagnostic(diagnostic: AccessDiagnostic): AccessDiagnostic {
   const { title, remedy } = diagnostic;
-  return { ...diagnostic, title: shopLine(title), ...(remedy && { remedy: shopLine(remedy) }) };
+  return { ...diagnostic, title: cleanShopLine(title), ...(remedy && { remedy: cleanShopLine(remedy) }) };
 }
 
 function cleanCart(cart: PlatformCart): PlatformCart {
   const { applied, rejected } = cart.discounts;
   const { fulfillment } = cart;
-  return boundedRecord({
+  return limitRecord({
     ...cart,
     ...(fulfillment && {
       fulfillment: {
@@ -111,7 +111,7 @@ function cleanCart(cart: PlatformCart): PlatformCart {
       applied,
       rejected: rejected
         .slice(0, MAX_REJECTED)
-        .map((each) => ({ ...each, message: shopMessage(each.message) })),
+        .map((each) => ({ ...each, message: cleanShopMessage(each.message) })),
     },
   });
 }
@@ -120,10 +120,10 @@ function cleanLine(line: CartLine): CartLine {
   const { title, imageUrl, allocations } = line;
   return {
     ...line,
-    ...shopTitle(title),
+    ...cleanShopTitle(title),
     imageUrl: cleanAddress(imageUrl),
     ...(allocations && {
-      allocations: allocations.map((each) => ({ ...each, title: shopLine(each.title) })),
+      allocations: allocations.map((each) => ({ ...each, title: cleanShopLine(each.title) })),
     }),
   };
 }
@@ -138,33 +138,33 @@ function cleanParcel({ variantIds, options }: Parcel): Parcel {
 }
 
 function cleanOptions(options: readonly FulfillmentOption[]): FulfillmentOption[] {
-  return arrangedOptions(options.slice(0, MAX_QUOTES).map(cleanOption));
+  return arrangeOptions(options.slice(0, MAX_QUOTES).map(cleanOption));
 }
 
 function cleanOption<Option extends FulfillmentOption | FulfillmentQuote>(option: Option): Option {
   return {
     ...option,
-    id: shopLine(option.id),
-    title: shopMessage(option.title, 'Shipping'),
-    description: option.description === null ? null : shopMessage(option.description),
+    id: cleanShopLine(option.id),
+    title: cleanShopMessage(option.title, 'Shipping'),
+    description: option.description === null ? null : cleanShopMessage(option.description),
     ...('pickup' in option && option.pickup && { pickup: cleanPickup(option.pickup) }),
   };
 }
 
 function cleanPickup({ name, address }: PickupPlace): PickupPlace {
-  return { name: shopMessage(name, 'Pickup'), address: cleanWord(address) };
+  return { name: cleanShopMessage(name, 'Pickup'), address: cleanWord(address) };
 }
 
 function cleanOrder(order: PlatformOrder): PlatformOrder {
   const { lines, progress, shippingAddress, tracking } = order;
   return {
     ...order,
-    lines: lines.map((line) => ({ ...line, ...shopTitle(line.title) })),
+    lines: lines.map((line) => ({ ...line, ...cleanShopTitle(line.title) })),
     shippingAddress: shippingAddress && cleanPlace(shippingAddress),
     tracking: tracking.map(cleanTracking),
     progress: {
       ...progress,
-      lines: progress.lines.map((line) => ({ ...line, title: shopLine(line.title) })),
+      lines: progress.lines.map((line) => ({ ...line, title: cleanShopLine(line.title) })),
       events: progress.events.map((event) => ({
         ...event,
         tracking: event.tracking && cleanTracking(event.tracking),
@@ -183,18 +183,18 @@ function cleanPlace(address: ShippingAddress): ShippingAddress {
 }
 
 function cleanWord(text: string | null): string | null {
-  return text === null ? null : shopMessage(text, '').slice(0, MAX_NAME_LENGTH).toWellFormed();
+  return text === null ? null : cleanShopMessage(text, '').slice(0, MAX_NAME_LENGTH).toWellFormed();
 }
 
 function cleanDescription(description: StoreDescription): StoreDescription {
   return {
     ...description,
-    name: shopLine(description.name, MAX_NAME_LENGTH),
+    name: cleanShopLine(description.name, MAX_NAME_LENGTH),
     links: description.links.filter(({ href }) => href.length <= MAX_ADDRESS_LENGTH).slice(0, MAX_LINKS),
     versions: Object.fromEntries(
       Object.entries(description.versions).map(([name, version]) => [
         name,
-        shopLine(version, MAX_NAME_LENGTH),
+        cleanShopLine(version, MAX_NAME_LENGTH),
       ]),
     ),
   };
@@ -208,13 +208,13 @@ const MAX_REFUSALS = 100;
 function cleanError(error: unknown, host: string): unknown {
   if (!(error instanceof CommerceError)) return error;
   const refusals = error.refusals.slice(0, MAX_REFUSALS).map(cleanRefusal);
-  const details = error.details.map(({ path, message }) => ({ path, message: shopMessage(message) }));
+  const details = error.details.map(({ path, message }) => ({ path, message: cleanShopMessage(message) }));
   const message = refusals.length > 0 ? refusals.map((each) => each.message).join(' ') : error.message;
-  Object.assign(error, { refusals, details, message: shopMessage(message, undefined, MAX_MESSAGE) });
-  return Object.assign(error, { failure: shopFailureOf(error, host) });
+  Object.assign(error, { refusals, details, message: cleanShopMessage(message, undefined, MAX_MESSAGE) });
+  return Object.assign(error, { failure: toShopFailure(error, host) });
 }
 
 function cleanRefusal(refusal: ItemRefusal): ItemRefusal {
   const plain = `The store refuses ${refusal.variantId} (${refusal.reason.replaceAll('_', ' ')}).`;
-  return { ...refusal, message: shopMessage(refusal.message, plain) };
+  return { ...refusal, message: cleanShopMessage(refusal.message, plain) };
 }

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { maxEntries } from '../commerce/paging/max-entries.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { type Store, type StoreDescription, timeZoneOf } from '../commerce/store/store.ts';
-import { quoted } from '../commerce/text/quoted.ts';
+import { quoteInput } from '../commerce/text/quoted.ts';
 import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
-import { inParts } from './in-parts.ts';
-import { mergingLookups } from './merging-lookups.ts';
+import { withParts } from './in-parts.ts';
+import { withMergedLookups } from './merging-lookups.ts';
 import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
-import { shopSlots } from './transport/shop-slots.ts';
+import { createShopSlots } from './transport/shop-slots.ts';
 import {
   type AroundCall,
   createTransport,
@@ -23,7 +23,7 @@ import {
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 
-export type Connections = ReturnType<typeof connections>;
+export type Connections = ReturnType<typeof createConnections>;
 
 const MAX_CONNECTIONS = 20_000;
 
@@ -55,30 +55,30 @@ interface OwnStore {
 }
 
 /** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
-export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
+export function createConnections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, onCatalogCall, processesAt, ...everywhere } = options;
-  const cached = new LRUCache<string, CachedConnection>(maxEntries(MAX_CONNECTIONS));
+  const cached = new LRUCache<string, CachedConnection>(limitEntries(MAX_CONNECTIONS));
 
-  function kindOf(name: string): PlatformKind<unknown> {
+  function getKind(name: string): PlatformKind<unknown> {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (!kind) throw unknownPlatform(name, kinds);
+    if (!kind) throw createUnknownPlatformError(name, kinds);
     return kind;
   }
 
   function read(name: string, credentials: unknown) {
-    const kind = kindOf(name);
+    const kind = getKind(name);
     const parsed = parseInWords(kind.credentials, credentials);
-    if ('issues' in parsed) throw wrongCredentials(parsed.issues);
+    if ('issues' in parsed) throw createWrongCredentialsError(parsed.issues);
     return { kind, credentials: parsed.data };
   }
 
-  const transportOf = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
+  const openTransport = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
     createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
 
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
     let condition: CircuitCondition = 'closed';
-    const slots = shopSlots({}, own.countProcesses);
+    const slots = createShopSlots({}, own.countProcesses);
     const noteCircuit = (state: CircuitCondition) => {
       if (state === 'closed' && condition !== 'closed') own.recovered?.();
       condition = state;
@@ -87,16 +87,16 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       everywhere.onCall?.(operation, caller);
       if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
     };
-    const { transport, isSimulated } = notingSimulated(
-      transportOf(name, { onCall, onCircuit: noteCircuit, slots }),
+    const { transport, isSimulated } = watchSimulated(
+      openTransport(name, { onCall, onCircuit: noteCircuit, slots }),
     );
-    const [host = ''] = kind.addressOf(credentials).split('/');
+    const [host = ''] = kind.toAddress(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
-    const platform = { ...mergingLookups(inParts(clean)), isBusy: slots.isBusy };
+    const platform = { ...withMergedLookups(withParts(clean)), isBusy: slots.isBusy };
     return { credentials, platform, isSimulated, circuit: () => condition };
   }
 
-  function opened(store: Store): StorePlatform | undefined {
+  function getOpened(store: Store): StorePlatform | undefined {
     const connection = cached.get(store.id);
     const isCurrent =
       connection?.connectedAt === store.connectedAt && connection.describedAt === store.describedAt;
@@ -110,15 +110,15 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       open(name, credentials, description && { description }),
 
     /** Host, and folder if any, that is called with these credentials. */
-    addressOf(name: string, input: unknown): string {
+    toShopAddress(name: string, input: unknown): string {
       const { kind, credentials } = read(name, input);
-      return kind.addressOf(credentials);
+      return kind.toAddress(credentials);
     },
 
     /** Returns the store's connection if it is open. */
-    opened,
+    getOpened,
 
-    webhookHeaders: (name: string) => kindOf(name).webhookHeaders,
+    webhookHeaders: (name: string) => getKind(name).webhookHeaders,
 
     /** Verifies and reads a webhook; `secret` is the store's webhook secret. */
     readWebhook(
@@ -131,10 +131,10 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     },
 
     /** For a platform whose plugin can pair. Each site gets its own transport, since no store may own it yet. */
-    pairing(name: string): SitePairing {
-      const { pairing } = kindOf(name);
-      if (!pairing) throw unknownPlatform(name, kinds);
-      const open = () => pairing(transportOf(name));
+    createPairing(name: string): SitePairing {
+      const { pairing } = getKind(name);
+      if (!pairing) throw createUnknownPlatformError(name, kinds);
+      const open = () => pairing(openTransport(name));
       return {
         prove: async (site, caller) => cleanProof(await open().prove(site, caller)),
         check: (site, caller) => open().check(site, caller),
@@ -144,7 +144,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
 
     /** Opens a connection for the store's current `connectedAt` and `describedAt`, or returns that of a raced request: they share the circuit. */
     connect(store: Store, credentials: unknown): StorePlatform {
-      const raced = opened(store);
+      const raced = getOpened(store);
       if (raced) return raced;
       const { id, connectedAt, describedAt, description } = store;
       const { platform, circuit } = open(store.platform, credentials, {
@@ -160,30 +160,30 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     },
 
     /** Conditions of the cached connections' circuits. */
-    circuits(): { platform: string; condition: CircuitCondition }[] {
+    listCircuits(): { platform: string; condition: CircuitCondition }[] {
       return [...cached.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
     },
   };
 }
 
 /** `isSimulated`: a simulated shop has answered. */
-function notingSimulated(call: Transport): { transport: Transport; isSimulated: () => boolean } {
+function watchSimulated(call: Transport): { transport: Transport; isSimulated: () => boolean } {
   let isSimulated = false;
-  const transport: Transport = async (request) => {
+  const callShop: Transport = async (request) => {
     const answer = await call(request);
     isSimulated ||= answer.headers.has(SIMULATED_HEADER);
     return answer;
   };
-  return { transport, isSimulated: () => isSimulated };
+  return { transport: callShop, isSimulated: () => isSimulated };
 }
 
-function wrongCredentials(issues: readonly z.core.$ZodIssue[]): CommerceError {
+function createWrongCredentialsError(issues: readonly z.core.$ZodIssue[]): CommerceError {
   const details = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentence = details.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   return new CommerceError('invalid_input', `The credentials cannot be used: ${sentence}.`, { details });
 }
 
-function unknownPlatform(name: string, kinds: PlatformRegistry): CommerceError {
+function createUnknownPlatformError(name: string, kinds: PlatformRegistry): CommerceError {
   const names = Object.keys(kinds).join(' or ');
-  return new CommerceError('invalid_input', `platform must be ${names}, not ${quoted(name)}.`);
+  return new CommerceError('invalid_input', `platform must be ${names}, not ${quoteInput(name)}.`);
 }

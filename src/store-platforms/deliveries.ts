@@ -10,6 +10,6 @@ export const NO_SHIPPING_NEEDED: FulfillmentQuote = {
   description: null,
 };
 
-export function deliveriesAmong(options: readonly FulfillmentOption[]): FulfillmentQuote[] {
+export function pickDeliveries(options: readonly FulfillmentOption[]): FulfillmentQuote[] {
   return options.filter(({ pickup }) => !pickup);
 }

@@ -1,8 +1,8 @@
 /** True for one of a shop's hosts, with or without `www.`: shops redirect one to the other. */
 export function hasHost(hosts: readonly string[], host: string): boolean {
-  return hosts.some((each) => bare(each) === bare(host));
+  return hosts.some((each) => toBareHost(each) === toBareHost(host));
 }
 
-function bare(host: string): string {
+function toBareHost(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../commerce/call/caller.ts';
 import { isShopFailure } from '../commerce/errors.ts';
 import type { Product } from '../commerce/product/products.ts';
 import type { StorePlatform } from './store-platform.ts';
-import { singleFlight } from './transport/single-flight.ts';
+import { createSingleFlight } from './transport/single-flight.ts';
 
 /** Both platforms answer as many in one call. */
 const MAX_IDS = 100;
@@ -21,8 +21,8 @@ interface WaitingLookup {
  * Sends one look-up of products at a time; those that arrive meanwhile travel together in the next one. Variants are looked up apart:
  * their product may not list them. A caller that knows of a change is not kept waiting.
  */
-export function mergingLookups(platform: StorePlatform): StorePlatform {
-  const waitUntilDeadline = singleFlight<Product[]>();
+export function withMergedLookups(platform: StorePlatform): StorePlatform {
+  const waitUntilDeadline = createSingleFlight<Product[]>();
   const waiting = new Set<WaitingLookup>();
   /** Ids of the call that is under way, as one text. */
   let underWay: string | undefined;
@@ -45,9 +45,9 @@ export function mergingLookups(platform: StorePlatform): StorePlatform {
     const batch = takeNext(waiting);
     if (batch.length === 0) return;
     const ids = [...new Set(batch.flatMap((each) => each.ids))];
-    send(ids, callerOf(batch)).then(
+    send(ids, createBatchCaller(batch)).then(
       (products) => {
-        for (const each of batch) each.resolve(batch.length === 1 ? products : ownOf(each, products));
+        for (const each of batch) each.resolve(batch.length === 1 ? products : pickOwn(each, products));
       },
       (error: unknown) => fail(batch, error),
     );
@@ -102,12 +102,12 @@ function isProductId(id: string): boolean {
 }
 
 /** The answer of a call for several, as far as it is that of one of them, in its sequence. */
-function ownOf({ ids }: WaitingLookup, products: readonly Product[]): Product[] {
+function pickOwn({ ids }: WaitingLookup, products: readonly Product[]): Product[] {
   return ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
 }
 
 /** A call for several is canceled when all of them have given up. */
-function callerOf(batch: readonly WaitingLookup[]): Caller {
+function createBatchCaller(batch: readonly WaitingLookup[]): Caller {
   const [first] = batch;
   if (!first || batch.length === 1) return first?.caller ?? { requestId: '' };
   const gone = new AbortController();

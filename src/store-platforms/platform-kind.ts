@@ -39,7 +39,7 @@ export interface PlatformKind<Credentials> {
   /** Validates credentials as typed at connecting and as read from storage. */
   credentials: z.ZodType<Credentials>;
   /** Host, and folder if any, that is called with these credentials: `shop.example/store`. */
-  addressOf(credentials: Credentials): string;
+  toAddress(credentials: Credentials): string;
   /** `description` is the last result of `describeStore`; absent while a store is being connected. */
   connect(credentials: Credentials, transport: Transport, description?: StoreDescription): StorePlatform;
   webhookHeaders: WebhookHeaders;

@@ -17,20 +17,20 @@ export const PAIRING_PLATFORM: string = pairing;
 const all: readonly Presentation[] = Object.values(presentations);
 
 /** `Shopify and WooCommerce`, or with `or` for a disjunction. */
-export function platformTitles(type: 'conjunction' | 'disjunction'): string {
+export function joinPlatformTitles(type: 'conjunction' | 'disjunction'): string {
   return new Intl.ListFormat('en', { type }).format(all.map(({ title }) => title));
 }
 
 export const HOSTING_DOMAINS: readonly string[] = all.flatMap(({ hostingDomains }) => hostingDomains);
 
 /** Returns `good-mugs` for `good-mugs.myshopify.com`; undefined for a domain that no platform lends. */
-export function lentName(host: string): string | undefined {
+export function getLentName(host: string): string | undefined {
   const domain = all.find(({ lentDomain }) => lentDomain && host.endsWith(`.${lentDomain}`))?.lentDomain;
   return domain && host.slice(0, -domain.length - 1);
 }
 
 /** Neutral for a platform that has left the registry since the store was connected. */
-export function presentationOf(platform: string): Omit<Presentation, 'credentials'> {
+export function getPresentation(platform: string): Omit<Presentation, 'credentials'> {
   const platformName = PLATFORM_NAMES.find((name) => name === platform);
   return platformName ? presentations[platformName] : { ...UNKNOWN, title: platform };
 }

@@ -60,12 +60,12 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const PAGE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(PAGES).flatMap(([carriers, page]) =>
-    carriers.split(',').map((carrier) => [keyOf(carrier), page] as const),
+    carriers.split(',').map((carrier) => [toKey(carrier), page] as const),
   ),
 );
 
 /** Reduces to lower-case letters and digits: plugins store slugs (`royal-mail`), merchants and Shopify names (`Royal Mail`). */
-function keyOf(carrier: string): string {
+function toKey(carrier: string): string {
   return normalizeText(carrier, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
@@ -73,18 +73,18 @@ function keyOf(carrier: string): string {
 
 /** Adds the carrier's public tracking page when the shop gives no web address; `url` stays null for unknown carriers. */
 export function withTrackingPage({ carrier, number, url }: Tracking): Tracking {
-  return { carrier, number, url: webAddress(url) ?? trackingPage(carrier, number) };
+  return { carrier, number, url: toWebAddress(url) ?? toTrackingPage(carrier, number) };
 }
 
-function trackingPage(carrier: string | null, number: string | null): string | null {
-  const page = PAGE_OF.get(keyOf(carrier ?? ''));
+function toTrackingPage(carrier: string | null, number: string | null): string | null {
+  const page = PAGE_OF.get(toKey(carrier ?? ''));
   const trimmed = number?.trim() ?? '';
   if (page === undefined || trimmed === '') return null;
   return page.replace('{number}', () => encodeURIComponent(trimmed.toWellFormed()));
 }
 
 /** Drops addresses other than http and https: shops accept any text. */
-function webAddress(text: string | null): string | null {
+function toWebAddress(text: string | null): string | null {
   const url = text === null ? null : URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }

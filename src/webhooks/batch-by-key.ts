@@ -18,7 +18,7 @@ interface Batch<Item> {
 export function batchByKey<Item>(write: (key: string, items: readonly Item[]) => Promise<void>) {
   const open = new Map<string, Batch<Item>>();
   const previous = new Map<string, Promise<unknown>>();
-  const pauseOf = pauses();
+  const pauseOf = createPauses();
 
   async function commit(key: string, items: readonly Item[]): Promise<void> {
     await previous.get(key);
@@ -43,7 +43,7 @@ export function batchByKey<Item>(write: (key: string, items: readonly Item[]) =>
   };
 }
 
-function pauses(): (key: string) => number {
+function createPauses(): (key: string) => number {
   const begun = new Map<string, number>();
   let endsAt = 0;
   return (key) => {

@@ -1,7 +1,7 @@
 const MAX_STORES_COUNTED = 20_000;
 
 /** Admits `max` calls for a store in an hour without asking the database. */
-export function hourlyRoom(max: number) {
+export function createHourlyRoom(max: number) {
   let hour = '';
   const counts = new Map<string, number>();
   return (storeId: string, now: string): boolean => {

@@ -10,7 +10,7 @@ import { parseJson } from '../commerce/json/parse-json.ts';
 import { probeAfterSign } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { DeliveryEffect } from '../commerce/store/webhook-delivery.ts';
-import { HOUR_MS, iso } from '../commerce/time/time.ts';
+import { HOUR_MS, toIso } from '../commerce/time/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
 import type {
   DeliveryToRecord,
@@ -26,13 +26,13 @@ import type {
   WebhookRequest,
 } from '../store-platforms/platform-kind.ts';
 import { batchByKey } from './batch-by-key.ts';
-import { hourlyRoom } from './hourly-room.ts';
+import { createHourlyRoom } from './hourly-room.ts';
 
 type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 
 interface Receiving {
   stores: Stores;
-  recordUnproven: ReturnType<typeof unprovenRecorder>;
+  recordUnproven: ReturnType<typeof createUnprovenRecorder>;
   /** Resolves when the delivery and its job are recorded. */
   record: ReturnType<typeof recordTogether>;
   headersOf(store: Store): WebhookHeaders;
@@ -55,11 +55,15 @@ const MAX_SIGNED_PER_HOUR = 2_000;
 const MAX_UNPROVEN_PER_HOUR = 50;
 
 /** Records deliveries of unverified senders, as far as there is room. */
-export function unprovenRecorder({ deliveries }: { deliveries: Pick<WebhookDeliveries, 'recordUnproven'> }) {
-  const hasRoom = hourlyRoom(MAX_UNPROVEN_PER_HOUR);
+export function createUnprovenRecorder({
+  deliveries,
+}: {
+  deliveries: Pick<WebhookDeliveries, 'recordUnproven'>;
+}) {
+  const hasRoom = createHourlyRoom(MAX_UNPROVEN_PER_HOUR);
   return async (delivery: UnprovenDelivery, now: string): Promise<void> => {
     if (!hasRoom(delivery.storeId, now)) return;
-    const bound = { max: MAX_UNPROVEN_PER_HOUR, since: iso(Date.parse(now) - HOUR_MS) };
+    const bound = { max: MAX_UNPROVEN_PER_HOUR, since: toIso(Date.parse(now) - HOUR_MS) };
     await deliveries.recordUnproven(delivery, now, bound);
   };
 }
@@ -69,9 +73,9 @@ export function unprovenRecorder({ deliveries }: { deliveries: Pick<WebhookDeliv
  * workers' own interval is soon enough.
  */
 export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
-  const hasRoom = hourlyRoom(MAX_SIGNED_PER_HOUR);
+  const hasRoom = createHourlyRoom(MAX_SIGNED_PER_HOUR);
   return batchByKey<DeliveryToRecord>(async (storeId, batch) => {
-    const at = iso(now());
+    const at = toIso(now());
     if (!(await deliveries.record(storeId, batch, at, hasRoom))) return;
     if (await jobs.shopShowsLife(storeId, at, probeAfterSign)) wake();
   });
@@ -105,9 +109,9 @@ async function takeWithoutEvent(
   const names = headersOf(store);
   const isSigned = Boolean(headers[names.signature]);
   const record = (row: Omit<UnprovenDelivery, 'storeId'>) =>
-    recordUnproven({ storeId: store.id, ...row }, iso(now()));
+    recordUnproven({ storeId: store.id, ...row }, toIso(now()));
   if (delivery === 'bad_signature') {
-    const topic = claimedTopic(headers[names.topic]);
+    const topic = readClaimedTopic(headers[names.topic]);
     await record({ topic, signature: isSigned ? 'invalid' : 'missing', effect: 'refused' });
     return delivery;
   }
@@ -130,7 +134,7 @@ async function takeEvent(
     if (event.reports.length > 0) await record(storeId, { ...delivered, steps: event.reports });
     return 'taken';
   }
-  const { effect, instead, ...work } = jobOf(event);
+  const { effect, instead, ...work } = toJob(event);
   const many = instead && { instead: { kind: instead, beyond: MAX_WAITING_JOBS } };
   const job = { storeId, ...work, ...many };
   await record(storeId, { id, topic, effect, subject: job.subject || null, job });
@@ -145,7 +149,7 @@ interface Job {
   effect: DeliveryEffect;
 }
 
-function jobOf(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
+function toJob(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
   switch (event.kind) {
     case 'order_changed':
       return { kind: REFRESH_ORDER, subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };
@@ -159,6 +163,6 @@ function jobOf(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
 }
 
 /** Topic as the sender claims it; empty unless it looks like one. */
-function claimedTopic(header: string | string[] | undefined): string {
+function readClaimedTopic(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w./-]{1,100}$/.test(header) ? header.toLowerCase() : '';
 }

@@ -22,19 +22,19 @@ const FORMATS: Readonly<Record<string, string>> = {
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return expected(issue, TYPES[issue.expected]);
+      return describeExpected(issue, TYPES[issue.expected]);
     case 'invalid_format':
-      return expected(issue, FORMATS[issue.format]);
+      return describeExpected(issue, FORMATS[issue.format]);
     case 'invalid_value':
-      return expected(issue, choiceOf(issue.values));
+      return describeExpected(issue, formatChoice(issue.values));
     case 'too_small':
       return Number(issue.minimum) === 1 && issue.origin === 'string'
         ? 'must not be empty'
-        : sizeText(issue.origin, 'at least', issue.minimum);
+        : formatSize(issue.origin, 'at least', issue.minimum);
     case 'too_big':
-      return sizeText(issue.origin, 'at most', issue.maximum);
+      return formatSize(issue.origin, 'at most', issue.maximum);
     case 'unrecognized_keys':
-      return `${issue.path?.length ? '' : 'The input '}must not have ${firstOf(issue.keys)}`;
+      return `${issue.path?.length ? '' : 'The input '}must not have ${formatFirst(issue.keys)}`;
     case 'invalid_union':
       return issue.errors.flat().find((each) => !isEmptyText(each))?.message;
     default:
@@ -45,17 +45,17 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
 const MAX_NAMED = 20;
 
 /** Names a few: a body may have thousands of unknown members. */
-function firstOf(names: readonly string[]): string {
+function formatFirst(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more members` : names.join(', ');
 }
 
-function expected(issue: { input?: unknown }, what: string | undefined): string | undefined {
-  return what && expecting(what)(issue);
+function describeExpected(issue: { input?: unknown }, what: string | undefined): string | undefined {
+  return what && createExpectation(what)(issue);
 }
 
 /** Returns the text for a missing member and for one of another type. */
-export function expecting(what: string) {
+export function createExpectation(what: string) {
   return ({ input }: { input?: unknown }) => `${input === undefined ? 'is required:' : 'must be'} ${what}`;
 }
 
@@ -70,27 +70,27 @@ export function parseInWords<Schema extends z.ZodType>(
   value: unknown,
 ): { data: z.output<Schema> } | { issues: readonly z.core.$ZodIssue[] } {
   const { data, error } = schema.safeParse(value, IN_WORDS);
-  return error ? { issues: distinct(withoutSizes(error.issues)) } : { data };
+  return error ? { issues: pickDistinct(withoutSizes(error.issues)) } : { data };
 }
 
 /** A huge integer exceeds the safe ones and the schema's own bound, which have one text. */
-function distinct(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
-  return [...new Map(issues.map((issue) => [`${pathOf(issue)} ${issue.message}`, issue])).values()];
+function pickDistinct(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return [...new Map(issues.map((issue) => [`${formatPath(issue)} ${issue.message}`, issue])).values()];
 }
 
 function withoutSizes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
-  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
-  return issues.filter((issue) => !SIZES.has(issue.code) || !mistyped.has(pathOf(issue)));
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(formatPath));
+  return issues.filter((issue) => !SIZES.has(issue.code) || !mistyped.has(formatPath(issue)));
 }
 
 const SIZES: ReadonlySet<string> = new Set(['too_small', 'too_big']);
 
-function pathOf({ path }: z.core.$ZodIssue): string {
+function formatPath({ path }: z.core.$ZodIssue): string {
   return path.join('.');
 }
 
 /** Leaves out the empty text, which forms send for a field without a value. */
-function choiceOf(values: readonly unknown[]): string {
+function formatChoice(values: readonly unknown[]): string {
   const choices = values.filter((value) => value !== '').map(String);
   return choices.length === 1 ? (choices[0] ?? '') : `one of ${choices.join(', ')}`;
 }
@@ -99,7 +99,11 @@ function isEmptyText(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_value' && issue.values.every((value) => value === '');
 }
 
-function sizeText(origin: string, bound: 'at least' | 'at most', size: number | bigint): string | undefined {
+function formatSize(
+  origin: string,
+  bound: 'at least' | 'at most',
+  size: number | bigint,
+): string | undefined {
   if (origin === 'string') return `must have ${bound} ${size} characters`;
   if (origin === 'array') return `must have ${bound} ${size} ${Number(size) === 1 ? 'entry' : 'entries'}`;
   return origin === 'number' || origin === 'int' ? `must be ${bound} ${size}` : undefined;

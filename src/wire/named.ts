@@ -3,7 +3,7 @@ import type { z } from 'zod';
 const schemas = new Map<string, z.ZodType>();
 
 /** Names an answer, or a part of answers, in the description of the API; other answers are named after their operation. */
-export function named<Schema extends z.ZodType>(id: string, schema: Schema): Schema {
+export function nameSchema<Schema extends z.ZodType>(id: string, schema: Schema): Schema {
   schemas.set(id, schema);
   return schema;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { dayAt, spanOf } from '../../src/commerce/time/days.ts';
+import { toDay, toSpan } from '../../src/commerce/time/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { amidDay } from '../../testing/amid-day.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
@@ -134,7 +134,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const now = at.service.now();
     // The session of an earlier test, the browser and the service have clocks minutes apart: no midnight may lie between them.
     const timeZone = amidDay(now, 'Pacific/Chatham', 'Australia/Adelaide');
-    const today = dayAt(now, timeZone);
+    const today = toDay(now, timeZone);
     await page.goto(`${STORE}/settings`);
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     assert.equal(await zone.inputValue(), 'As in the shop (UTC)');
@@ -150,7 +150,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     for (const label of ['From', 'To']) await page.getByLabel(label, { exact: true }).fill(today);
     await page.getByText('1 in all').waitFor();
     const { searchParams } = new URL(page.url());
-    const span = spanOf({ from: today, to: today, timeZone });
+    const span = toSpan({ from: today, to: today, timeZone });
     assert.deepEqual([searchParams.get('since'), searchParams.get('until')], [span.begin, span.end]);
     assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), today);
     await page.goto(`${STORE}/audit`);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { GetStoreSessionResponse, ListStoreSessionsResponse } from '../../client/index.ts';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
-import { errorTextForAgents } from '../../src/commerce/text/error-text-for-agents.ts';
+import { toErrorTextForAgents } from '../../src/commerce/text/error-text-for-agents.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
 import { changeDuring } from '../../testing/change-during.ts';
 import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
@@ -44,7 +44,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         const { failure } = session;
         assert.ok(failure);
         // Merchants read the cause, agents only its effect.
-        const forAgents = errorTextForAgents({ kind: failure.code, message: failure.message });
+        const forAgents = toErrorTextForAgents({ kind: failure.code, message: failure.message });
         assert.deepEqual([failure.code, forAgents], [refused.code, refused.error]);
         assert.equal(failure.request_id, requestId);
         assert.deepEqual(

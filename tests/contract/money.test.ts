@@ -6,7 +6,7 @@ import {
   startWooCommerceShop,
   type WooCommerceShopOptions,
 } from '../../simulated-shops/woocommerce/start.ts';
-import { exponentOf, toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
+import { getExponent, toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
 import {
   type Agent,
   agentOf,
@@ -215,7 +215,7 @@ withService('money', (running) => {
 
 function woo(options: WooCommerceShopOptions): Shop {
   const { pricesIncludeTax = false, priceDecimals, taxRoundAtSubtotal, currency = 'USD' } = options;
-  const exponent = exponentOf(currency);
+  const exponent = getExponent(currency);
   return {
     platform: 'woocommerce',
     start: () => startWooCommerceShop({ name: 'W', ...options }),

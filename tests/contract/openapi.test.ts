@@ -5,18 +5,18 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { addKeptDocuments } from '../../src/http/merchants/kept-documents.ts';
 import { merchantApi } from '../../src/merchant/index.ts';
-import { recordedExamples } from '../../src/openapi/examples.ts';
+import { readRecordedExamples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import { ERROR_CODES, STATUSES } from '../../src/protocols/error-codes.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
-import { officialUcp } from '../../src/protocols/ucp/index.ts';
+import { createOfficialUcp } from '../../src/protocols/ucp/index.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { startTestService } from '../../testing/test-service.ts';
 
-const examples = recordedExamples();
+const examples = readRecordedExamples();
 /** Described only: none of its endpoints is called. */
-const official = officialUcp({} as Parameters<typeof officialUcp>[0]);
+const official = createOfficialUcp({} as Parameters<typeof createOfficialUcp>[0]);
 
 describe('the description of the API', () => {
   const running = forSuite(() => startTestService({ database: anyDatabase }));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { EVENT_DATA, payloadOf } from '../../src/events/payloads.ts';
+import { EVENT_DATA, createPayloadSchema } from '../../src/events/payloads.ts';
 
 const page = await readFile('docs/events.md', 'utf8');
 
@@ -9,6 +9,6 @@ describe('docs/events.md', () => {
     it(`shows an example of ${type} that is true to its schema`, () => {
       const [, section = ''] = page.split(`\n### ${type}\n`);
       const [, json = ''] = /```json\n([\s\S]*?)\n```/.exec(section.split('\n### ')[0] ?? '') ?? [];
-      payloadOf(type, data.strict()).strict().parse(JSON.parse(json));
+      createPayloadSchema(type, data.strict()).strict().parse(JSON.parse(json));
     });
 });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { start } from '../../src/cli/serve/serve.ts';
-import { welcome } from '../../src/cli/serve/welcome.ts';
+import { renderWelcome } from '../../src/cli/serve/welcome.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { pluck } from '../../testing/pluck.ts';
@@ -35,7 +35,7 @@ describe('the first purchase of docs/quickstart.md', () => {
     ];
     const printed = ports.reduce<string>(
       (text, address, index) => text.replaceAll(address ?? '', `http://127.0.0.1:${8787 + index}`),
-      stripVTControlCharacters(await welcome(running)),
+      stripVTControlCharacters(await renderWelcome(running)),
     );
     assert.equal(example, printed.replace(/^\n+|\n+$/g, ''));
   });

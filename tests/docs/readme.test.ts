@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { setUpsFor } from '../../console/components/connect-agent/set-ups.ts';
-import { defaultInWords } from '../../src/settings/schema.ts';
+import { describeDefault } from '../../src/settings/schema.ts';
 
 const readme = await readFile('README.md', 'utf8');
 
@@ -30,7 +30,7 @@ describe('the dev container', () => {
     const container = JSON.parse(await readFile('.devcontainer/devcontainer.json', 'utf8'));
     assert.equal(`>=${/:(\d+)/.exec(container.image)?.[1]}`, engines.node);
     assert.equal(container.postCreateCommand, 'sudo .ci/programs && npm install');
-    const port = Number(defaultInWords('PORT'));
+    const port = Number(describeDefault('PORT'));
     assert.deepEqual(container.forwardPorts, [port, port + 1, port + 2, port + 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../src/commerce/errors.ts';
-import { endpoint } from '../../src/protocols/endpoint.ts';
+import { defineEndpoint } from '../../src/protocols/endpoint.ts';
 import type { Protocol } from '../../src/protocols/protocol.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
 import type { Tool } from '../../src/protocols/tools.ts';
@@ -33,7 +33,7 @@ const FULL_SCHEMA = {
 
 function toolOf(name: string, run: () => object, inputSchema: object = { type: 'object' }): Tool {
   return {
-    endpoint: endpoint({
+    endpoint: defineEndpoint({
       capability: 'catalog',
       rest: `POST /${name}`,
       summary: name,

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../src/search/index/search-document.ts';
 import { createSearchIndex, putDocuments, type SearchIndex } from '../../src/search/index/search-index.ts';
-import { languageOf } from '../../src/search/language/language.ts';
+import { getLanguage } from '../../src/search/language/language.ts';
 import { type SearchQuery, type SearchResult, search } from '../../src/search/search.ts';
 
 /** Returns a document of which only the key and the title must be given. */
@@ -22,7 +22,7 @@ export function document(key: number, title: string, more: Partial<SearchDocumen
 }
 
 export function indexOf(locale: string, documents: readonly SearchDocument[]): SearchIndex {
-  const index = createSearchIndex(languageOf(locale));
+  const index = createSearchIndex(getLanguage(locale));
   putDocuments(index, documents);
   return index;
 }

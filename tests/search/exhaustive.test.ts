@@ -8,8 +8,8 @@ import {
   removeDocuments,
   type SearchIndex,
 } from '../../src/search/index/search-index.ts';
-import { languageOf } from '../../src/search/language/language.ts';
-import { bandOf } from '../../src/search/ranking/ranking.ts';
+import { getLanguage } from '../../src/search/language/language.ts';
+import { computeBand } from '../../src/search/ranking/ranking.ts';
 import { type SearchQuery, search } from '../../src/search/search.ts';
 import { seeded } from '../../testing/seeded.ts';
 import { document } from './documents.ts';
@@ -59,7 +59,7 @@ function rankedByExplanation(
   type Answer = (typeof answers)[number];
   const before = (one: Answer, other: Answer) =>
     other.tier - one.tier ||
-    bandOf(other.relevance) - bandOf(one.relevance) ||
+    computeBand(other.relevance) - computeBand(one.relevance) ||
     Number(other.available) - Number(one.available) ||
     other.relevance - one.relevance ||
     one.key - other.key;
@@ -73,7 +73,7 @@ function rankedByExplanation(
 
 describe('search without a look at every document', () => {
   const catalog = catalogOf(1_400);
-  const index = createSearchIndex(languageOf('en'));
+  const index = createSearchIndex(getLanguage('en'));
   const documents = [...catalog.values()];
   for (const [from, to] of [
     [0, 900],

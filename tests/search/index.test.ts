@@ -8,7 +8,7 @@ import {
   removeDocuments,
 } from '../../src/search/index/search-index.ts';
 import { countOf, findWord } from '../../src/search/index/vocabulary.ts';
-import { languageOf } from '../../src/search/language/language.ts';
+import { getLanguage } from '../../src/search/language/language.ts';
 import { search } from '../../src/search/search.ts';
 import { document, indexOf } from './documents.ts';
 
@@ -50,7 +50,7 @@ describe('search index', () => {
   });
 
   it('lets other work run between batches of changes', async () => {
-    const index = createSearchIndex(languageOf('en'));
+    const index = createSearchIndex(getLanguage('en'));
     let pauses = 0;
     const pause = async () => {
       pauses += 1;

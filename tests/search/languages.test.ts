@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
+import { detectLanguage, getLanguage } from '../../src/search/language/language.ts';
 import { titlesShop } from './documents.ts';
 
 /** A shop of each language, and queries that must find its first product first. */
@@ -70,11 +70,11 @@ const DIFFERENT: [locale: string, one: string, other: string][] = [
 describe('search stems', () => {
   for (const [locale, words] of SAME)
     it(`gives ${words.join(', ')} one stem in ${locale}`, () =>
-      assert.equal(new Set(words.map(languageOf(locale).stem)).size, 1));
+      assert.equal(new Set(words.map(getLanguage(locale).stem)).size, 1));
 
   for (const [locale, one, other] of DIFFERENT)
     it(`keeps ${one} and ${other} apart in ${locale}`, () =>
-      assert.notEqual(languageOf(locale).stem(one), languageOf(locale).stem(other)));
+      assert.notEqual(getLanguage(locale).stem(one), getLanguage(locale).stem(other)));
 });
 
 describe('search by language', () => {
@@ -90,8 +90,8 @@ describe('search by language', () => {
   });
 
   it('reads an unknown language without stems', () => {
-    assert.equal(languageOf('xx').stem('shoes'), 'shoes');
-    assert.equal(languageOf(undefined).code, '');
+    assert.equal(getLanguage('xx').stem('shoes'), 'shoes');
+    assert.equal(getLanguage(undefined).code, '');
   });
 
   it('detects the language by its function words, and returns none for a few words', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inFewerWords } from '../../src/search/query/fewer-words.ts';
+import { shortenQuery } from '../../src/search/query/fewer-words.ts';
 import { search } from '../../src/search/search.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { document, indexOf } from './documents.ts';
@@ -88,10 +88,10 @@ describe('a query in fewer words', () => {
     ['8', []],
   ] as const)
     it(`is ${shorter.join(' | ') || 'nothing'} for "${text}"`, () =>
-      assert.deepEqual(pluck(inFewerWords(text), 'text'), shorter));
+      assert.deepEqual(pluck(shortenQuery(text), 'text'), shorter));
 
   it('names the words that it lacks', () =>
-    assert.deepEqual(pluck(inFewerWords('please show me a carbon paddle for touring'), 'dropped'), [
+    assert.deepEqual(pluck(shortenQuery('please show me a carbon paddle for touring'), 'dropped'), [
       [],
       ['carbon', 'touring'],
     ]));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiation/negotiate.ts';
+import { negotiate, pickRelevant } from '../../src/protocols/ucp/negotiation/negotiate.ts';
 import type { DeclaredCapabilities } from '../../src/protocols/ucp/profile/capabilities.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
@@ -100,10 +100,10 @@ describe('the intersection of capabilities', () => {
 
   it('is limited in a response to its root capability and the extensions of that [NEG-3]', () => {
     const active = new Map(Object.keys(OURS).map((name) => [name, VERSION]));
-    assert.deepEqual(Object.keys(relevantTo('checkout', active, OURS)), ['checkout', 'discount']);
-    assert.deepEqual(Object.keys(relevantTo('cart', active, OURS)), ['cart', 'discount', 'note']);
-    assert.deepEqual(relevantTo('note', active, OURS), { note: [{ version: VERSION }] });
-    assert.deepEqual(relevantTo('unknown', active, OURS), {});
+    assert.deepEqual(Object.keys(pickRelevant('checkout', active, OURS)), ['checkout', 'discount']);
+    assert.deepEqual(Object.keys(pickRelevant('cart', active, OURS)), ['cart', 'discount', 'note']);
+    assert.deepEqual(pickRelevant('note', active, OURS), { note: [{ version: VERSION }] });
+    assert.deepEqual(pickRelevant('unknown', active, OURS), {});
   });
 });
 

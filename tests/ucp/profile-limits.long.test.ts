@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { profileCache } from '../../src/agent-platforms/profile-cache.ts';
+import { createProfileCache } from '../../src/agent-platforms/profile-cache.ts';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/negotiation/agent-platform-profile.ts';
 import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/profile/capabilities.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -104,7 +104,7 @@ describe('the profiles that are kept', () => {
   const limits = { all: 1_000_000, ofOrigin: 100_000, ofAddress: 200_000 };
 
   it('leave room for others when one origin or one address has thousands', () => {
-    const cache = profileCache(limits);
+    const cache = createProfileCache(limits);
     const honest = { origin: 'https://honest.example', address: 'address 192.0.2.1' };
     cache.set('https://honest.example/', { ...at, lookup, discovery: honest });
     for (let each = 0; each < 2_000; each += 1) {
@@ -119,7 +119,7 @@ describe('the profiles that are kept', () => {
   });
 
   it('take no more than their bytes together', () => {
-    const cache = profileCache(limits);
+    const cache = createProfileCache(limits);
     for (let each = 0; each < 2_000; each += 1) {
       const discovery = { origin: `https://h${each}.example`, address: undefined };
       cache.set(`${discovery.origin}/`, { ...at, lookup, discovery });

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lineReceipt, receipt } from '../../src/protocols/ucp/content/receipt.ts';
+import { renderLineReceipt, renderReceipt } from '../../src/protocols/ucp/content/receipt.ts';
 import { assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 
-type Lines = Parameters<typeof receipt>[0];
+type Lines = Parameters<typeof renderReceipt>[0];
 
-function receiptOf(lines: Lines, totals: Parameters<typeof receipt>[1]) {
-  const entries = receipt(lines, totals);
-  assertSums({ totals: entries, line_items: lines.map((line) => ({ totals: lineReceipt(line) })) as never });
+function receiptOf(lines: Lines, totals: Parameters<typeof renderReceipt>[1]) {
+  const entries = renderReceipt(lines, totals);
+  assertSums({
+    totals: entries,
+    line_items: lines.map((line) => ({ totals: renderLineReceipt(line) })) as never,
+  });
   officialSchemas('2026-08-25').response('schemas/common/types/totals.json')(entries);
   officialSchemas('2026-04-08').response('schemas/shopping/types/totals.json')(entries);
   return Object.fromEntries(entries.map(({ type, amount }) => [type, amount]));

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/negotiation/agent-platform-profile.ts';
 import { UCP_SIGNATURES } from '../../src/protocols/ucp/negotiation/signature-rules.ts';
-import { type CoveredComponents, signatureBase } from '../../src/signatures/base.ts';
-import { thumbprint } from '../../src/signatures/keys.ts';
+import { type CoveredComponents, buildSignatureBase } from '../../src/signatures/base.ts';
+import { computeThumbprint } from '../../src/signatures/keys.ts';
 import type { RequestToVerify } from '../../src/signatures/message.ts';
 import { signPost, signResponse } from '../../src/signatures/sign-message.ts';
 import { verifyRequest } from '../../src/signatures/verify.ts';
@@ -166,7 +166,7 @@ describe('a signed request', () => {
     const covered = parseDictionary(request.headers['signature-input'] ?? '').get(
       'sig1',
     ) as CoveredComponents;
-    const text = signatureBase(request, covered) ?? assert.fail();
+    const text = buildSignatureBase(request, covered) ?? assert.fail();
     const der = sign('sha256', Buffer.from(text), key.privateKey).toString('base64');
     const changed = { ...request, headers: { ...request.headers, signature: `sig1=:${der}:` } };
     assert.equal(verdict(changed, [key.jwk]), 'signature_invalid');
@@ -182,7 +182,7 @@ describe('a signed request', () => {
       },
     };
     const covered: CoveredComponents = [names.map((key) => ['members', new Map([['key', key]])]), new Map()];
-    const text = signatureBase({ kind: 'response', status: 200, headers }, covered);
+    const text = buildSignatureBase({ kind: 'response', status: 200, headers }, covered);
     assert.equal(text?.split('\n').length, names.length + 1);
     assert.deepEqual(reads, ['members']);
   });
@@ -193,7 +193,7 @@ describe('a signed request', () => {
     assert.equal(verdict(foreign, [key.jwk]), 'signature_invalid');
     const bot = await arriving(key, { params, paramValues: { tag: 'web-bot-auth' } });
     assert.equal(verdict(bot, [key.jwk]), 'signature_invalid');
-    const keyWithId = { ...key, kid: thumbprint(key.jwk as never) };
+    const keyWithId = { ...key, kid: computeThumbprint(key.jwk as never) };
     const good = await arriving(keyWithId, { params, paramValues: { tag: 'web-bot-auth' } });
     assert.equal(verdict(good, [{ ...key.jwk, kid: keyWithId.kid }]), 'holds');
   });

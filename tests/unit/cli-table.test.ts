@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { inColumns } from '../../src/cli/shell/table.ts';
+import { formatColumns } from '../../src/cli/shell/table.ts';
 
 it('a table of the command line aligns columns after wide letters, emoji and combined letters', () => {
   const rows = [
@@ -10,7 +10,7 @@ it('a table of the command line aligns columns after wide letters, emoji and com
     ['Cafe\u0301', 'c'],
     ['plain', 'd'],
   ];
-  assert.deepEqual(stripVTControlCharacters(inColumns(['NAME', 'X'], rows)).split('\n'), [
+  assert.deepEqual(stripVTControlCharacters(formatColumns(['NAME', 'X'], rows)).split('\n'), [
     'NAME      X',
     '陶器の店  a',
     'Mugs 🏺   b',
@@ -22,7 +22,8 @@ it('a table of the command line aligns columns after wide letters, emoji and com
 it('a table fits the terminal: its widest columns but the first are shortened, and a file gets whole cells', () => {
   const rows = [['northwind-outfitters-of-the-far-north', 'shopify', 'cart order discount fulfillment, ok']];
   const head = ['SLUG', 'PLATFORM', 'STATE'];
-  const lines = (columns?: number) => stripVTControlCharacters(inColumns(head, rows, columns)).split('\n');
+  const lines = (columns?: number) =>
+    stripVTControlCharacters(formatColumns(head, rows, columns)).split('\n');
   for (const line of lines(60)) assert.ok(line.length <= 60, `${line.length}: ${line}`);
   assert.match(lines(60)[1] ?? '', /^northwind-outfitters-of-the-far-north {2}shopify .*…$/);
   assert.match(lines()[1] ?? '', /far-north {2}shopify +cart order discount fulfillment, ok$/);

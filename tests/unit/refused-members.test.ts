@@ -9,7 +9,7 @@ import type { Endpoint } from '../../src/protocols/endpoint.ts';
 import { validate } from '../../src/protocols/invoke.ts';
 import type { Protocol } from '../../src/protocols/protocol.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
-import { officialUcp } from '../../src/protocols/ucp/index.ts';
+import { createOfficialUcp } from '../../src/protocols/ucp/index.ts';
 import type { Trust } from '../../src/protocols/ucp/negotiation/trust.ts';
 
 const WRONG: readonly unknown[] = [
@@ -42,7 +42,7 @@ function endpointsOf({ endpoints, tools }: Protocol): Endpoint[] {
 describe('errors of refused input', () => {
   const apis: Record<string, readonly Validated[]> = {
     'the contract': endpointsOf(contract),
-    'official UCP': endpointsOf(officialUcp({} as Trust)),
+    'official UCP': endpointsOf(createOfficialUcp({} as Trust)),
     'the shopping endpoint': endpointsOf(shopping),
     'the merchant API': merchantApi.endpoints,
     'the connector API': connectorEndpoints,
@@ -71,7 +71,7 @@ function unboundedLists(schema: unknown, path: string): string[] {
 }
 
 describe('requests of agents', () => {
-  const endpoints = [contract, officialUcp({} as Trust), shopping].flatMap(endpointsOf);
+  const endpoints = [contract, createOfficialUcp({} as Trust), shopping].flatMap(endpointsOf);
 
   it('bound every list: a refusal holds an issue for each wrong entry', () => {
     const members = endpoints.flatMap(({ rest, input }) =>

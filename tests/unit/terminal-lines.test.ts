@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createLog } from '../../src/observability/log.ts';
-import { linesForPeople } from '../../src/observability/terminal-lines.ts';
+import { createLinesForPeople } from '../../src/observability/terminal-lines.ts';
 
 it('a terminal gets lines for people, without control characters of strangers', () => {
   const lines: string[] = [];
-  const log = createLog('info', linesForPeople({ write: (line) => void lines.push(line) }));
+  const log = createLog('info', createLinesForPeople({ write: (line) => void lines.push(line) }));
   log.warn({}, 'SANBOX is not a setting. Did you mean SANDBOX?');
   log.warn(
     { store: 'demo-shopify', reason: 'shop.example\u001b[2J refused\u009b the connection' },

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
-import { exponentOf, toDecimal } from '../../../src/commerce/money/money.ts';
+import { getExponent, toDecimal } from '../../../src/commerce/money/money.ts';
 
 type Days = GetStoreOverviewResponse['by_day'];
 
@@ -112,7 +112,7 @@ function majorUnits(minorUnits: number, currency: string): number {
 
 /** Whole units where they are whole: there is little room beside a chart. */
 function moneyOf(value: number, currency: string): string {
-  const highest = exponentOf(currency);
+  const highest = getExponent(currency);
   const digits = {
     minimumFractionDigits: Number.isInteger(value) ? 0 : highest,
     maximumFractionDigits: highest,

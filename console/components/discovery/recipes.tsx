@@ -1,7 +1,7 @@
 import { Badge, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { GetStoreDiscoveryResponse } from '../../../client/index.ts';
-import { presentationOf } from '../../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../../src/store-platforms/presentations.ts';
 import { CodeBlock } from '../code-block.tsx';
 
 type Recipe = GetStoreDiscoveryResponse['recipes'][number];
@@ -71,5 +71,5 @@ const SITES: Record<string, string> = {
 };
 
 function siteOf({ id }: Recipe): string {
-  return SITES[id] ?? presentationOf(id).title;
+  return SITES[id] ?? getPresentation(id).title;
 }

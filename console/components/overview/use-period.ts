@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
-import { lastDays } from '../../../src/commerce/time/days.ts';
+import { getLastDays } from '../../../src/commerce/time/days.ts';
 import { useStore } from '../../store-context.ts';
 import { useTests } from '../show-tests.tsx';
 
@@ -47,7 +47,7 @@ function withDays(before: URLSearchParams, days: Record<string, string>): URLSea
 
 /** The last days of a time zone, today among them. */
 export function daysFrom(days: number, timeZone: string): { from: string; to: string } {
-  const { from, to } = lastDays(days, Date.now(), timeZone);
+  const { from, to } = getLastDays(days, Date.now(), timeZone);
   return { from, to };
 }
 

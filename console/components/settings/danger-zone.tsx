@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { presentationOf } from '../../../src/store-platforms/presentations.ts';
+import { getPresentation } from '../../../src/store-platforms/presentations.ts';
 import { useStore } from '../../store-context.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -83,7 +83,7 @@ function Reconnect() {
         </Guarded>
       </Row>
       <ErrorNotice error={change.error} title="The store was not connected" />
-      {change.isError && presentationOf(platform).pairs && (
+      {change.isError && getPresentation(platform).pairs && (
         <Anchor component={Link} href={`/connect/${platform}`}>
           Pair the site again
         </Anchor>

@@ -1,10 +1,10 @@
 import type { Store } from '../../../client/index.ts';
-import { needsAttention } from '../../../src/commerce/store/fleet-filter.ts';
+import { isInNeedOfAttention } from '../../../src/commerce/store/fleet-filter.ts';
 
 /** Ranks of stores, the most urgent one leading. */
 function urgency(store: Store): number {
   if (store.health?.state === 'failing') return 0;
-  if (needsAttention(store)) return 1;
+  if (isInNeedOfAttention(store)) return 1;
   return store.status === 'connected' ? 2 : 3;
 }
 

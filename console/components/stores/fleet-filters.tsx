@@ -3,8 +3,8 @@ import type { Store } from '../../../client/index.ts';
 import {
   FLEET_VIEWS,
   type FleetView,
-  matchesFleet,
-  needsAttention,
+  isFleetMatch,
+  isInNeedOfAttention,
 } from '../../../src/commerce/store/fleet-filter.ts';
 import { choicesOf } from '../../choices.ts';
 import type { TableState } from '../../table-state.ts';
@@ -46,7 +46,7 @@ export function FleetFilters({ stores, state }: FleetProps) {
   const organizations = organizationsOf(stores);
   const labels = [...new Set(stores.flatMap((store) => store.labels))].toSorted();
   if (stores.length <= MANY && organizations.size < 2 && labels.length === 0) return null;
-  const urgent = stores.filter(needsAttention).length;
+  const urgent = stores.filter(isInNeedOfAttention).length;
   return (
     <Group align="flex-end" gap="sm" mb="md">
       <SearchFilter name="q" label="Search" placeholder="Name or domain" state={state} />
@@ -84,5 +84,5 @@ export function organizationsOf(stores: readonly Store[]): Map<string, string> {
 }
 
 export function filteredStores({ stores, state: { filters } }: FleetProps): Store[] {
-  return stores.filter((store) => matchesFleet(store, filters));
+  return stores.filter((store) => isFleetMatch(store, filters));
 }

@@ -1,5 +1,5 @@
 import { Stack, Tabs } from '@mantine/core';
-import { schemeOf } from '../../../src/commerce/network/local-hosts.ts';
+import { toScheme } from '../../../src/commerce/network/local-hosts.ts';
 import { ReplaceCredentials } from '../../components/settings/replace-credentials.tsx';
 import { useStore } from '../../store-context.ts';
 import { PairAgain } from './pair-again.tsx';
@@ -41,5 +41,5 @@ function ReplaceKeys() {
 }
 
 function siteOf(host: string | undefined): string {
-  return host === undefined ? '' : `${schemeOf(host)}://${host}`;
+  return host === undefined ? '' : `${toScheme(host)}://${host}`;
 }

@@ -1,4 +1,4 @@
-import { exponentOf } from '../../../src/commerce/money/money.ts';
+import { getExponent } from '../../../src/commerce/money/money.ts';
 import { symbolOf } from '../render/price-html.ts';
 import { apiUrl, type Site, VERSIONS } from '../site.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';
@@ -72,7 +72,7 @@ function settings(site: Site): object {
     currency_position: 'left',
     thousand_separator: ',',
     decimal_separator: '.',
-    number_of_decimals: site.prices.decimals ?? exponentOf(currency),
+    number_of_decimals: site.prices.decimals ?? getExponent(currency),
     geolocation_enabled: false,
     taxonomies: same('external', 'grouped', 'simple', 'variable'),
     product_visibility_terms: same(
@@ -128,6 +128,6 @@ function generalValues(site: Site): Record<string, string> {
     woocommerce_currency_pos: 'left',
     woocommerce_price_thousand_sep: ',',
     woocommerce_price_decimal_sep: '.',
-    woocommerce_price_num_decimals: String(site.prices.decimals ?? exponentOf(currency)),
+    woocommerce_price_num_decimals: String(site.prices.decimals ?? getExponent(currency)),
   };
 }

@@ -1,4 +1,4 @@
-import { idsByParcel, joinedIds } from '../../../src/commerce/checkout/fulfillment.ts';
+import { splitIdsByParcel, joinIds } from '../../../src/commerce/checkout/fulfillment.ts';
 import { toMinorUnits } from '../../../src/commerce/money/money.ts';
 import {
   type Pricing,
@@ -43,7 +43,7 @@ export function priceItems(
   const { country, email = null } = buying;
   const parcels = country === undefined ? [] : parcelsTo(site, items, country);
   const rates = ratesIn(parcels, buying.rateId ?? '');
-  const shippingRateId = joinedIds(rates.map(({ id }) => id));
+  const shippingRateId = joinIds(rates.map(({ id }) => id));
   const request = { settings: { ...settings, taxRate: '0' }, lines, codes: coupons, email };
   const pricing = priceCart(rates.length === 0 ? request : { ...request, shippingRateId });
   const taxed = items.map(({ product }, index) => {
@@ -66,7 +66,7 @@ function parcelsTo(site: Site, items: readonly CartItem[], country: string): Pri
 
 /** The wanted rate of each parcel; the cheapest of each where one lacks it. */
 function ratesIn(parcels: PricedCart['parcels'], joined: string): ShippingRate[] {
-  const ids = idsByParcel(joined, parcels.length) ?? [];
+  const ids = splitIdsByParcel(joined, parcels.length) ?? [];
   const matches = parcels.flatMap(({ rates }, index) => {
     return (ids[index] === '' ? rates[0] : rates.find(({ id }) => id === ids[index])) ?? [];
   });
@@ -85,7 +85,7 @@ export function wantedRate({ shippingRates }: ShopSettings, choice: string | und
   const ids = choice.split('+').map((id) => {
     return id === '' ? '' : (shippingRates.find((rate) => rateId(rate) === id)?.id ?? id);
   });
-  return joinedIds(ids);
+  return joinIds(ids);
 }
 
 export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {

@@ -1,4 +1,4 @@
-import { exponentOf, sum, toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
+import { getExponent, sum, toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import { type CodeOutcome, type LineSums, type Pricing, taxRateOf } from '../../shop/pricing.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
@@ -124,7 +124,7 @@ function roundedTax(site: Site, tax: number): number {
 
 /** Smallest displayed amount, in minor units. */
 function unitOf({ settings, prices }: Site): number {
-  const exponent = exponentOf(settings.currency);
+  const exponent = getExponent(settings.currency);
   return 10 ** Math.max(0, exponent - (prices.decimals ?? exponent));
 }
 

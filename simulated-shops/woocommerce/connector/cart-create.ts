@@ -1,4 +1,4 @@
-import { joinedIds } from '../../../src/commerce/checkout/fulfillment.ts';
+import { joinIds } from '../../../src/commerce/checkout/fulfillment.ts';
 import { isCountry } from '../../../src/commerce/money/countries.ts';
 import { toMinorUnits } from '../../../src/commerce/money/money.ts';
 import {
@@ -151,7 +151,7 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
     totals: wooTotals(pricing),
     coupons: couponResults(settings, cart.coupons, pricing.codes),
     ...renderRates(site, priced),
-    selected_rate: rates.length > 0 ? joinedIds(rates.map(rateId)) : null,
+    selected_rate: rates.length > 0 ? joinIds(rates.map(rateId)) : null,
   };
 }
 
@@ -188,7 +188,7 @@ function renderRates(site: Site, { parcels, pricing, rates }: PricedCart) {
 function together(rates: CartCreateResponse['shipping_rates']): CartCreateResponse['shipping_rates'][number] {
   const pickup = rates.find((rate) => rate.pickup)?.pickup;
   return {
-    id: joinedIds(rates.map(({ id }) => id)),
+    id: joinIds(rates.map(({ id }) => id)),
     title: [...new Set(rates.map(({ title }) => title))].join(', '),
     amount: rates.reduce((sum, { amount }) => sum + amount, 0),
     tax: rates.reduce((sum, { tax = 0 }) => sum + tax, 0),

@@ -1,5 +1,5 @@
 import { productVariations, shownPrices } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
-import { readableSlug } from '../../../src/store-platforms/woocommerce/items.ts';
+import { toReadableSlug } from '../../../src/store-platforms/woocommerce/items.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import type { Query } from '../api/query-params.ts';
@@ -26,7 +26,7 @@ export function namedProducts(site: Site, call: ApiCall): ShopProduct[] | undefi
   return site.products.filter(
     (product) =>
       numbers.has(product.id) ||
-      (namesSlugs && names.has(`slug:${readableSlug(product.handle).toLowerCase()}`)) ||
+      (namesSlugs && names.has(`slug:${toReadableSlug(product.handle).toLowerCase()}`)) ||
       product.variants.some(({ id }) => numbers.has(id) && !site.traits.disabled.has(id)),
   );
 }
@@ -35,7 +35,7 @@ function namesIn(query: Query): Set<string> | undefined {
   const value = query.ucp_host_items;
   if (value === undefined) return undefined;
   const names = [value].flat().flatMap((list) => list.split(','));
-  return new Set(names.map((name) => readableSlug(name).toLowerCase()));
+  return new Set(names.map((name) => toReadableSlug(name).toLowerCase()));
 }
 
 const MAX_OF_ONE = 100;

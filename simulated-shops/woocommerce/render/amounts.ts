@@ -1,4 +1,4 @@
-import { exponentOf } from '../../../src/commerce/money/money.ts';
+import { getExponent } from '../../../src/commerce/money/money.ts';
 import type { Site } from '../site.ts';
 
 /** Minor units to the decimal string of an answer. */
@@ -6,7 +6,7 @@ export type WriteAmount = (minorUnits: number) => string;
 
 /** Uses the decimals requested by `dp`, else the shop's displayed ones. */
 export function writeAmounts({ settings, prices }: Site, decimals?: number): WriteAmount {
-  const exponent = exponentOf(settings.currency);
+  const exponent = getExponent(settings.currency);
   const digits = decimals ?? prices.decimals ?? exponent;
   return (minorUnits) => {
     const text = String(scaled(Math.abs(minorUnits), digits - exponent)).padStart(digits + 1, '0');

@@ -4,10 +4,10 @@ import { backUp, restore } from '../../storage/maintenance/backup.ts';
 import type { CopiedTable, OnProgress } from '../../storage/maintenance/copy-rows.ts';
 import { countText } from '../shell/count-text.ts';
 import { requireDatabase } from '../shell/on-service.ts';
-import { done, type JsonOption, type Outcome } from '../shell/terminal.ts';
+import { reportDone, type JsonOption, type Outcome } from '../shell/terminal.ts';
 import { withCopyProgress } from './copy-database.ts';
 
-export async function backup(config: Config, file: string, options: JsonOption): Promise<Outcome> {
+export async function backUpDatabase(config: Config, file: string, options: JsonOption): Promise<Outcome> {
   // A backup must not slow down the service that runs on the same machine.
   setPriority(constants.priority.PRIORITY_LOW);
   await requireDatabase(config);
@@ -35,5 +35,5 @@ async function move(
 ): Promise<Outcome> {
   const tables = await withCopyProgress(work, options);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return done({ file, tables }, `Everything ${how} ${file}: ${countText(rows, 'row')}, checked.`);
+  return reportDone({ file, tables }, `Everything ${how} ${file}: ${countText(rows, 'row')}, checked.`);
 }

@@ -4,9 +4,9 @@ import { COMMAND_LINE } from '../../merchant/visit.ts';
 import type { Config } from '../../settings/config.ts';
 import { type PlatformName, presentations } from '../../store-platforms/presentations.ts';
 import { UsageError } from '../shell/errors.ts';
-import { onNewService, ownerCalled } from '../shell/on-service.ts';
+import { onNewService, findOwner } from '../shell/on-service.ts';
 import { readSecrets } from '../shell/secret-input.ts';
-import { done, type Outcome, paint } from '../shell/terminal.ts';
+import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
 
 /** Options of all platforms, beside which each has those of its credentials. */
 export interface ConnectOptions {
@@ -20,16 +20,16 @@ export async function connect(
   platform: PlatformName,
   options: ConnectOptions,
 ): Promise<Outcome> {
-  const credentials = await credentialsOf(platform, options);
+  const credentials = await readCredentials(platform, options);
   const store = await onNewService(config, async (service) => {
     // Without an owner the store is of no organization.
-    const owner = options.owner === undefined ? undefined : await ownerCalled(service, options.owner);
+    const owner = options.owner === undefined ? undefined : await findOwner(service, options.owner);
     const { organizationId } = owner ?? {};
     const request = { platform, credentials, slug: options.slug, organizationId, actor: COMMAND_LINE };
-    return service.connectStore(request).catch(hintAtPrivateAddresses);
+    return service.connectStore(request).catch(explainPrivateAddresses);
   });
   const { name, currency } = store.description;
-  return done(
+  return reportDone(
     { slug: store.slug, platform, name, currency },
     `${name} (${platform}, ${currency}) is connected as ${paint('bold', store.slug)}.
   Its manifest is at /api/ucp/${store.slug} of the running service.`,
@@ -37,25 +37,26 @@ export async function connect(
 }
 
 /** The operator may permit what a merchant may not. */
-function hintAtPrivateAddresses(error: unknown): never {
+function explainPrivateAddresses(error: unknown): never {
   if (!(error instanceof CommerceError && error.failure?.cause === 'address')) throw error;
   const message = `${error.message} For a shop in a network of yours, set ALLOW_PRIVATE_ADDRESSES=on.`;
   throw new CommerceError(error.kind, message, { cause: error });
 }
 
 /** Secrets given as options have precedence over those of the file. */
-async function credentialsOf(
+async function readCredentials(
   platform: PlatformName,
   options: ConnectOptions,
 ): Promise<Record<string, string>> {
   const { address, secrets, incomplete } = presentations[platform].credentials;
-  const optionOf = ({ flags }: { flags: string }) => new Option(flags);
-  const names = secrets.map((secret) => optionOf(secret).name());
+  const toOption = ({ flags }: { flags: string }) => new Option(flags);
+  const names = secrets.map((secret) => toOption(secret).name());
   const fileSecrets = options.secrets === undefined ? new Map() : await readSecrets(options.secrets, names);
   const typed = new Map<string, string>(Object.entries(options));
-  const typedOrRead = (option: Option) => typed.get(option.attributeName()) ?? fileSecrets.get(option.name());
+  const pickTypedOrRead = (option: Option) =>
+    typed.get(option.attributeName()) ?? fileSecrets.get(option.name());
   const credentials = [address, ...secrets].flatMap((each): [string, string][] => {
-    const value = typedOrRead(optionOf(each));
+    const value = pickTypedOrRead(toOption(each));
     return value === undefined ? [] : [[each.member, value]];
   });
   if (incomplete !== undefined && credentials.length <= secrets.length) throw new UsageError(incomplete);

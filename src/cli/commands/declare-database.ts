@@ -3,9 +3,9 @@ import {
   declare,
   numberOption,
   parseError,
-  printing,
+  withPrinting,
   type ReadSettings,
-  running,
+  withSettings,
 } from '../declare/declare.ts';
 import type { JsonOption } from '../shell/terminal.ts';
 
@@ -38,7 +38,7 @@ With --partitions, an empty PostgreSQL database gets its large tables in so many
         .argParser(numberOfPartitions)
         .conflicts('status'),
     )
-    .action(running(settings, async () => (await import('./migrate.ts')).migrateDatabase));
+    .action(withSettings(settings, async () => (await import('./migrate.ts')).migrateDatabase));
 }
 
 function numberOfPartitions(value: string): number {
@@ -55,7 +55,7 @@ in it are encrypted with the SECRET_KEY, which is not included: back that key up
     examples: ['backup ucp-host-monday.db'],
   })
     .argument('<file>', 'new file')
-    .action(running(settings, async () => (await import('./backup.ts')).backup));
+    .action(withSettings(settings, async () => (await import('./backup.ts')).backUpDatabase));
   declare(program, 'restore', {
     summary: 'Restore a backup into the empty database of DATABASE_URL',
     details: `The database is a file that does not exist, or a new PostgreSQL database. A backup of SQLite can be restored into
@@ -63,7 +63,7 @@ PostgreSQL and vice versa. Stop the service first. Afterwards start it with the 
     examples: ['restore ucp-host-monday.db'],
   })
     .argument('<file>', 'backup')
-    .action(running(settings, async () => (await import('./backup.ts')).restoreBackup));
+    .action(withSettings(settings, async () => (await import('./backup.ts')).restoreBackup));
 }
 
 function declareCopy(program: Command): void {
@@ -83,7 +83,7 @@ password to PGPASSWORD or ~/.pgpass.`,
     .argument('<from>', 'sqlite:<file>')
     .argument('<to>', 'postgres://<user>@<host>/<database>, or - to read it from standard input')
     .action(
-      printing(async (from: string, to: string, options: JsonOption) =>
+      withPrinting(async (from: string, to: string, options: JsonOption) =>
         (await import('./copy-database.ts')).copyToPostgres(from, to, options),
       ),
     );
@@ -112,7 +112,7 @@ Merchants must sign in again after step 3; API tokens, paired sites and pairing 
       '--status',
       'list data still encrypted under the old key and change nothing; exit code 1 if there is any',
     )
-    .action(running(settings, async () => (await import('./rotate-key.ts')).rotateKey));
+    .action(withSettings(settings, async () => (await import('./rotate-key.ts')).rotateKey));
 }
 
 function declareRotateSigningKey(program: Command, settings: ReadSettings): void {
@@ -125,5 +125,5 @@ old key stays published for --days after that.`,
     .addOption(numberOption('--days <days>', 'how long the old key stays published', [7, 365]).default(14))
     .option('--compromised', 'withdraw the old keys and start signing with the new one at once')
     .option('--list', 'list the keys and change nothing')
-    .action(running(settings, async () => (await import('./rotate-signing-key.ts')).rotateSigningKey));
+    .action(withSettings(settings, async () => (await import('./rotate-signing-key.ts')).rotateSigningKey));
 }

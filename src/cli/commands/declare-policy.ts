@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { declare, type ReadSettings, running } from '../declare/declare.ts';
+import { declare, type ReadSettings, withSettings } from '../declare/declare.ts';
 
 const FILE = 'JSON with the rules, as exported; - reads standard input';
 
@@ -12,23 +12,23 @@ export function declarePolicy(program: Command, settings: ReadSettings): void {
     summary: 'Print the rules as JSON',
     examples: ['policy export my-store'],
     isWithoutJson: true,
-  }).action(running(settings, async () => (await import('./policy.ts')).exportPolicy));
+  }).action(withSettings(settings, async () => (await import('./policy.ts')).exportPolicy));
   declare(policy, 'import <slug>', {
     summary: 'Replace the rules by those of a file',
     examples: ['policy import my-store rules.json'],
   })
     .argument('<file>', FILE)
-    .action(running(settings, async () => (await import('./policy.ts')).importPolicy));
+    .action(withSettings(settings, async () => (await import('./policy.ts')).importPolicy));
   declare(policy, 'diff <slug>', {
     summary: 'Show what a file would change; exit code 1 when it changes anything',
     examples: ['policy diff my-store rules.json'],
   })
     .argument('<file>', FILE)
-    .action(running(settings, async () => (await import('./policy.ts')).diffPolicy));
+    .action(withSettings(settings, async () => (await import('./policy.ts')).diffPolicy));
   declare(policy, 'preview <slug>', {
     summary: 'Show what rules would have refused in the last 14 days',
     examples: ['policy preview my-store rules.json', 'policy preview my-store'],
   })
     .argument('[file]', `${FILE}; the present rules by default`)
-    .action(running(settings, async () => (await import('./policy.ts')).printForecast));
+    .action(withSettings(settings, async () => (await import('./policy.ts')).printForecast));
 }

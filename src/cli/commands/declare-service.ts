@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { declareActions } from '../declare/actions.ts';
-import { declare, numberOption, printing, type ReadSettings, running } from '../declare/declare.ts';
+import { declare, numberOption, withPrinting, type ReadSettings, withSettings } from '../declare/declare.ts';
 import { CART_CLIENTS } from '../doctor/cart-client.ts';
 import type { DoctorOptions } from '../doctor/doctor.ts';
 
@@ -48,7 +48,7 @@ agents called "(demo)", which are tests and count in no figure unless tests are 
     isWithoutJson: true,
   })
     .option('--history', 'fill the last thirty days of the demo stores')
-    .action(running(settings, async () => (await import('../demo/demo.ts')).demo));
+    .action(withSettings(settings, async () => (await import('../demo/demo.ts')).runDemo));
 }
 
 function declareDoctor(program: Command, settings: ReadSettings): void {
@@ -91,8 +91,8 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
     )
     .option('--query <words>', 'search term for the catalog', 'a')
     .action(
-      printing(async (address: string | undefined, options: DoctorOptions) =>
-        (await import('../doctor/doctor.ts')).doctor(settings, address, options),
+      withPrinting(async (address: string | undefined, options: DoctorOptions) =>
+        (await import('../doctor/doctor.ts')).runDoctor(settings, address, options),
       ),
     );
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { choiceArgument, declare } from '../declare/declare.ts';
+import { createChoiceArgument, declare } from '../declare/declare.ts';
 import type { JsonOption } from '../shell/terminal.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -24,13 +24,13 @@ export function declareShell(program: Command, environment: Record<string, strin
     ],
     isWithoutJson: true,
   })
-    .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))
+    .addArgument(createChoiceArgument('<shell>', 'your shell', SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {
-      const [{ completionScript }, { fishScript }, { say }] = await Promise.all([
+      const [{ buildCompletionScript }, { buildFishScript }, { say }] = await Promise.all([
         import('../declare/completion.ts'),
         import('../declare/fish-completion.ts'),
         import('../shell/terminal.ts'),
       ]);
-      say(shell === 'fish' ? fishScript(program) : completionScript(program, shell));
+      say(shell === 'fish' ? buildFishScript(program) : buildCompletionScript(program, shell));
     });
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { PLATFORM_NAMES, platformTitles, presentations } from '../../store-platforms/presentations.ts';
+import { PLATFORM_NAMES, joinPlatformTitles, presentations } from '../../store-platforms/presentations.ts';
 import { declareActions } from '../declare/actions.ts';
-import { declare, type ReadSettings, running } from '../declare/declare.ts';
+import { declare, type ReadSettings, withSettings } from '../declare/declare.ts';
 import type { ConnectOptions } from './connect.ts';
 import { declarePolicy } from './declare-policy.ts';
 
@@ -22,7 +22,7 @@ Credentials are tested against the shop first and stored encrypted.`;
 
 function declareConnect(program: Command, settings: ReadSettings): void {
   const connect = declare(program, 'connect', {
-    summary: `Connect a ${platformTitles('disjunction')} store`,
+    summary: `Connect a ${joinPlatformTitles('disjunction')} store`,
   });
   for (const platform of PLATFORM_NAMES) {
     const { summary, details, examples, address, secrets } = presentations[platform].credentials;
@@ -31,7 +31,7 @@ function declareConnect(program: Command, settings: ReadSettings): void {
     for (const { flags, description } of secrets)
       command.addOption(new Option(flags, description).helpGroup('Secrets (better with --secrets):'));
     withCommonOptions(command).action(
-      running(settings, async () => {
+      withSettings(settings, async () => {
         const { connect } = await import('./connect.ts');
         return (config, options: ConnectOptions) => connect(config, platform, options);
       }),
@@ -58,7 +58,7 @@ With --json it prints one line with the code, and with --wait another line with 
   })
     .option('--account <e-mail>', 'owner of the store; without it the store has no owner yet')
     .option('--wait', 'wait until the site is paired; exit code 1 when it was refused or the code expired')
-    .action(running(settings, async () => (await import('./pair.ts')).pair));
+    .action(withSettings(settings, async () => (await import('./pair.ts')).pair));
 }
 
 function declareImport(program: Command, settings: ReadSettings): void {
@@ -66,5 +66,5 @@ function declareImport(program: Command, settings: ReadSettings): void {
     summary: 'Sync all products of a store and wait until it is done',
     details: 'The service may be running or not; if a sync is already running, this waits for it.',
     examples: ['import my-store'],
-  }).action(running(settings, async () => (await import('./import.ts')).importCatalog));
+  }).action(withSettings(settings, async () => (await import('./import.ts')).importCatalog));
 }

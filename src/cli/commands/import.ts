@@ -11,7 +11,7 @@ import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import { countText } from '../shell/count-text.ts';
 import { withStore } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
-import { done, type JsonOption, paint } from '../shell/terminal.ts';
+import { reportDone, type JsonOption, paint } from '../shell/terminal.ts';
 
 const POLL_INTERVAL_MS = 200;
 
@@ -19,15 +19,18 @@ const POLL_INTERVAL_MS = 200;
 export const importCatalog = withStore(async (at, service, { json }: JsonOption) => {
   const { slug, id } = at.store;
   const synced = await withProgressBar({ name: slug, things: 'products', json }, (show) =>
-    untilImported(service, at, show),
+    waitUntilImported(service, at, show),
   );
   const products = await service.products.count(id);
   const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
-  return done({ slug, products, started_at, finished_at, limited }, sentence(slug, products, synced));
+  return reportDone(
+    { slug, products, started_at, finished_at, limited },
+    formatSentence(slug, products, synced),
+  );
 });
 
 /** Runs the import here, unless another process runs it. Throws when an attempt fails. */
-async function untilImported(
+async function waitUntilImported(
   service: Service,
   at: AtStore,
   show: (progress: ImportProgress) => void,
@@ -45,7 +48,7 @@ async function untilImported(
       const last = await service.products.lastImport(store.id);
       if (last && last.finishedAt !== earlier?.finishedAt) return last;
       const job = await findJob(service, store);
-      if (job && !job.running && job.lastError !== null && job.attempts > attempts) throw stoppedAt(job);
+      if (job && !job.running && job.lastError !== null && job.attempts > attempts) throw toStoppedError(job);
       const progress = readProgress(job?.progress);
       if (progress && progress.finishedAt === null) show(progress);
       await sleep(POLL_INTERVAL_MS);
@@ -59,14 +62,18 @@ async function findJob(service: Service, store: Store): Promise<Job | undefined>
   return (await service.jobs.ofStore(store.id)).find((job) => job.kind === IMPORT_PRODUCTS);
 }
 
-function stoppedAt({ lastError, progress }: Job): CommerceError {
+function toStoppedError({ lastError, progress }: Job): CommerceError {
   const last = readProgress(progress);
   const done = last?.finishedAt === null ? last.done : 0;
   const message = `The sync stopped after ${countText(done, 'product')}: ${lastError} It continues automatically while the service runs, or when you run this command again.`;
   return new CommerceError('platform_error', message);
 }
 
-function sentence(slug: string, count: number, { startedAt, finishedAt, limited }: CatalogImport): string {
+function formatSentence(
+  slug: string,
+  count: number,
+  { startedAt, finishedAt, limited }: CatalogImport,
+): string {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
   return `${countText(count, 'product')} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }

@@ -1,34 +1,34 @@
 import type { Config } from '../../settings/config.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
 import { migrate, migrationsOf } from '../../storage/tables/migrations.ts';
-import { missingFile } from '../shell/on-service.ts';
-import { inColumns } from '../shell/table.ts';
-import { done, type Outcome, paint } from '../shell/terminal.ts';
+import { getMissingFile } from '../shell/on-service.ts';
+import { formatColumns } from '../shell/table.ts';
+import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
 
 export function migrateDatabase(
   { databaseUrl }: Config,
   options: { status?: boolean; partitions?: number },
 ): Promise<Outcome> {
-  return options.status ? status(databaseUrl) : migrateNow(databaseUrl, options);
+  return options.status ? showStatus(databaseUrl) : migrateNow(databaseUrl, options);
 }
 
 async function migrateNow(databaseUrl: string, tables: { partitions?: number }): Promise<Outcome> {
   await using database = await openWithoutMigrating(databaseUrl);
   const ran = await migrate(database, tables);
-  if (ran.length === 0) return done({ ran }, 'The database is up to date.');
+  if (ran.length === 0) return reportDone({ ran }, 'The database is up to date.');
   return { data: { ran }, text: ran.map((name) => `${paint('green', '✓')} ${name}`).join('\n') };
 }
 
 /** Sets exit code 1 when a migration is pending. */
-async function status(databaseUrl: string): Promise<Outcome> {
+async function showStatus(databaseUrl: string): Promise<Outcome> {
   // Reading the status must not create a missing database.
-  const isMissing = missingFile({ databaseUrl }) !== undefined;
+  const isMissing = getMissingFile({ databaseUrl }) !== undefined;
   await using database = await openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);
   const list = await migrationsOf(database);
   if (list.some(({ ranAt }) => ranAt === null)) process.exitCode = 1;
   const rows = list.map(({ name, ranAt }) => [name, ranAt ?? 'not yet']);
   return {
     data: { migrations: list.map(({ name, ranAt }) => ({ name, ran_at: ranAt })) },
-    text: inColumns(['MIGRATION', 'RAN'], rows),
+    text: formatColumns(['MIGRATION', 'RAN'], rows),
   };
 }

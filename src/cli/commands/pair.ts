@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { onService, ownerCalled } from '../shell/on-service.ts';
+import { onService, findOwner } from '../shell/on-service.ts';
 import { withTerminalLine } from '../shell/progress-bar.ts';
 import { type JsonOption, paint, say } from '../shell/terminal.ts';
 
@@ -17,18 +17,18 @@ export interface PairOptions extends JsonOption {
 /** Issues a pairing code. With `wait` it sets exit code 1 unless the site is paired. */
 export async function pair(config: Config, { account, wait, json = false }: PairOptions): Promise<void> {
   await onService(config, async (service) => {
-    const issuer = account === undefined ? NO_OWNER : await ownerCalled(service, account);
+    const issuer = account === undefined ? NO_OWNER : await findOwner(service, account);
     const { id, code, expiresAt } = await issueCode(service.context, issuer);
     const address = service.context.baseUrl();
     say(
       json
         ? JSON.stringify({ id, code, expires_at: expiresAt, service: address })
-        : instructions(code, address),
+        : formatInstructions(code, address),
     );
     if (!wait) return;
     const end = await withTerminalLine({ json }, (write) => waitFor(service, { id, ...issuer }, write));
     const { status, triesLeft: tries_left, refusal, store } = end;
-    say(json ? JSON.stringify({ status, tries_left, refusal, store }) : inWords(end));
+    say(json ? JSON.stringify({ status, tries_left, refusal, store }) : describeCodeState(end));
     if (status !== 'paired') process.exitCode = 1;
   });
 }
@@ -36,7 +36,7 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
 /** The new store is of no organization. */
 const NO_OWNER = { accountId: null, organizationId: null };
 
-function instructions(code: string, address: string): string {
+function formatInstructions(code: string, address: string): string {
   return `
   ${paint('bold', paint('green', `${code.slice(0, 3)} ${code.slice(3)}`))}   works once, expires in ten minutes
 
@@ -55,20 +55,20 @@ async function waitFor(
 ): Promise<CodeState> {
   for (;;) {
     const state = await stateOfCode(context, id, accountId);
-    if (!state) throw notFound('The code no longer exists.');
+    if (!state) throw toNotFoundError('The code no longer exists.');
     if (state.status !== 'waiting' && state.status !== 'checking') return state;
-    write(countdown(state, context.now()));
+    write(formatCountdown(state, context.now()));
     await sleep(POLL_INTERVAL_MS);
   }
 }
 
-function countdown({ status, expiresAt }: CodeState, now: number): string {
+function formatCountdown({ status, expiresAt }: CodeState, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return status === 'checking' ? 'The site has connected: checking it …' : `Waiting … ${left}`;
 }
 
-function inWords({ status, store, refusal }: CodeState): string {
+function describeCodeState({ status, store, refusal }: CodeState): string {
   if (status === 'paired') {
     return `${paint('green', '✓')} ${store?.name ?? 'The site'} is paired as ${paint('bold', store?.slug ?? '')}.`;
   }

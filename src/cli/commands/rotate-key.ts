@@ -1,14 +1,14 @@
-import { conflict } from '../../commerce/errors.ts';
+import { toConflictError } from '../../commerce/errors.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Database, openDatabase } from '../../storage/engine/database.ts';
 import type { Sealing } from '../../storage/engine/sealing.ts';
 import { sealingOf, WrongSecretKey } from '../../storage/engine/secret-key.ts';
 import { type Rotation, rotate, type Unrotated, unrotated } from '../../storage/maintenance/rotate-key.ts';
-import { typed } from '../shell/command-name.ts';
+import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
-import { inColumns } from '../shell/table.ts';
+import { formatColumns } from '../shell/table.ts';
 import { type JsonOption, type Outcome, paint } from '../shell/terminal.ts';
 
 export async function rotateKey(
@@ -17,7 +17,7 @@ export async function rotateKey(
 ): Promise<Outcome> {
   await requireDatabase(config);
   return onSealed(config, (database, sealing, hasPrevious) =>
-    options.status ? status(database, sealing) : rotateAll(database, sealing, hasPrevious, options),
+    options.status ? showStatus(database, sealing) : rotateAll(database, sealing, hasPrevious, options),
   );
 }
 
@@ -31,15 +31,15 @@ async function onSealed(
     const sealing = await sealingOf(database, secretKey, { previous });
     return await work(database, sealing, previous !== undefined);
   } catch (error) {
-    if (error instanceof WrongSecretKey) throw conflict(error.message);
+    if (error instanceof WrongSecretKey) throw toConflictError(error.message);
     throw error;
   }
 }
 
-async function status(database: Database, sealing: Sealing): Promise<Outcome> {
+async function showStatus(database: Database, sealing: Sealing): Promise<Outcome> {
   const left = await unrotated(database, sealing);
   if (left.length > 0) process.exitCode = 1;
-  return { data: { remaining: left }, text: left.length === 0 ? DONE : tableOf(left) };
+  return { data: { remaining: left }, text: left.length === 0 ? DONE : formatTable(left) };
 }
 
 async function rotateAll(
@@ -55,20 +55,20 @@ async function rotateAll(
     rotate(database, sealing, (rotated) => show({ done: rotated, total })),
   );
   if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
-  return { data: rotation, text: rotationText(rotation) };
+  return { data: rotation, text: formatRotation(rotation) };
 }
 
-const SEE = `See: ${typed('rotate-key --help')}`;
+const SEE = `See: ${toTypedCommand('rotate-key --help')}`;
 const DONE = `${paint('green', '✓')} Everything is encrypted under the current SECRET_KEY. SECRET_KEY_PREVIOUS is no longer needed.`;
 
-function rotationText({ rotated, unopened, remaining }: Rotation): string {
+function formatRotation({ rotated, unopened, remaining }: Rotation): string {
   const parts = [`${rotated.toLocaleString('en')} secrets were re-encrypted.`];
   if (unopened.length > 0)
-    parts.push(`${paint('red', '✗')} Neither key decrypts these:`, tableOf(unopened), LOST);
+    parts.push(`${paint('red', '✗')} Neither key decrypts these:`, formatTable(unopened), LOST);
   if (remaining.length > 0)
     parts.push(
       `${paint('red', '✗')} These were written under another key in the meantime:`,
-      tableOf(remaining),
+      formatTable(remaining),
       BEHIND,
     );
   return [...parts, ...(parts.length === 1 ? [DONE] : [])].join('\n');
@@ -77,8 +77,8 @@ function rotationText({ rotated, unopened, remaining }: Rotation): string {
 const LOST = 'They were encrypted with a third key. Run this again with that key as SECRET_KEY_PREVIOUS.';
 const BEHIND = 'A process still runs with another SECRET_KEY. Restart it, then run this again.';
 
-function tableOf(counts: readonly Unrotated[]): string {
-  return inColumns(
+function formatTable(counts: readonly Unrotated[]): string {
+  return formatColumns(
     ['TABLE', 'COLUMN', 'SECRETS'],
     counts.map(({ table, column, count }) => [table, column, count.toLocaleString('en')]),
   );

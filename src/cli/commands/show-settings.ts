@@ -3,14 +3,14 @@ import { ConfigError } from '../../commerce/errors.ts';
 import {
   type Config,
   type Environment,
-  givenValues,
+  readGivenValues,
   RENAMED_SETTINGS,
   readConfig,
 } from '../../settings/config.ts';
-import { defaultInWords, docsOf, SETTINGS } from '../../settings/schema.ts';
-import { shownValue } from '../../settings/shown-value.ts';
+import { describeDefault, getSettingDocs, SETTINGS } from '../../settings/schema.ts';
+import { toShownValue } from '../../settings/shown-value.ts';
 import { secretKeyFile } from '../../storage/engine/sealing.ts';
-import { wrapped } from '../shell/table.ts';
+import { wrapText } from '../shell/table.ts';
 import { type JsonOption, paint, say, sayError, sayWarning } from '../shell/terminal.ts';
 
 interface ShownSetting {
@@ -24,9 +24,9 @@ interface ShownSetting {
 /** Prints every setting. Sets exit code 2 when one of them is wrong. */
 export async function showSettings(environment: Environment, { json }: JsonOption): Promise<void> {
   const { config, problem } = attempt(environment);
-  const values = givenValues(environment);
+  const values = readGivenValues(environment);
   const shownSettings = SETTINGS.map((name) => describe(name, values, config));
-  say(json ? JSON.stringify(shownSettings, null, 2) : shownSettings.map(inLines).join('\n'));
+  say(json ? JSON.stringify(shownSettings, null, 2) : shownSettings.map(formatLines).join('\n'));
   for (const warning of config?.warnings ?? []) sayWarning(warning);
   if (problem === undefined) return;
   sayError(problem);
@@ -43,18 +43,18 @@ function attempt(environment: Environment): { config?: Config; problem?: string 
 }
 
 function describe(name: string, values: Environment, config: Config | undefined): ShownSetting {
-  const meaning = docsOf(name).means.replaceAll('`', '');
-  const source = [name, ...formerNames(name)].find((each) => values[each] !== undefined);
+  const meaning = getSettingDocs(name).means.replaceAll('`', '');
+  const source = [name, ...getFormerNames(name)].find((each) => values[each] !== undefined);
   if (source !== undefined) {
     const origin = source === name ? 'environment' : `environment, as ${source}`;
-    return { name, value: shownValue(name, values[source] ?? ''), origin, meaning };
+    return { name, value: toShownValue(name, values[source] ?? ''), origin, meaning };
   }
-  if (name === 'SECRET_KEY' && config) return { name, ...generatedKey(config), meaning };
-  const value = (config && DERIVED[name]?.(config)) ?? defaultInWords(name);
+  if (name === 'SECRET_KEY' && config) return { name, ...getGeneratedKey(config), meaning };
+  const value = (config && DERIVED[name]?.(config)) ?? describeDefault(name);
   return { name, value, origin: 'default', meaning };
 }
 
-function formerNames(name: string): string[] {
+function getFormerNames(name: string): string[] {
   return Object.keys(RENAMED_SETTINGS).filter((former) => RENAMED_SETTINGS[former] === name);
 }
 
@@ -66,19 +66,19 @@ const DERIVED: Readonly<Record<string, (config: Config) => string>> = {
   ALLOW_PRIVATE_ADDRESSES: ({ allowPrivateAddresses }) => (allowPrivateAddresses ? 'on' : 'off'),
 };
 
-function generatedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'origin'> {
+function getGeneratedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'origin'> {
   const file = secretKeyFile(databaseUrl);
   if (file === undefined) return { value: 'new at each start', origin: 'generated' };
   const isThere = existsSync(file);
   return {
-    value: isThere ? shownValue('SECRET_KEY', '') : 'none yet',
+    value: isThere ? toShownValue('SECRET_KEY', '') : 'none yet',
     origin: isThere ? `generated, in ${file}` : 'default',
   };
 }
 
-function inLines({ name, value, origin, meaning }: ShownSetting): string {
+function formatLines({ name, value, origin, meaning }: ShownSetting): string {
   const isDefault = origin === 'default';
   const head = `${paint('bold', name)}=${value}`;
   const from = isDefault ? paint('dim', 'default') : paint('green', origin);
-  return `${head}  ${from}\n${paint('dim', wrapped(meaning, 2))}`;
+  return `${head}  ${from}\n${paint('dim', wrapText(meaning, 2))}`;
 }

@@ -10,26 +10,29 @@ export interface Answer {
 
 const BRIDGE_ERROR = -32_000;
 
-export function failure(id: unknown, code: number, message: string) {
+export function createFailure(id: unknown, code: number, message: string) {
   return { jsonrpc: '2.0', id: id ?? null, error: { code, message } };
 }
 
 /** Returns the answer to `id`; an answer that is no JSON-RPC becomes an error in words. */
 export async function readAnswer(response: Response, id: unknown): Promise<Answer> {
   const sessionId = response.headers.get('mcp-session-id');
-  const body = messageIn(await response.text());
+  const body = parseMessage(await response.text());
   if (body?.jsonrpc === '2.0')
     return { body: body.id === null ? { ...body, id: id ?? null } : body, sessionId };
-  return { body: failure(id, BRIDGE_ERROR, problemOf(response, body)), sessionId };
+  return { body: createFailure(id, BRIDGE_ERROR, describeProblem(response, body)), sessionId };
 }
 
 /** Returns undefined unless the text is a JSON object. */
-export function messageIn(text: string): Record<string, unknown> | undefined {
+export function parseMessage(text: string): Record<string, unknown> | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
 }
 
-function problemOf({ status, headers, url }: Response, body: Record<string, unknown> | undefined): string {
+function describeProblem(
+  { status, headers, url }: Response,
+  body: Record<string, unknown> | undefined,
+): string {
   const location = headers.get('location');
   if (location !== null) return `${url} redirects to ${location}. Give that address to --store.`;
   const quote = typeof body?.error === 'string' ? ` "${body.error}"` : '';
@@ -40,13 +43,13 @@ function problemOf({ status, headers, url }: Response, body: Record<string, unkn
 }
 
 /** Error for a request that got no answer. */
-export function unreachable(id: unknown, { href }: URL, error: unknown) {
+export function createUnreachableError(id: unknown, { href }: URL, error: unknown) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
   const code =
     isObject(cause) && typeof cause.code === 'string' ? (REASONS[cause.code] ?? cause.code) : undefined;
   const reason = isTimeout ? 'it did not answer in time' : (code ?? (cause as Error).message);
-  return failure(
+  return createFailure(
     id,
     BRIDGE_ERROR,
     `The store at ${href} cannot be reached: ${reason}. Nothing is known of what it did.`,

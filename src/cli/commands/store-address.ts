@@ -1,4 +1,4 @@
-import { isThisMachine, schemeOf } from '../../commerce/network/local-hosts.ts';
+import { isThisMachine, toScheme } from '../../commerce/network/local-hosts.ts';
 import { UsageError } from '../shell/errors.ts';
 
 /** Paths below a store, and the paths that stores of a service are below. */
@@ -9,7 +9,7 @@ const ABOVE_STORE = /\/(?:api\/ucp|ucp|mcp)$/;
  * Returns the URL of a store's shopping endpoint. `address` is a URL that ends with the store's slug, in any protocol, or a
  * tenant host or custom domain of the store. Throws a UsageError.
  */
-export function shoppingUrl(address: string): URL {
+export function toShoppingUrl(address: string): URL {
   const url = readAddress(address);
   url.hash = '';
   const path = url.pathname.replace(/\/$/, '').replace(BELOW_STORE, '');
@@ -25,7 +25,7 @@ function readAddress(address: string): URL {
   const text = address.trim();
   const hasScheme = /^https?:\/\//i.test(text);
   const { host = '' } = URL.parse(`http://${text}`) ?? {};
-  const url = URL.parse(hasScheme ? text : `${schemeOf(host)}://${text}`) ?? undefined;
+  const url = URL.parse(hasScheme ? text : `${toScheme(host)}://${text}`) ?? undefined;
   const isAddress =
     url !== undefined && (hasScheme || isThisMachine(url.hostname) || url.hostname.includes('.'));
   if (isAddress && url.username === '' && url.password === '') return url;

@@ -4,15 +4,15 @@ import type { CommandAction } from '../../merchant/action.ts';
 import { commands } from '../../merchant/index.ts';
 import { parseInWords } from '../../wire/issue-text.ts';
 import {
-  choiceArgument,
-  choiceOption,
+  createChoiceArgument,
+  createChoiceOption,
   declare,
   numberOption,
   parseError,
-  pathOf,
+  getCommandPath,
   type ReadSettings,
-  running,
-  wholeNumber,
+  withSettings,
+  parseWholeNumber,
 } from './declare.ts';
 import { GROUPS } from './groups.ts';
 import type { Typed } from './run-action.ts';
@@ -28,7 +28,7 @@ export function declareActions(program: Command, settings: ReadSettings, noun: s
 /** Returns the command of these words, which is declared for its first sub-command. */
 function groupOf(program: Command, path: readonly string[]): Command {
   return path.reduce((parent, name) => {
-    const words = GROUPS[`${pathOf(parent)} ${name}`.trim()];
+    const words = GROUPS[`${getCommandPath(parent)} ${name}`.trim()];
     const child = parent.commands.find((each) => each.name() === name);
     if (child) return child;
     if (words) return declare(parent, name, words);
@@ -45,11 +45,11 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
   const isArgument = (member: string) => /^[<[]/.test(members[member]?.[0] ?? '');
   const args = Object.keys(members).filter(isArgument);
   const flags = Object.keys(members).filter((member) => !isArgument(member));
-  for (const member of args) command.addArgument(argumentOf(action, member));
+  for (const member of args) command.addArgument(createArgument(action, member));
   const options = [
-    ...accountOption(action),
-    ...flags.map((member) => ({ member, option: optionOf(action, member) })),
-    ...nullOptionsOf(action),
+    ...createAccountOption(action),
+    ...flags.map((member) => ({ member, option: createOption(action, member) })),
+    ...createNullOptions(action),
   ];
   for (const { option } of options) command.addOption(option);
   if (action.command.password)
@@ -61,10 +61,10 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
       'write a file that you alone can read, which appears when complete; standard output by default',
     );
   command.action(
-    running(settings, async () => {
+    withSettings(settings, async () => {
       const { runAction } = await import('./run-action.ts');
       return (config, ...actionArgs: unknown[]) =>
-        runAction(config, action, typedIn(action, args, options, actionArgs));
+        runAction(config, action, readTyped(action, args, options, actionArgs));
     }),
   );
 }
@@ -76,7 +76,7 @@ interface MemberOption {
   sets?: null;
 }
 
-function typedIn(
+function readTyped(
   action: CommandAction,
   args: readonly string[],
   options: readonly MemberOption[],
@@ -96,7 +96,7 @@ function typedIn(
   );
   for (const [member, [flag]] of Object.entries(command.nulls ?? {})) {
     const times = typed.filter(([name]) => name === member).length;
-    if (times > 1 || (times === 0 && !kindOf(action, member).hasDefault))
+    if (times > 1 || (times === 0 && !readKind(action, member).hasDefault))
       throw parseError(`Give a ${member}, or ${flag}.`);
   }
   const { account, ...input } = Object.fromEntries(typed);
@@ -104,7 +104,7 @@ function typedIn(
   return { input, slug, account, yes, passwordStdin, out } as Typed;
 }
 
-function accountOption({ access, command }: CommandAction): MemberOption[] {
+function createAccountOption({ access, command }: CommandAction): MemberOption[] {
   if (access !== 'account' || command.ownerOf) return [];
   const option = new Option(
     '--account <e-mail>',
@@ -113,7 +113,7 @@ function accountOption({ access, command }: CommandAction): MemberOption[] {
   return [{ member: 'account', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
 }
 
-function nullOptionsOf({ command }: CommandAction): MemberOption[] {
+function createNullOptions({ command }: CommandAction): MemberOption[] {
   return Object.entries(command.nulls ?? {}).map(([member, [flags, description]]) => ({
     member,
     option: new Option(flags, description),
@@ -121,10 +121,10 @@ function nullOptionsOf({ command }: CommandAction): MemberOption[] {
   }));
 }
 
-function argumentOf(action: CommandAction, member: string): Argument {
-  const kind = kindOf(action, member);
-  const { usage, description } = wordsOf(action, member);
-  if (kind.choices) return choiceArgument(usage, description, kind.choices);
+function createArgument(action: CommandAction, member: string): Argument {
+  const kind = readKind(action, member);
+  const { usage, description } = getWords(action, member);
+  if (kind.choices) return createChoiceArgument(usage, description, kind.choices);
   const argument = new Argument(usage, description);
   if (kind.isList) return argument.argParser((value, earlier: string[] = []) => [...earlier, value]);
   return argument.argParser<unknown>((value, earlier) =>
@@ -134,23 +134,23 @@ function argumentOf(action: CommandAction, member: string): Argument {
 
 /** Reads a text as the schema of its member does. */
 function readText(
-  { schema, isNullable, bounds }: ReturnType<typeof kindOf>,
+  { schema, isNullable, bounds }: ReturnType<typeof readKind>,
   name: string,
   text: string,
 ): unknown {
   if (isNullable && text === 'default') return null;
   const orDefault = isNullable ? ', or "default"' : '';
-  if (bounds) return wholeNumber(`<${name}>`, bounds, text, orDefault);
+  if (bounds) return parseWholeNumber(`<${name}>`, bounds, text, orDefault);
   const parsed = parseInWords(schema, text);
   if (!('issues' in parsed)) return text;
   throw parseError(`<${name}> ${parsed.issues[0]?.message}${orDefault}, not "${text}".`);
 }
 
-function optionOf(action: CommandAction, member: string): Option {
-  const { isRequired, isList, choices, bounds } = kindOf(action, member);
-  const { usage, description } = wordsOf(action, member);
+function createOption(action: CommandAction, member: string): Option {
+  const { isRequired, isList, choices, bounds } = readKind(action, member);
+  const { usage, description } = getWords(action, member);
   const option = choices
-    ? choiceOption(usage, description, choices)
+    ? createChoiceOption(usage, description, choices)
     : bounds
       ? numberOption(usage, description, bounds)
       : new Option(usage, description);
@@ -158,9 +158,9 @@ function optionOf(action: CommandAction, member: string): Option {
   return option.makeOptionMandatory(isRequired);
 }
 
-function wordsOf(action: CommandAction, member: string): { usage: string; description: string } {
+function getWords(action: CommandAction, member: string): { usage: string; description: string } {
   const [usage, words] = action.command.members?.[member] ?? ['', ''];
-  return { usage, description: words.replace('{max}', () => String(kindOf(action, member).max)) };
+  return { usage, description: words.replace('{max}', () => String(readKind(action, member).max)) };
 }
 
 interface JsonKind {
@@ -173,7 +173,7 @@ interface JsonKind {
 }
 
 /** Reads the schema of a member as an option needs it. */
-function kindOf({ input, command }: CommandAction, member: string) {
+function readKind({ input, command }: CommandAction, member: string) {
   const schema = (command.typed?.shape ?? input).shape[member] as z.ZodType | undefined;
   if (!schema) throw new Error(`The input has no member "${member}".`);
   const whole = z.toJSONSchema(schema, { io: 'input' }) as JsonKind;

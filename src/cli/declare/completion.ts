@@ -1,14 +1,16 @@
 import type { Command, Option } from 'commander';
 import { BINARY } from '../shell/command-name.ts';
-import { pathOf } from './declare.ts';
+import { getCommandPath } from './declare.ts';
 
 /**
  * Returns the script that completes sub-commands, options, choices, slugs of stores and files. zsh runs the same function by its own
  * emulation of bash's completion.
  */
-export function completionScript(program: Command, shell: 'bash' | 'zsh'): string {
+export function buildCompletionScript(program: Command, shell: 'bash' | 'zsh'): string {
   const head = shell === 'zsh' ? [LOAD_IN_ZSH] : [];
-  return [...head, SLUGS, bashFunction(program), `complete -o default -F _ucp_host ${BINARY}`].join('\n');
+  return [...head, SLUGS, buildBashFunction(program), `complete -o default -F _ucp_host ${BINARY}`].join(
+    '\n',
+  );
 }
 
 const LOAD_IN_ZSH = `(( $+functions[compdef] )) || { autoload -U +X compinit && compinit; }
@@ -20,52 +22,52 @@ const SLUGS = `_ucp_host_slugs() {
 }`;
 
 /** The script follows the words to the command that is being typed, and counts its arguments. */
-function bashFunction(program: Command): string {
-  const all = commandsBelow(program);
+function buildBashFunction(program: Command): string {
+  const all = collectCommands(program);
   const names = all.filter(({ parent }) => parent !== null);
   return `_ucp_host() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
   local command='' words='' i place=0
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$command|\${COMP_WORDS[i]}" in
-      ${names.map((each) => `'${pathOf(each.parent ?? each)}|${each.name()}') command='${pathOf(each)}'; continue ;;`).join('\n      ')}
+      ${names.map((each) => `'${getCommandPath(each.parent ?? each)}|${each.name()}') command='${getCommandPath(each)}'; continue ;;`).join('\n      ')}
       *'|'-*) continue ;;
     esac
     case "$command|\${COMP_WORDS[i-1]}" in
-      ${optionsWithValue(all).join(' | ')}) continue ;;
+      ${collectOptionsWithValue(all).join(' | ')}) continue ;;
     esac
     place=$((place + 1))
   done
   COMPREPLY=()
   case "$command|$previous" in
-    ${optionsWithValue(all, isSlug).join(' | ')}) COMPREPLY=($(compgen -W "$(_ucp_host_slugs)" -- "$current")); return ;;
-    ${optionsWithValue(all).join(' | ')}) return ;;
+    ${collectOptionsWithValue(all, isSlug).join(' | ')}) COMPREPLY=($(compgen -W "$(_ucp_host_slugs)" -- "$current")); return ;;
+    ${collectOptionsWithValue(all).join(' | ')}) return ;;
   esac
   case "$command" in
     ${all
       .map(
         (each) =>
-          `'${pathOf(each)}') words='${wordsOf(each)
+          `'${getCommandPath(each)}') words='${collectWords(each)
             .map(([word]) => word)
             .join(' ')}' ;;`,
       )
       .join('\n    ')}
   esac
   case "$command|$place" in
-    ${all.flatMap(slugAtFirst).join(' | ')}) [[ $current == -* ]] || words=$(_ucp_host_slugs) ;;
-    ${all.flatMap(choicesByPlace).join('\n    ')}
+    ${all.flatMap(getSlugAtFirst).join(' | ')}) [[ $current == -* ]] || words=$(_ucp_host_slugs) ;;
+    ${all.flatMap(collectChoicesByPlace).join('\n    ')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }`;
 }
 
-export function commandsBelow(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(commandsBelow)];
+export function collectCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(collectCommands)];
 }
 
 export type Word = readonly [word: string, summary: string];
 
-export function wordsOf(command: Command): Word[] {
+export function collectWords(command: Command): Word[] {
   const names = command.commands.map((each): Word => [each.name(), each.description()]);
   const help: Word[] = command.parent === null ? [['help', 'show help of a command']] : [];
   const options = command.options.flatMap(({ long, description }): Word[] =>
@@ -75,25 +77,27 @@ export function wordsOf(command: Command): Word[] {
 }
 
 /** Patterns of options whose next word is their value; a quoted pattern is taken literally. */
-export function optionsWithValue(
+export function collectOptionsWithValue(
   all: readonly Command[],
   isWanted: (option: Option) => boolean = () => true,
 ): string[] {
   return all.flatMap((command) =>
     command.options
       .filter((option) => option.required && isWanted(option))
-      .map(({ long }) => `'${pathOf(command)}|${long}'`),
+      .map(({ long }) => `'${getCommandPath(command)}|${long}'`),
   );
 }
 
 export const isSlug = ({ flags }: Option) => flags.endsWith('<slug>');
 
-export function slugAtFirst(command: Command): string[] {
-  return command.registeredArguments[0]?.name() === 'slug' ? [`'${pathOf(command)}|0'`] : [];
+export function getSlugAtFirst(command: Command): string[] {
+  return command.registeredArguments[0]?.name() === 'slug' ? [`'${getCommandPath(command)}|0'`] : [];
 }
 
-function choicesByPlace(command: Command): string[] {
+function collectChoicesByPlace(command: Command): string[] {
   return command.registeredArguments.flatMap(({ argChoices = [] }, place) =>
-    argChoices.length > 0 ? [`'${pathOf(command)}|${place}') words='${argChoices.join(' ')}' ;;`] : [],
+    argChoices.length > 0
+      ? [`'${getCommandPath(command)}|${place}') words='${argChoices.join(' ')}' ;;`]
+      : [],
   );
 }

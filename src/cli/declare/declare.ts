@@ -1,7 +1,7 @@
 import { Argument, type Command, CommanderError, Option } from 'commander';
-import { nearestWord } from '../../search/query/nearest-word.ts';
+import { pickNearestWord } from '../../search/query/nearest-word.ts';
 import type { Config } from '../../settings/config.ts';
-import { typed } from '../shell/command-name.ts';
+import { toTypedCommand } from '../shell/command-name.ts';
 import { type JsonOption, type Outcome, say } from '../shell/terminal.ts';
 
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
@@ -11,7 +11,7 @@ export type ReadSettings = (options?: { isLogged?: boolean }) => Promise<Config>
  * Runs a function with the settings and the command's arguments, and prints the outcome that it returns, if any. The function is
  * imported when the command runs.
  */
-export function running<Given extends unknown[]>(
+export function withSettings<Given extends unknown[]>(
   settings: ReadSettings,
   load: () => Promise<(config: Config, ...args: Given) => Promise<Outcome | undefined> | Promise<void>>,
 ) {
@@ -22,7 +22,7 @@ export function running<Given extends unknown[]>(
 }
 
 /** Like `running`, for a function that needs no settings. */
-export function printing<Given extends unknown[]>(work: (...args: Given) => Promise<Outcome>) {
+export function withPrinting<Given extends unknown[]>(work: (...args: Given) => Promise<Outcome>) {
   return async (...args: Given) => print(await work(...args), args);
 }
 
@@ -44,7 +44,7 @@ interface Declaration {
 
 const examples = new WeakMap<Command, readonly string[]>();
 
-export function examplesOf(command: Command): readonly string[] {
+export function getExamples(command: Command): readonly string[] {
   return examples.get(command) ?? [];
 }
 
@@ -59,13 +59,13 @@ export function declare(parent: Command, usage: string, { summary, details, ...r
     .summary(summary);
   const [first] = command.registeredArguments;
   if (first?.name() === 'slug') first.description = 'store, as listed by: stores list';
-  command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapped(details)])].join('\n\n'));
+  command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapLines(details)])].join('\n\n'));
   if (rest.isWithoutJson) withoutJson.add(command);
   return withExamples(command, rest.examples ?? []);
 }
 
 /** Joins the lines of a paragraph, which the help wraps to the terminal; indented lines stay. */
-function unwrapped(text: string): string {
+function unwrapLines(text: string): string {
   return text.replace(/(\S)\n(?=\S)/g, '$1 ');
 }
 
@@ -74,7 +74,7 @@ export function withExamples(command: Command, lines: readonly string[]): Comman
   if (lines.length === 0) return command;
   return command.addHelpText(
     'after',
-    ['', 'Examples:', ...lines.map((line) => `  ${typed(line)}`)].join('\n'),
+    ['', 'Examples:', ...lines.map((line) => `  ${toTypedCommand(line)}`)].join('\n'),
   );
 }
 
@@ -88,52 +88,52 @@ export function addJsonOptions(command: Command): void {
 }
 
 /** Argument with a closed list of values; another value is refused with the nearest one. */
-export function choiceArgument(name: string, description: string, values: readonly string[]): Argument {
+export function createChoiceArgument(name: string, description: string, values: readonly string[]): Argument {
   const argument = new Argument(name, description).choices(values);
-  return argument.argParser((value) => oneOf(argument.name(), values, value));
+  return argument.argParser((value) => requireOneOf(argument.name(), values, value));
 }
 
 /** Option with a closed list of values; another value is refused with the nearest one. */
-export function choiceOption(flags: string, description: string, values: readonly string[]): Option {
-  const option = new Option(flags, `${description}: ${oneOfAll(values)}`);
-  return option.argParser((value) => oneOf(`--${option.name()}`, values, value));
+export function createChoiceOption(flags: string, description: string, values: readonly string[]): Option {
+  const option = new Option(flags, `${description}: ${joinWithOr(values)}`);
+  return option.argParser((value) => requireOneOf(`--${option.name()}`, values, value));
 }
 
 export function numberOption(flags: string, description: string, [min, max]: [number, number]): Option {
   const option = new Option(flags, `${description}, ${min} to ${max}`);
-  return option.argParser((value) => wholeNumber(`--${option.name()}`, [min, max], value));
+  return option.argParser((value) => parseWholeNumber(`--${option.name()}`, [min, max], value));
 }
 
-export function wholeNumber(name: string, [min, max]: [number, number], value: string, or = ''): number {
+export function parseWholeNumber(name: string, [min, max]: [number, number], value: string, or = ''): number {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw parseError(`${name} must be a whole number from ${min} to ${max}${or}, not "${value}".`);
 }
 
-function oneOf(name: string, values: readonly string[], value: string): string {
+function requireOneOf(name: string, values: readonly string[], value: string): string {
   if (values.includes(value)) return value;
-  throw unknownWord(name, value, values);
+  throw createUnknownWordError(name, value, values);
 }
 
 /** Longest list of values that an error shows. */
 const MAX_LISTED = 6;
 
 /** Error for a word that is not in a closed list: names the nearest one, or all when there are few. */
-export function unknownWord(
+export function createUnknownWordError(
   kind: string,
   word: string,
   words: readonly string[],
   before = '',
 ): CommanderError {
   const begun = word.length > 1 ? words.filter((each) => each.startsWith(word)) : [];
-  const nearest = begun.length === 1 ? begun[0] : nearestWord(word.toLowerCase(), words);
-  const all = words.length <= MAX_LISTED ? ` It must be ${oneOfAll(words)}.` : '';
+  const nearest = begun.length === 1 ? begun[0] : pickNearestWord(word.toLowerCase(), words);
+  const all = words.length <= MAX_LISTED ? ` It must be ${joinWithOr(words)}.` : '';
   const hint = nearest === undefined ? all : ` Did you mean "${before}${nearest}"?`;
   return parseError(`Unknown ${kind} "${before}${word}".${hint}`);
 }
 
 /** `cart, order or discount`. */
-export function oneOfAll(words: readonly string[]): string {
+export function joinWithOr(words: readonly string[]): string {
   return words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 }
 
@@ -143,6 +143,6 @@ export function parseError(message: string): CommanderError {
 }
 
 /** Name of a command with those of its parents, without the binary's. */
-export function pathOf(command: Command): string {
-  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+export function getCommandPath(command: Command): string {
+  return command.parent === null ? '' : `${getCommandPath(command.parent)} ${command.name()}`.trim();
 }

@@ -1,11 +1,18 @@
 import type { Command } from 'commander';
 import { BINARY } from '../shell/command-name.ts';
-import { commandsBelow, isSlug, optionsWithValue, slugAtFirst, type Word, wordsOf } from './completion.ts';
-import { pathOf } from './declare.ts';
+import {
+  collectCommands,
+  isSlug,
+  collectOptionsWithValue,
+  getSlugAtFirst,
+  type Word,
+  collectWords,
+} from './completion.ts';
+import { getCommandPath } from './declare.ts';
 
 /** Returns the script for fish: the same walk along the words as in bash, with the summaries that fish shows beside them. */
-export function fishScript(program: Command): string {
-  const all = commandsBelow(program);
+export function buildFishScript(program: Command): string {
+  const all = collectCommands(program);
   const below = all.filter(({ parent }) => parent !== null);
   return `function _ucp_host_slugs
   set -l program (commandline -opc)[1]
@@ -18,11 +25,11 @@ function _ucp_host
   set -l place 0
   for word in (commandline -opc)[2..]
     switch "$command|$word"
-      ${below.map((each) => `case '${pathOf(each.parent ?? each)}|${each.name()}'; set command '${pathOf(each)}'`).join('\n      ')}
+      ${below.map((each) => `case '${getCommandPath(each.parent ?? each)}|${each.name()}'; set command '${getCommandPath(each)}'`).join('\n      ')}
       case '*|-*'
       case '*'
         switch "$command|$previous"
-          case ${optionsWithValue(all).join(' ')}
+          case ${collectOptionsWithValue(all).join(' ')}
           case '*'; set place (math $place + 1)
         end
     end
@@ -30,34 +37,34 @@ function _ucp_host
   end
   set -l current (commandline -ct)
   switch "$command|$previous"
-    case ${optionsWithValue(all, isSlug).join(' ')}; _ucp_host_slugs; return
-    case ${optionsWithValue(all).join(' ')}; __fish_complete_path "$current"; return
+    case ${collectOptionsWithValue(all, isSlug).join(' ')}; _ucp_host_slugs; return
+    case ${collectOptionsWithValue(all).join(' ')}; __fish_complete_path "$current"; return
   end
   if not string match -q -- '-*' "$current"
     switch "$command|$place"
-      case ${all.flatMap(slugAtFirst).join(' ')}; _ucp_host_slugs; return
-      ${all.flatMap(choicesByPlace).join('\n      ')}
+      case ${all.flatMap(getSlugAtFirst).join(' ')}; _ucp_host_slugs; return
+      ${all.flatMap(collectChoicesByPlace).join('\n      ')}
     end
   end
   switch "$command"
-    ${all.map((each) => `case '${pathOf(each)}'; ${print(wordsOf(each))}`).join('\n    ')}
+    ${all.map((each) => `case '${getCommandPath(each)}'; ${print(collectWords(each))}`).join('\n    ')}
   end
 end
 
 complete -c ${BINARY} -f -a '(_ucp_host)'`;
 }
 
-function choicesByPlace(command: Command): string[] {
+function collectChoicesByPlace(command: Command): string[] {
   return command.registeredArguments.flatMap(({ argChoices = [] }, place) => {
     const words = argChoices.map((choice): Word => [choice, '']);
-    return words.length > 0 ? [`case '${pathOf(command)}|${place}'; ${print(words)}; return`] : [];
+    return words.length > 0 ? [`case '${getCommandPath(command)}|${place}'; ${print(words)}; return`] : [];
   });
 }
 
 function print(words: readonly Word[]): string {
-  return `printf '%s\\t%s\\n' ${words.flat().map(quoted).join(' ')}`;
+  return `printf '%s\\t%s\\n' ${words.flat().map(quoteText).join(' ')}`;
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,20 +1,20 @@
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import type { CommandAction } from '../../merchant/action.ts';
 import type { Installation, Place } from '../../merchant/command.ts';
 import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
-import { accountCalled } from '../../merchant/operator.ts';
+import { requireAccount } from '../../merchant/operator.ts';
 import type { OperatorVisit } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { typed } from '../shell/command-name.ts';
+import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';
-import { asOperator, onNewService, onService, operatorOf } from '../shell/on-service.ts';
+import { openAsOperator, onNewService, onService, createOperatorVisit } from '../shell/on-service.ts';
 import { readPassword } from '../shell/password.ts';
 import { printDiagnostics } from '../shell/print-diagnostics.ts';
-import { inColumns } from '../shell/table.ts';
-import { done, type Outcome, paint } from '../shell/terminal.ts';
+import { formatColumns } from '../shell/table.ts';
+import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
 import { writeText } from '../shell/write-text.ts';
 
 /** Words that were typed: input of the action, and whom or what it is for. */
@@ -48,8 +48,10 @@ export async function runAction(
   return open({ ...config, logLevel: 'silent' }, async (service) => {
     const input = validate(action, raw) as Record<string, unknown>;
     if (command.yes && !commandLine.yes)
-      throw new UsageError(`Add --yes to ${await command.yes.refusal(operatorOf(service), input)}`);
-    const visits = await visitsOf(service, action, { ...commandLine, input });
+      throw new UsageError(
+        `Add --yes to ${await command.yes.describeRefusal(createOperatorVisit(service), input)}`,
+      );
+    const visits = await createVisits(service, action, { ...commandLine, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
         const { body: answer, stream } = await action.run(visit, input);
@@ -60,7 +62,7 @@ export async function runAction(
     // Runs the enqueued jobs here, because the service may not be running.
     if (command.jobs) await service.runnerOf(command.jobs).drain();
     const { about, now } = service.context;
-    return outcomeOf(action, answers, { about, now, commandOf: typed, typed: commandLine.input });
+    return toOutcome(action, answers, { about, now, commandOf: toTypedCommand, typed: commandLine.input });
   });
 }
 
@@ -69,34 +71,34 @@ interface Asked {
   visit: Parameters<CommandAction['run']>[0];
 }
 
-async function visitsOf(
+async function createVisits(
   service: Service,
   action: CommandAction,
   { slug, account, input }: Typed,
 ): Promise<Asked[]> {
-  const request = { ...operatorOf(service), address: '', userAgent: '', headers: {} };
+  const request = { ...createOperatorVisit(service), address: '', userAgent: '', headers: {} };
   if (action.access === 'operator') return [{ place: {}, visit: request as OperatorVisit as Asked['visit'] }];
   if (action.access === 'store' && slug !== undefined)
     return [
-      { place: { slug }, visit: { ...request, ...(await asOperator(service, slug)) } as Asked['visit'] },
+      { place: { slug }, visit: { ...request, ...(await openAsOperator(service, slug)) } as Asked['visit'] },
     ];
-  return (await accountsOf(service, action, account, input)).map((each) => ({
+  return (await listAccounts(service, action, account, input)).map((each) => ({
     place: { account: each.email },
     visit: { ...request, identity: { account: each, via: 'command line' } } as Asked['visit'],
   }));
 }
 
-async function accountsOf(
+async function listAccounts(
   service: Service,
   { command }: CommandAction,
   email: string | undefined,
   input: Typed['input'],
 ): Promise<Account[]> {
-  if (email !== undefined) return [await accountCalled(operatorOf(service), email)];
+  if (email !== undefined) return [await requireAccount(createOperatorVisit(service), email)];
   if (command.ofEvery) return service.context.accounts.list();
   const owner = await command.ownerOf?.(service.context, input);
   if (owner) return [owner];
-  throw notFound(`There is no such id. See: ${typed(command.name.split(' ')[0] ?? '')}`);
+  throw toNotFoundError(`There is no such id. See: ${toTypedCommand(command.name.split(' ')[0] ?? '')}`);
 }
 
 interface Answered {
@@ -104,21 +106,21 @@ interface Answered {
   answer: Answer;
 }
 
-function outcomeOf(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
+function toOutcome(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
   const { prints } = action.command;
-  if ('columns' in prints) return tableOf(action, prints, answers, installation);
+  if ('columns' in prints) return formatTable(action, prints, answers, installation);
   const [{ place, answer } = { place: {}, answer: {} }] = answers;
   const data = { ...place, ...answer };
   if ('done' in prints) {
     const bold = place.slug === undefined ? place : { slug: paint('bold', place.slug) };
-    return done(data, prints.done(answer as never, bold, installation));
+    return reportDone(data, prints.done(answer as never, bold, installation));
   }
   if ('text' in prints) return { data, text: prints.text(answer as never, place) };
   const [head = [], ...rows] = 'details' in prints ? prints.details(answer as never, installation) : [];
-  return { data, text: inColumns(head, rows) + diagnosticsIn(answer) };
+  return { data, text: formatColumns(head, rows) + formatDiagnostics(answer) };
 }
 
-function tableOf(
+function formatTable(
   { command: { name } }: CommandAction,
   prints: Extract<CommandAction['command']['prints'], { columns: object }>,
   answers: Answered[],
@@ -129,12 +131,12 @@ function tableOf(
   ) as never[];
   if (rows.some((row) => prints.isRefusal?.(row))) process.exitCode = 1;
   const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row, installation)));
-  const none = `${prints.none} See: ${typed(prints.seeAlso ?? `${name.replace(/ list$/, '')} --help`)}`;
-  return { data: rows, text: rows.length === 0 ? none : inColumns(Object.keys(prints.columns), cells) };
+  const none = `${prints.none} See: ${toTypedCommand(prints.seeAlso ?? `${name.replace(/ list$/, '')} --help`)}`;
+  return { data: rows, text: rows.length === 0 ? none : formatColumns(Object.keys(prints.columns), cells) };
 }
 
 /** Prints the diagnostics of an answer, and sets exit code 1 when one is a problem. */
-function diagnosticsIn({ diagnostics }: Answer): string {
+function formatDiagnostics({ diagnostics }: Answer): string {
   if (diagnostics === undefined) return '';
   if (diagnostics.some(({ level }) => level === 'problem')) process.exitCode = 1;
   return `\n\n${printDiagnostics(diagnostics)}`;

@@ -11,18 +11,18 @@ export interface ShoppingAgent extends AgentClient {
   transport: 'REST' | 'MCP';
 }
 
-export function agentOverRest(baseUrl: string, slug: string): ShoppingAgent {
-  const client = createAgentClient({ baseUrl, slug, fetch: printingFetch });
+export function createRestAgent(baseUrl: string, slug: string): ShoppingAgent {
+  const client = createAgentClient({ baseUrl, slug, fetch: fetchAndPrint });
   return { ...client, address: `${baseUrl}/api/ucp/${slug}`, transport: 'REST' };
 }
 
 /** Creates and completes sessions with tools of MCP, and uses REST for the rest. */
-export function agentOverMcp(baseUrl: string, slug: string): ShoppingAgent {
-  const rest = agentOverRest(baseUrl, slug);
+export function createMcpAgent(baseUrl: string, slug: string): ShoppingAgent {
+  const rest = createRestAgent(baseUrl, slug);
   let requests = 0;
-  const tool = async (name: string, args: object): Promise<Session> => {
+  const callTool = async (name: string, args: object): Promise<Session> => {
     requests += 1;
-    const answer = await printingFetch(`${rest.address}/mcp`, {
+    const answer = await fetchAndPrint(`${rest.address}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -40,8 +40,8 @@ export function agentOverMcp(baseUrl: string, slug: string): ShoppingAgent {
     ...rest,
     transport: 'MCP',
     createSession: (request, idempotency_key = randomUUID()) =>
-      tool('create_checkout_session', { ...request, idempotency_key }),
-    completeSession: (session_id) => tool('complete_checkout_session', { session_id }),
+      callTool('create_checkout_session', { ...request, idempotency_key }),
+    completeSession: (session_id) => callTool('complete_checkout_session', { session_id }),
   };
 }
 
@@ -50,33 +50,34 @@ interface RpcAnswer {
   error?: { message: string };
 }
 
-async function printingFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+async function fetchAndPrint(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(String(url));
-  const body = init.body === undefined ? '' : ` ${shortened(String(init.body))}`;
+  const body = init.body === undefined ? '' : ` ${shortenText(String(init.body))}`;
   say(`    ${paint('cyan', `${init.method} ${pathname}${search}`)}${paint('dim', body)}`);
-  const answer = await fetch(url, { ...init, headers: uncounted(init.headers) });
+  const answer = await fetch(url, { ...init, headers: createUncountedHeaders(init.headers) });
   const text = await answer.clone().text();
-  say(paint('dim', `    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
+  say(paint('dim', `    ${answer.status} ${shortenText(shortenAnswer(JSON.parse(text)))}`));
   return answer;
 }
 
 /** Headers of the service's own checks, which are listed but not counted in any figure. */
-export function uncounted(init?: RequestInit['headers']): Headers {
+export function createUncountedHeaders(init?: RequestInit['headers']): Headers {
   const headers = new Headers(init);
   headers.set('user-agent', SELF_CHECK_AGENT);
   return headers;
 }
 
 /** Response without envelopes and without the cart's key. */
-function inShort(answer: object): string {
-  if ('result' in answer) return inShort(JSON.parse((answer as RpcAnswer).result?.content[0]?.text ?? '{}'));
+function shortenAnswer(answer: object): string {
+  if ('result' in answer)
+    return shortenAnswer(JSON.parse((answer as RpcAnswer).result?.content[0]?.text ?? '{}'));
   const { ucp, ...rest } = answer as Record<string, unknown>;
   const content = Object.keys(rest).length > 0 ? rest : ucp;
   return JSON.stringify(content).replaceAll(/\?(?:key|ucp_cart)=[^"]+/g, '?…');
 }
 
 /** Controls a simulated shop, in place of its admin and its buyers. */
-export async function control(url: string, input: object): Promise<void> {
+export async function postControl(url: string, input: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
   if (!answer.ok) throw new Error(`The shop answered ${answer.status} at ${url}: ${await answer.text()}`);
@@ -84,6 +85,6 @@ export async function control(url: string, input: object): Promise<void> {
 
 const SHOWN = 200;
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

@@ -3,16 +3,16 @@ import { type AgentClient, ApiError, createAgentClient } from '../../../client/i
 import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { DEMO_UCP_AGENTS } from '../../commerce/policy/agents.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { beginOf, daysOf, lastDays } from '../../commerce/time/days.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../commerce/time/time.ts';
+import { beginOf, getDays, getLastDays } from '../../commerce/time/days.ts';
+import { DAY_MS, HOUR_MS, toIso, MINUTE_MS } from '../../commerce/time/time.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { UsageError } from '../shell/errors.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { type Progress, withProgressBar } from '../shell/progress-bar.ts';
 import { paint, say } from '../shell/terminal.ts';
-import { control } from './demo-agent.ts';
-import { runningService } from './find-service.ts';
+import { postControl } from './demo-agent.ts';
+import { locateRunningService } from './find-service.ts';
 
 const DAYS = 30;
 const DEMO_STORES = ['demo-shopify', 'demo-woocommerce'];
@@ -28,11 +28,11 @@ interface Step {
  * at the simulated shops of the running one. Each day of a store is claimed once: repeated or raced, no day is filled twice; cut off, the
  * days that were not begun are filled by the next run.
  */
-export async function demoHistory(config: Config): Promise<void> {
+export async function fillDemoHistory(config: Config): Promise<void> {
   if (config.databaseUrl === 'sqlite::memory:')
     throw new UsageError('A history needs a database that other processes can open. Set DATABASE_URL.');
   await requireDatabase(config);
-  const address = await runningService(config);
+  const address = await locateRunningService(config);
   if (address === undefined)
     throw new UsageError(
       'No service of this folder is running, and its simulated shops keep the orders. Start it first.',
@@ -74,18 +74,18 @@ async function fill(
   const today = Date.now();
   let filled = 0;
   const timeZone = timeZoneOf(store);
-  const period = lastDays(DAYS, today, timeZone);
+  const period = getLastDays(DAYS, today, timeZone);
   const begin = (day: string): Step => ({
     at: beginOf(day, timeZone),
     async run() {
-      if (!(await context.milestones.reach(store.id, `demo_${day}`, iso(today)))) return [];
+      if (!(await context.milestones.reach(store.id, `demo_${day}`, toIso(today)))) return [];
       filled += 1;
       show({ done: filled, total: DAYS });
       const at = beginOf(day, timeZone);
-      return [...visitsOn(day, { store, baseUrl, clock }, at), ...otherOrdersOn(day, store, at)];
+      return [...planVisits(day, { store, baseUrl, clock }, at), ...planOtherOrders(day, store, at)];
     },
   });
-  const steps = daysOf({ ...period, timeZone }).map(({ day }) => begin(day));
+  const steps = getDays({ ...period, timeZone }).map(({ day }) => begin(day));
   for (;;) {
     const next = steps.sort((one, other) => one.at - other.at).shift();
     // Visits of today and deliveries of the last days lie in the future.
@@ -106,13 +106,13 @@ async function readShopOrders(
 ): Promise<void> {
   clock.now = Date.now();
   await context.shopOrderDays.forgetSince(store.id, from);
-  await context.jobs.enqueue({ storeId: store.id, kind: READ_SHOP_ORDERS }, iso(clock.now));
+  await context.jobs.enqueue({ storeId: store.id, kind: READ_SHOP_ORDERS }, toIso(clock.now));
   await runnerOf([READ_SHOP_ORDERS]).drain();
 }
 
 /** Visits of a day that begins at an instant: more at weekends, at the hours of the day. */
-function visitsOn(day: string, past: Past, begin: number): Step[] {
-  const random = randomOf(`${past.store.slug} ${day}`);
+function planVisits(day: string, past: Past, begin: number): Step[] {
+  const random = createRandom(`${past.store.slug} ${day}`);
   const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
   const count = 2 + Math.floor(random() * 3) + (isWeekend ? 2 : 0);
   return Array.from({ length: count }, (_, place) => {
@@ -122,12 +122,12 @@ function visitsOn(day: string, past: Past, begin: number): Step[] {
 }
 
 /** Orders of buyers who come without an agent, in minor units of the shop's currency. */
-function otherOrdersOn(day: string, { slug, description }: Store, begin: number): Step[] {
-  const random = randomOf(`others of ${slug} ${day}`);
+function planOtherOrders(day: string, { slug, description }: Store, begin: number): Step[] {
+  const random = createRandom(`others of ${slug} ${day}`);
   return Array.from({ length: 3 + Math.floor(random() * 5) }, () => {
     const total = 1_500 + Math.floor(random() * 9_000);
     return stepAt(begin + 7 * HOUR_MS + Math.floor(random() * 16 * HOUR_MS), async (at) => {
-      await control(`http://${description.hosts[0]}/_sandbox/orders`, { total, at: iso(at) });
+      await postControl(`http://${description.hosts[0]}/_sandbox/orders`, { total, at: toIso(at) });
       return [];
     });
   });
@@ -219,7 +219,7 @@ async function orderNumbers(shop: string): Promise<number[]> {
 }
 
 async function pay(page: string, at: number): Promise<void> {
-  const paid = await fetch(page, { method: 'POST', body: new URLSearchParams({ placed_at: iso(at) }) });
+  const paid = await fetch(page, { method: 'POST', body: new URLSearchParams({ placed_at: toIso(at) }) });
   if (!paid.ok) throw new Error(`The checkout page answered ${paid.status}`);
 }
 
@@ -244,12 +244,12 @@ async function moveOrder(
 ): Promise<void> {
   const { platform_order_id } = await agent.getOrder(id);
   const number = platform_order_id?.split('/').at(-1);
-  await control(`${shop}/_sandbox/orders/${number}`, { to, at: `${iso(at).slice(0, 19)}Z` });
+  await postControl(`${shop}/_sandbox/orders/${number}`, { to, at: `${toIso(at).slice(0, 19)}Z` });
   await agent.getOrder(id);
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
-function randomOf(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let count = 0;
   return () => {
     count += 1;

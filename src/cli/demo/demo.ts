@@ -1,17 +1,20 @@
-import { moneyText } from '../../commerce/money/money.ts';
+import { formatMoney } from '../../commerce/money/money.ts';
 import type { Config } from '../../settings/config.ts';
 import { start } from '../serve/serve.ts';
 import { paint, say } from '../shell/terminal.ts';
-import { agentOverMcp, agentOverRest, control, type ShoppingAgent } from './demo-agent.ts';
-import { runningService } from './find-service.ts';
+import { createMcpAgent, createRestAgent, postControl, type ShoppingAgent } from './demo-agent.ts';
+import { locateRunningService } from './find-service.ts';
 
 /** Plays a purchase on each demo store of the running service, or fills the days before. */
-export async function demo(config: Config, { history = false }: { history?: boolean } = {}): Promise<void> {
-  if (history) return (await import('./demo-history.ts')).demoHistory(config);
+export async function runDemo(
+  config: Config,
+  { history = false }: { history?: boolean } = {},
+): Promise<void> {
+  if (history) return (await import('./demo-history.ts')).fillDemoHistory(config);
   const { baseUrl, close } = await findOrStartService(config);
   try {
-    await purchase(agentOverRest(baseUrl, 'demo-shopify'), 'shoe');
-    await purchase(agentOverMcp(baseUrl, 'demo-woocommerce'), 'mug');
+    await playPurchase(createRestAgent(baseUrl, 'demo-shopify'), 'shoe');
+    await playPurchase(createMcpAgent(baseUrl, 'demo-woocommerce'), 'mug');
     say(`\n${paint('green', '✓')} Two purchases, two completed sessions, two parcels on their way.`);
   } finally {
     await close();
@@ -20,7 +23,7 @@ export async function demo(config: Config, { history = false }: { history?: bool
 
 /** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
-  const baseUrl = await runningService(config);
+  const baseUrl = await locateRunningService(config);
   if (baseUrl !== undefined) return { baseUrl, close: async () => undefined };
   say(paint('dim', 'No service is running: starting one for the demo.'));
   return start({ ...config, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
@@ -28,7 +31,7 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
 
 const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };
 
-async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
+async function playPurchase(agent: ShoppingAgent, words: string): Promise<void> {
   const line_items = await choose(agent, words);
   const session = await checkOut(agent, line_items);
   await pay(agent, session);
@@ -51,7 +54,7 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
   step(`It searches the catalog for "${words}"`);
   const { products } = await agent.search(words, { first: 5 });
   for (const product of products.slice(0, 3))
-    print(`${product.title}  ${moneyText(product.price_range.min, product.price_range.currency)}`);
+    print(`${product.title}  ${formatMoney(product.price_range.min, product.price_range.currency)}`);
   const product = products.find((each) => each.availability === 'in_stock');
   const variant = product?.variants.find((each) => each.available);
   if (!variant) throw new Error(`Nothing to buy was found for "${words}"`);
@@ -61,7 +64,7 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
   step(`It fills a cart with ${product?.title} and tries two codes`);
   const cart = await agent.createCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
   for (const { code, amount } of cart.discounts?.applied ?? []) {
-    print(`${paint('green', '✓')} ${code} takes off ${moneyText(amount, cart.currency)}`);
+    print(`${paint('green', '✓')} ${code} takes off ${formatMoney(amount, cart.currency)}`);
   }
   for (const { code, reason, message } of cart.discounts?.rejected ?? []) {
     print(`${paint('yellow', '✗')} ${code} ${reason}: ${message}`);
@@ -73,14 +76,14 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
 async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Session> {
   step('It asks what shipping costs');
   const { quotes, currency } = await agent.quote({ line_items, destination: BUYER_LIVES_AT });
-  for (const { title, amount } of quotes) print(`${title}  ${moneyText(amount, currency)}`);
+  for (const { title, amount } of quotes) print(`${title}  ${formatMoney(amount, currency)}`);
 
   step('It creates a checkout session');
   const request = { line_items, discounts: { codes: ['SUMMER10'] } };
   const session = await agent.createSession(request);
   const { discount, tax, total } = session.totals;
   print(
-    `${session.status}; total ${moneyText(total, session.currency)} (discount ${moneyText(discount, session.currency)}, tax ${moneyText(tax, session.currency)})`,
+    `${session.status}; total ${formatMoney(total, session.currency)} (discount ${formatMoney(discount, session.currency)}, tax ${formatMoney(tax, session.currency)})`,
   );
   print(`continue_url ${withoutSecret(session.continue_url)}`);
 
@@ -102,11 +105,13 @@ async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
   step('The merchant ships, and the agent follows the order');
   const paid = await agent.getOrder(completed.order?.id ?? '');
   const number = paid.platform_order_id?.split('/').at(-1);
-  await control(`${new URL(session.continue_url ?? '').origin}/_sandbox/orders/${number}`, { to: 'shipped' });
+  await postControl(`${new URL(session.continue_url ?? '').origin}/_sandbox/orders/${number}`, {
+    to: 'shipped',
+  });
   const order = await agent.getOrder(paid.id);
   const [parcel] = order.tracking;
   print(
-    `${paint('green', order.status)}; total ${moneyText(order.totals.total, order.currency)} with shipping ${moneyText(order.totals.shipping, order.currency)}`,
+    `${paint('green', order.status)}; total ${formatMoney(order.totals.total, order.currency)} with shipping ${formatMoney(order.totals.shipping, order.currency)}`,
   );
   if (parcel) print(`${parcel.carrier} ${parcel.number}`);
 }

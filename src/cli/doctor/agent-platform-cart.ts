@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
+import {
+  type Diagnostic,
+  toOkDiagnostic,
+  toProblemDiagnostic,
+  toWarningDiagnostic,
+} from '../../merchant/discovery/diagnostic.ts';
 import { countText } from '../shell/count-text.ts';
 import { LOOK_INTO_LOG } from './answers.ts';
 import type { transferCart } from './cart-client.ts';
-import { NOT_REPEATED, refusedInFront, unanswered } from './not-reached.ts';
+import { NOT_REPEATED, diagnoseRefusedInFront, diagnoseUnanswered } from './not-reached.ts';
 
 /** A buyer waits for the cart, and the platform for no longer than a page may take. Bounds of this check, in milliseconds. */
 const SLOW_MS = 1_000;
@@ -33,17 +38,18 @@ export function diagnoseCart(
   { probed, ms }: Awaited<ReturnType<typeof transferCart>>,
   ids: readonly string[],
 ): { diagnostics: Diagnostic[]; cart?: MadeCart } {
-  if (probed.kind === 'failure') return { diagnostics: [unanswered('cart', 'POST /carts', probed.code)] };
-  const inFront = refusedInFront('cart', 'POST /carts', probed);
+  if (probed.kind === 'failure')
+    return { diagnostics: [diagnoseUnanswered('cart', 'POST /carts', probed.code)] };
+  const inFront = diagnoseRefusedInFront('cart', 'POST /carts', probed);
   if (inFront) return { diagnostics: [inFront] };
   const body = parseJson(probed.text);
   const cart = cartAnswer.safeParse(body);
   if (![200, 201].includes(probed.status) || !cart.success)
-    return { diagnostics: [refusedCart(probed.status, body, cart.error)] };
-  return { diagnostics: [linesOf(cart.data, ids), latencyOf(ms)], cart: cart.data };
+    return { diagnostics: [diagnoseRefusedCart(probed.status, body, cart.error)] };
+  return { diagnostics: [diagnoseLines(cart.data, ids), diagnoseLatency(ms)], cart: cart.data };
 }
 
-function refusedCart(status: number, body: unknown, error: z.ZodError | undefined): Diagnostic {
+function diagnoseRefusedCart(status: number, body: unknown, error: z.ZodError | undefined): Diagnostic {
   const answer = z
     .object({
       content: z.string().optional(),
@@ -51,7 +57,7 @@ function refusedCart(status: number, body: unknown, error: z.ZodError | undefine
     })
     .safeParse(body).data;
   const words = answer?.content ?? answer?.messages?.[0]?.content ?? error?.issues[0]?.path.join('.');
-  return problem('cart', {
+  return toProblemDiagnostic('cart', {
     title: [200, 201].includes(status)
       ? 'POST /carts answers with no cart.'
       : `POST /carts answers ${status} instead of 201.`,
@@ -73,30 +79,33 @@ const REMEDIES: Readonly<Record<number, string>> = {
   429: 'Give the platform a token with the scope agent, or vouch for it in UCP_AGENT_PLATFORMS: its buyers share a few addresses.',
 };
 
-function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly string[]): Diagnostic {
+function diagnoseLines({ line_items: lines, messages = [] }: MadeCart, ids: readonly string[]): Diagnostic {
   const messageTexts = messages
     .filter(({ type }) => type !== 'info')
     .map(({ content, code }) => content ?? code ?? '');
   const isFine = messageTexts.length === 0;
   if (isFine && lines.length === ids.length)
-    return fine('cart', `A cart with ${countText(ids.length, 'id')} was made at the first request.`);
+    return toOkDiagnostic(
+      'cart',
+      `A cart with ${countText(ids.length, 'id')} was made at the first request.`,
+    );
   // Equal variants share a line.
   if (isFine && lines.length > 0 && lines.length < ids.length)
-    return fine(
+    return toOkDiagnostic(
       'cart',
       `A cart was made at the first request: ${ids.length} ids of ${lines.length} variants.`,
     );
-  return problem('cart', {
+  return toProblemDiagnostic('cart', {
     title: `The cart has ${lines.length} of ${ids.length} items.`,
     cause: isFine ? 'It does not say why.' : `It says: ${messageTexts.join(' ')}`,
     remedy: 'Take what is not sold any more out of the feed, and compare its ids with those of the shop.',
   });
 }
 
-function latencyOf(ms: number): Diagnostic {
+function diagnoseLatency(ms: number): Diagnostic {
   const text = `${(ms / 1_000).toFixed(1)} s`;
-  if (ms <= SLOW_MS) return fine('latency', `The cart was there after ${text}.`);
-  const diagnose = ms > TOO_SLOW_MS ? problem : warning;
+  if (ms <= SLOW_MS) return toOkDiagnostic('latency', `The cart was there after ${text}.`);
+  const diagnose = ms > TOO_SLOW_MS ? toProblemDiagnostic : toWarningDiagnostic;
   return diagnose('latency', {
     title: `The cart took ${text}.`,
     cause: 'The buyer waits for it, and the platform gives up on slow answers.',

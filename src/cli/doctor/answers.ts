@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { type Diagnostic, problem } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 interface JsonAnswer {
@@ -18,7 +18,7 @@ interface JsonRequest {
 }
 
 /** Request for JSON: a POST when it has a body. */
-export function jsonRequest({ body, headers }: JsonRequest) {
+export function toJsonRequest({ body, headers }: JsonRequest) {
   const accept = { accept: 'application/json', ...headers };
   if (!body) return { method: 'GET', headers: accept };
   return {
@@ -29,7 +29,7 @@ export function jsonRequest({ body, headers }: JsonRequest) {
 }
 
 export async function askJson(ask: Probe, url: string, request: JsonRequest = {}): Promise<JsonAnswer> {
-  const probed = await ask(url, jsonRequest(request));
+  const probed = await ask(url, toJsonRequest(request));
   if (probed.kind === 'failure') return { status: 0, body: undefined, seen: `nothing came (${probed.code})` };
   const body = parseJson(probed.text);
   const seen = body === undefined ? `“${probed.text.trim().slice(0, 60)}”` : '';
@@ -51,10 +51,15 @@ export function readAnswer<Data>(
 ): { data: Data } | { diagnostic: Diagnostic } {
   const { success, data, error } = shape.safeParse(answer.body);
   if (success && answer.status === status) return { data };
-  return { diagnostic: problem(check, flawOf(answer, what, status, error?.issues ?? [])) };
+  return { diagnostic: toProblemDiagnostic(check, describeFlaw(answer, what, status, error?.issues ?? [])) };
 }
 
-function flawOf(answer: JsonAnswer, what: string, expected: number, issues: readonly z.core.$ZodIssue[]) {
+function describeFlaw(
+  answer: JsonAnswer,
+  what: string,
+  expected: number,
+  issues: readonly z.core.$ZodIssue[],
+) {
   if (answer.status === 0)
     return {
       title: `${what} has no answer.`,
@@ -64,7 +69,7 @@ function flawOf(answer: JsonAnswer, what: string, expected: number, issues: read
   if (answer.status !== expected)
     return {
       title: `${what} answers ${answer.status} instead of ${expected}.`,
-      cause: saidBy(answer),
+      cause: quoteAnswer(answer),
       remedy: REMEDIES[answer.status] ?? LOOK_INTO_LOG,
     };
   if (answer.body === undefined)
@@ -81,7 +86,7 @@ function flawOf(answer: JsonAnswer, what: string, expected: number, issues: read
   };
 }
 
-function saidBy({ body, seen }: JsonAnswer): string {
+function quoteAnswer({ body, seen }: JsonAnswer): string {
   const parsed = z.object({ error: z.string() }).safeParse(body);
   return parsed.success ? `It says: ${parsed.data.error}` : `It says ${seen || 'nothing about it'}.`;
 }

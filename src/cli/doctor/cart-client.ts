@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
-import { jsonRequest } from './answers.ts';
+import { toJsonRequest } from './answers.ts';
 
 /** Cart client of an agent platform, as its guides describe it: a buyer's cart is transferred by one request, never repeated. */
 export interface CartClient {
@@ -25,7 +25,7 @@ export type CartClientName = keyof typeof CART_CLIENTS;
 /** Sends one request of the client: a POST when it has a body. */
 export function askAs(ask: Probe, { profile }: CartClient, url: string, body?: object): Promise<Probed> {
   const key = body && { 'idempotency-key': randomUUID() };
-  return ask(url, jsonRequest({ body, headers: { 'ucp-agent': `profile="${profile}"`, ...key } }));
+  return ask(url, toJsonRequest({ body, headers: { 'ucp-agent': `profile="${profile}"`, ...key } }));
 }
 
 /** Transfers a cart with one piece of each item. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { type Diagnostic, warning } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, toWarningDiagnostic } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { diagnoseCart, type MadeCart } from './agent-platform-cart.ts';
 import { findEndpoint } from './agent-platform-profile.ts';
 import { askAs, type CartClient, transferCart } from './cart-client.ts';
-import { feedIdsOf } from './feed-ids.ts';
+import { toFeedIds } from './feed-ids.ts';
 import { openPage } from './open-page.ts';
 
 interface Playing {
@@ -23,8 +23,8 @@ export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]
   const { ask, client, url, items } = playing;
   const { diagnostic, endpoint } = await findEndpoint(ask, client, url);
   if (endpoint === undefined) return [diagnostic];
-  const ids = items.length > 0 ? items : await idsInCatalog(playing, endpoint);
-  const source = items.length > 0 ? [] : [ids ? USE_OWN_IDS : nothingToBuy(playing)];
+  const ids = items.length > 0 ? items : await askForCatalogIds(playing, endpoint);
+  const source = items.length > 0 ? [] : [ids ? USE_OWN_IDS : diagnoseNothingToBuy(playing)];
   if (!ids) return [diagnostic, ...source];
   const transferred = await transferCart(ask, client, endpoint, ids);
   const { diagnostics, cart } = diagnoseCart(transferred, ids);
@@ -56,7 +56,7 @@ const foundProducts = z.object({
 });
 
 /** Returns every form of the id of one variant that can be bought; undefined without one. */
-async function idsInCatalog(
+async function askForCatalogIds(
   { ask, client, query }: Playing,
   endpoint: string,
 ): Promise<string[] | undefined> {
@@ -67,21 +67,21 @@ async function idsInCatalog(
     if (!variant) continue;
     const { id, sku, barcodes: [{ value: barcode } = { value: undefined }] = [], availability } = variant;
     const isOnly = variants.length === 1;
-    const ids = feedIdsOf({ id, productId, productUrl, isOnly, sku, barcode });
+    const ids = toFeedIds({ id, productId, productUrl, isOnly, sku, barcode });
     // A cart has one piece of each id.
     return ids.slice(0, availability?.quantity);
   }
   return undefined;
 }
 
-const USE_OWN_IDS = warning('items', {
+const USE_OWN_IDS = toWarningDiagnostic('items', {
   title: 'The cart has ids of the catalog, not those of your feed.',
   cause: 'The platform sends the ids of the product feed that you gave it.',
   remedy: 'Check with some of them: --item <id>, once for each.',
 });
 
-function nothingToBuy({ query }: Playing): Diagnostic {
-  return warning('items', {
+function diagnoseNothingToBuy({ query }: Playing): Diagnostic {
+  return toWarningDiagnostic('items', {
     title: 'No cart was made: the catalog shows nothing that can be bought.',
     cause: `Nothing was found for “${query}”.`,
     remedy: 'Name ids of your feed: --item <id>, once for each.',
@@ -97,7 +97,7 @@ async function openAndCancel(
   const page = await openPage(ask, address);
   const canceled = await askAs(ask, client, `${endpoint}/carts/${id}/cancel`, {});
   if (canceled.kind === 'answer' && canceled.status === 200) return [page];
-  const left = warning('cancel', {
+  const left = toWarningDiagnostic('cancel', {
     title: 'The cart could not be canceled.',
     cause: `The cart ${id} stays until it expires.`,
     remedy: 'Nothing needs to be done.',

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
-import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
+import {
+  type Diagnostic,
+  toOkDiagnostic,
+  toProblemDiagnostic,
+  toWarningDiagnostic,
+} from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import {
   manifestResponse,
@@ -24,19 +29,19 @@ export async function checkEndpoints(
     diagnostic,
     ...(productId === undefined ? [] : [await lookUp(ask, rest, productId)]),
     await readUnknownSession(ask, rest),
-    await preflight(ask, rest),
+    await checkPreflight(ask, rest),
     mcp === undefined ? NO_MCP : await listTools(ask, mcp),
   ];
   return { diagnostics, variantId };
 }
 
-const NO_REST = problem('rest', {
+const NO_REST = toProblemDiagnostic('rest', {
   title: 'The manifest names no REST endpoint.',
   cause: 'Agents find nothing to ask.',
   remedy: 'Name it as services["dev.ucp.shopping"].endpoint.',
 });
 
-const NO_MCP = warning('mcp', {
+const NO_MCP = toWarningDiagnostic('mcp', {
   title: 'The manifest names no MCP endpoint.',
   cause: 'Agents that speak MCP only do not find the store.',
   remedy: 'Offer one as services["dev.ucp.shopping.mcp"].',
@@ -47,7 +52,7 @@ async function readManifestAtEndpoint(ask: Probe, rest: string): Promise<Diagnos
   const manifest = readAnswer(await askJson(ask, rest), expected);
   return 'diagnostic' in manifest
     ? manifest.diagnostic
-    : fine('endpoint', `The endpoint ${rest} returns its manifest.`);
+    : toOkDiagnostic('endpoint', `The endpoint ${rest} returns its manifest.`);
 }
 
 /** Result of a search: without ids where it found nothing to go on with. */
@@ -65,23 +70,26 @@ async function searchCatalog(ask: Probe, rest: string, query: string): Promise<S
   const { products, stale } = page.data;
   if (stale) return { diagnostic: OLDER_COPY };
   const [first] = products;
-  if (!first) return { diagnostic: nothingFound(query) };
+  if (!first) return { diagnostic: diagnoseNothingFound(query) };
   const count = countText(products.length, 'product');
   return {
-    diagnostic: fine('search', `The catalog answers: ${count} for “${query}”, “${first.title}” first.`),
+    diagnostic: toOkDiagnostic(
+      'search',
+      `The catalog answers: ${count} for “${query}”, “${first.title}” first.`,
+    ),
     productId: first.id,
     variantId: products.flatMap(({ variants }) => variants).find(({ available }) => available)?.id,
   };
 }
 
-const OLDER_COPY = warning('search', {
+const OLDER_COPY = toWarningDiagnostic('search', {
   title: 'The catalog is an older copy.',
   cause: 'The shop itself did not answer, so the service’s copy of its catalog did.',
   remedy: 'Check that the shop is up, and that its credentials still work.',
 });
 
-function nothingFound(query: string): Diagnostic {
-  return warning('search', {
+function diagnoseNothingFound(query: string): Diagnostic {
+  return toWarningDiagnostic('search', {
     title: 'The search works, and finds nothing.',
     cause: `Nothing was found for “${query}”.`,
     remedy: 'Try a word that is in a product’s title: --query mug',
@@ -94,8 +102,8 @@ async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic>
   const lookup = readAnswer(answer, expected);
   if ('diagnostic' in lookup) return lookup.diagnostic;
   if (lookup.data.products.some((product) => product.id === id))
-    return fine('lookup', 'A product is found again by its id.');
-  return problem('lookup', {
+    return toOkDiagnostic('lookup', 'A product is found again by its id.');
+  return toProblemDiagnostic('lookup', {
     title: 'A product that was just found is not known by its id.',
     cause: `GET /catalog/lookup does not answer with ${id}.`,
     remedy: 'Look up by the ids that search gives.',
@@ -110,10 +118,10 @@ async function readUnknownSession(ask: Probe, rest: string): Promise<Diagnostic>
   const refusal = readAnswer(answer, { check: 'errors', what, shape: errorResponse, status: 404 });
   return 'diagnostic' in refusal
     ? refusal.diagnostic
-    : fine('errors', 'An unknown session gets a 404 with a clear error.');
+    : toOkDiagnostic('errors', 'An unknown session gets a 404 with a clear error.');
 }
 
-async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {
+async function checkPreflight(ask: Probe, rest: string): Promise<Diagnostic> {
   const probed = await ask(`${rest}/checkout-sessions`, {
     method: 'OPTIONS',
     headers: {
@@ -126,8 +134,8 @@ async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {
   const origin = allowed.get('access-control-allow-origin');
   const headers = (allowed.get('access-control-allow-headers') ?? '').toLowerCase();
   if (['*', 'https://agent.example'].includes(origin ?? '') && /\*|idempotency-key/.test(headers))
-    return fine('cors', 'Agents that run in a browser may ask.');
-  return warning('cors', {
+    return toOkDiagnostic('cors', 'Agents that run in a browser may ask.');
+  return toWarningDiagnostic('cors', {
     title: 'Agents that run in a browser may not ask.',
     cause: 'The preflight (OPTIONS) does not let another origin send JSON with an Idempotency-Key.',
     remedy: 'Answer OPTIONS with Access-Control-Allow-Origin, -Methods and -Headers.',
@@ -146,8 +154,8 @@ async function listTools(ask: Probe, mcp: string): Promise<Diagnostic> {
   if ('diagnostic' in list) return list.diagnostic;
   const names = list.data.result.tools.map(({ name }) => name);
   const missing = TOOLS.filter((name) => !names.includes(name));
-  if (missing.length === 0) return fine('mcp', `MCP answers, with ${names.length} tools.`);
-  return problem('mcp', {
+  if (missing.length === 0) return toOkDiagnostic('mcp', `MCP answers, with ${names.length} tools.`);
+  return toProblemDiagnostic('mcp', {
     title: `MCP does not offer ${missing.join(', ')}.`,
     cause: `tools/list names ${names.join(', ') || 'none'}.`,
     remedy: 'Offer the tools of the contract.',

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toDecimal } from '../../commerce/money/money.ts';
-import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
+import {
+  type Diagnostic,
+  toOkDiagnostic,
+  toProblemDiagnostic,
+  toWarningDiagnostic,
+} from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { sessionResponse } from '../../protocols/contract/responses.ts';
 import { askJson, readAnswer } from './answers.ts';
@@ -30,7 +35,7 @@ export async function checkSession(
   ];
 }
 
-const NOTHING_IN_STOCK = warning('session', {
+const NOTHING_IN_STOCK = toWarningDiagnostic('session', {
   title: 'No session was made: nothing that can be bought was found.',
   cause: 'None of the products found is in stock.',
   remedy: 'Name something that is: --query mug',
@@ -40,27 +45,27 @@ function diagnoseSession(session: z.infer<typeof sessionResponse>): Diagnostic {
   const { status, totals, currency, continue_url: address } = session;
   const { subtotal, discount, tax, shipping = 0, total } = totals;
   if (subtotal - discount + tax + shipping !== total)
-    return problem('session', {
+    return toProblemDiagnostic('session', {
       title: 'The session’s totals do not add up.',
       cause: `${subtotal} − ${discount} + ${tax} + ${shipping} is not ${total} (minor units of ${currency}).`,
       remedy: 'Compare with the shop’s cart; a plugin may change prices.',
     });
   if (status !== 'requires_escalation' || address === null)
-    return problem('session', {
+    return toProblemDiagnostic('session', {
       title: 'The session cannot be paid.',
       cause: `Its status is ${status}, and it has ${address === null ? 'no' : 'an'} address to pay at.`,
       remedy: 'Open the session in the console: its timeline has the shop’s answers.',
     });
   const price = `${toDecimal(total, currency)} ${currency}`;
-  return fine('session', `A session was made: ${price}, to be paid at ${new URL(address).host}.`);
+  return toOkDiagnostic('session', `A session was made: ${price}, to be paid at ${new URL(address).host}.`);
 }
 
 async function replay(create: () => ReturnType<typeof askJson>, id: string): Promise<Diagnostic> {
   const again = await create();
   const session = sessionResponse.safeParse(again.body);
   if (session.data?.id === id && again.status === 200)
-    return fine('idempotency', 'The same Idempotency-Key again gives the same session.');
-  return problem('idempotency', {
+    return toOkDiagnostic('idempotency', 'The same Idempotency-Key again gives the same session.');
+  return toProblemDiagnostic('idempotency', {
     title: 'The same Idempotency-Key again does not give the same session.',
     cause: `The answer is ${again.status}${session.success ? ' with another id' : ''}.`,
     remedy: 'Return the first session for a repeated key: agents repeat a request whose answer was lost.',
@@ -71,7 +76,7 @@ async function readBack(ask: Probe, rest: string, id: string): Promise<Diagnosti
   const answer = await askJson(ask, `${rest}/checkout-sessions/${id}`);
   const shape = sessionResponse.extend({ id: z.literal(id) });
   const session = readAnswer(answer, { check: 'read', what: 'GET /checkout-sessions/{id}', shape });
-  return 'diagnostic' in session ? session.diagnostic : fine('read', 'The session can be read.');
+  return 'diagnostic' in session ? session.diagnostic : toOkDiagnostic('read', 'The session can be read.');
 }
 
 async function cancel(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
@@ -79,7 +84,7 @@ async function cancel(ask: Probe, rest: string, id: string): Promise<Diagnostic>
   const what = 'POST /checkout-sessions/{id}/cancel';
   const shape = sessionResponse.extend({ status: z.literal('failed') });
   const session = readAnswer(answer, { check: 'cancel', what, shape });
-  if (!('diagnostic' in session)) return fine('cancel', 'The session was canceled.');
+  if (!('diagnostic' in session)) return toOkDiagnostic('cancel', 'The session was canceled.');
   const { cause } = session.diagnostic;
   return {
     ...session.diagnostic,

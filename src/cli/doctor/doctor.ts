@@ -1,17 +1,21 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { isSlug } from '../../commerce/store/store.ts';
 import { checkDiscovery, checkManifestAt } from '../../merchant/discovery/check-discovery.ts';
-import { hostOf } from '../../merchant/discovery/described-domains.ts';
-import { type Diagnostic, type DiscoveryReport, warning } from '../../merchant/discovery/diagnostic.ts';
+import { parseHost } from '../../merchant/discovery/described-domains.ts';
+import {
+  type Diagnostic,
+  type DiscoveryReport,
+  toWarningDiagnostic,
+} from '../../merchant/discovery/diagnostic.ts';
 import { checkConnection } from '../../merchant/stores/check-store.ts';
-import { type Fetch, guardedFetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
-import { type Probe, probing } from '../../outbound/guarded-fetch/probe.ts';
+import { type Fetch, createGuardedFetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
+import { type Probe, createProbe } from '../../outbound/guarded-fetch/probe.ts';
 import { nameServers } from '../../outbound/name-servers.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/profile/links.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadSettings } from '../declare/declare.ts';
-import { addressesOf } from '../demo/find-service.ts';
-import { typed } from '../shell/command-name.ts';
+import { toServiceAddresses } from '../demo/find-service.ts';
+import { toTypedCommand } from '../shell/command-name.ts';
 import { countText } from '../shell/count-text.ts';
 import { UsageError } from '../shell/errors.ts';
 import { withStore } from '../shell/on-service.ts';
@@ -32,7 +36,7 @@ export interface DoctorOptions {
 }
 
 /** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
-export async function doctor(
+export async function runDoctor(
   settings: ReadSettings,
   addressOrSlug: string | undefined,
   options: DoctorOptions,
@@ -52,7 +56,7 @@ export async function doctor(
   const ok = diagnostics.every(({ level }) => level !== 'problem');
   const { strict, url = `store ${slug}` } = asAgent;
   if (!ok) process.exitCode = 1;
-  return { data: { ok, strict, url, diagnostics }, text: inWords(url, diagnostics) };
+  return { data: { ok, strict, url, diagnostics }, text: formatReport(url, diagnostics) };
 }
 
 /** Throws `UsageError` where nothing is named, or no address for a client that needs one. */
@@ -69,7 +73,7 @@ async function readTarget(
   const [address, slug] = isStore ? [undefined, addressOrSlug] : [addressOrSlug, store];
   if (address === undefined && slug === undefined) {
     throw new UsageError(
-      `Name an address to check, or a store of this installation with --store. See: ${typed('doctor --help')}`,
+      `Name an address to check, or a store of this installation with --store. See: ${toTypedCommand('doctor --help')}`,
     );
   }
   if (agentPlatform !== undefined && address === undefined)
@@ -78,7 +82,7 @@ async function readTarget(
     );
   // A session is made at an address: that of the store, where only its slug was named.
   if (address !== undefined || !session) return { address, slug };
-  return { address: `${addressesOf(await settings())[0]}/api/ucp/${slug}`, slug };
+  return { address: `${toServiceAddresses(await settings())[0]}/api/ucp/${slug}`, slug };
 }
 
 const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };
@@ -99,7 +103,7 @@ async function fetchOf(settings: ReadSettings): Promise<Fetch> {
   );
   // The operator already has access to this machine's network.
   const policy = { allowPrivate: true };
-  return guardedFetch({ ...policy, resolve: nameServers(servers, policy).addresses });
+  return createGuardedFetch({ ...policy, resolve: nameServers(servers, policy).resolveAddresses });
 }
 
 async function checkAsAgent(
@@ -107,9 +111,9 @@ async function checkAsAgent(
   address: string,
   options: { session: boolean; query: string },
 ): Promise<AsAgent> {
-  const discovery = await discover(probing(fetch), address);
+  const discovery = await discover(createProbe(fetch), address);
   const { strict, url, diagnostics } = discovery;
-  const further = await checkFurther(discovery, probing(fetch, ANSWER_LIMITS), options);
+  const further = await checkFurther(discovery, createProbe(fetch, ANSWER_LIMITS), options);
   return { diagnostics: [...diagnostics, ...further], strict, url };
 }
 
@@ -118,16 +122,16 @@ async function checkAsPlatform(
   address: string,
   { agentPlatform, items, query }: { agentPlatform: CartClientName; items: string[]; query: string },
 ): Promise<AsAgent> {
-  const url = profileAt(address);
-  const ask = probing(fetch, ANSWER_LIMITS);
+  const url = toProfileUrl(address);
+  const ask = createProbe(fetch, ANSWER_LIMITS);
   const client = CART_CLIENTS[agentPlatform];
   const diagnostics = await checkAgentPlatform({ ask, client, url, items, query });
   return { diagnostics, strict: null, url };
 }
 
 /** A domain, an endpoint, or the profile itself. */
-function profileAt(address: string): string {
-  const text = /^https?:\/\//i.test(address) ? address : `https://${hostOf(address)}`;
+function toProfileUrl(address: string): string {
+  const text = /^https?:\/\//i.test(address) ? address : `https://${parseHost(address)}`;
   if (!URL.canParse(text))
     throw new UsageError(`${address} is neither a domain nor the address of a profile.`);
   const { href, pathname } = new URL(text);
@@ -140,7 +144,7 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
   if (!/^https?:\/\//i.test(address)) {
     if (address.includes('/'))
       throw new CommerceError('invalid_input', 'An address with a path must start with https://');
-    return checkDiscovery(check, hostOf(address));
+    return checkDiscovery(check, parseHost(address));
   }
   if (!URL.canParse(address))
     throw new CommerceError(
@@ -150,12 +154,12 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
   const url = new URL(address);
   if (url.pathname === '/') return checkManifestAt(check, `${url.origin}/.well-known/ucp`);
   return checkManifestAt(check, url.href).then(
-    url.pathname.startsWith('/.well-known/') ? (each) => each : atOwnAddress,
+    url.pathname.startsWith('/.well-known/') ? (each) => each : withoutRecipes,
   );
 }
 
 /** Recipes are for domains of shops: a manifest's own address needs none. */
-function atOwnAddress(report: DiscoveryReport): DiscoveryReport {
+function withoutRecipes(report: DiscoveryReport): DiscoveryReport {
   const diagnostics = report.diagnostics.map((each) =>
     each.remedy && RECIPE.test(each.remedy)
       ? {
@@ -183,13 +187,13 @@ async function checkFurther(
   return [...diagnostics, ...(await checkSession(ask, rest, variantId))];
 }
 
-const OTHER_PROTOCOL = warning('endpoints', {
+const OTHER_PROTOCOL = toWarningDiagnostic('endpoints', {
   title: 'The endpoints were not checked: this host speaks the official UCP form.',
   cause: 'Its manifest lists services and capabilities as the official releases do.',
   remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
 });
 
-function inWords(url: string, diagnostics: readonly Diagnostic[]): string {
+function formatReport(url: string, diagnostics: readonly Diagnostic[]): string {
   const count = (level: Diagnostic['level']) =>
     diagnostics.filter((diagnostic) => diagnostic.level === level).length;
   const sums = `${count('ok')} ok, ${countText(count('warning'), 'warning')}, ${countText(count('problem'), 'problem')}`;

@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES, presentationOf, presentations } from '../../store-platforms/presentations.ts';
+import { PLATFORM_NAMES, getPresentation, presentations } from '../../store-platforms/presentations.ts';
 
 /** Variant as a catalog shows it, with its product. */
 interface FeedVariant {
@@ -23,12 +23,12 @@ export const FEED_ID_FORMS: readonly FeedIdForm[] = [
   { form: 'number', of: ({ id }) => numberOf(id) },
   { form: 'SKU', of: ({ sku }) => sku || undefined },
   { form: 'GTIN', of: ({ barcode }) => barcode || undefined },
-  { form: 'product URL', of: addressOf },
+  { form: 'product URL', of: toFeedAddress },
   ...PLATFORM_NAMES.flatMap((platform) =>
     presentations[platform].feedIds.map((form) => ({
       form,
       of: ({ id, productId }: FeedVariant) =>
-        platformOf(id) === platform
+        readPlatform(id) === platform
           ? form.replace('{product}', `${numberOf(productId)}`).replace('{variant}', `${numberOf(id)}`)
           : undefined,
     })),
@@ -36,11 +36,11 @@ export const FEED_ID_FORMS: readonly FeedIdForm[] = [
 ];
 
 /** Every id of a variant, each once. */
-export function feedIdsOf(variant: FeedVariant): string[] {
+export function toFeedIds(variant: FeedVariant): string[] {
   return [...new Set(FEED_ID_FORMS.flatMap(({ of }) => of(variant) ?? []))];
 }
 
-function platformOf(gid: string): string {
+function readPlatform(gid: string): string {
   return /^gid:\/\/(\w+)\//.exec(gid)?.[1] ?? '';
 }
 
@@ -48,10 +48,10 @@ function numberOf(gid: string): string | undefined {
   return /\/(\d+)$/.exec(gid)?.[1];
 }
 
-function addressOf({ id, productUrl, isOnly }: FeedVariant): string | undefined {
+function toFeedAddress({ id, productUrl, isOnly }: FeedVariant): string | undefined {
   const url = productUrl === undefined ? null : URL.parse(productUrl);
   if (!url || isOnly) return productUrl;
-  const { variantParameter } = presentationOf(platformOf(id));
+  const { variantParameter } = getPresentation(readPlatform(id));
   if (variantParameter === undefined) return undefined;
   url.searchParams.set(variantParameter, numberOf(id) ?? '');
   return url.href;

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../commerce/network/local-hosts.ts';
-import { type Diagnostic, fine, problem } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, toOkDiagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 const MAX_REDIRECTS = 5;
@@ -13,7 +13,7 @@ export async function openPage(ask: Probe, address: string): Promise<Diagnostic>
     if ('check' in page) return page;
     next = page.next;
   }
-  return broken(next?.host ?? address, next ? 'it redirects without end' : 'it is no address');
+  return diagnoseBroken(next?.host ?? address, next ? 'it redirects without end' : 'it is no address');
 }
 
 /** Returns the next address, or the diagnostic of the last. */
@@ -23,14 +23,14 @@ async function visit(
   cookies: Map<string, string>,
 ): Promise<Diagnostic | { next: URL | null }> {
   const { protocol, hostname, host } = url;
-  if (protocol !== 'https:' && !isLoopback(hostname)) return insecure(host);
+  if (protocol !== 'https:' && !isLoopback(hostname)) return diagnoseInsecure(host);
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const probed = await ask(url.href, { headers: { accept: 'text/html', ...(cookie && { cookie }) } });
-  if (probed.kind === 'failure') return broken(host, `nothing came (${probed.code})`);
+  if (probed.kind === 'failure') return diagnoseBroken(host, `nothing came (${probed.code})`);
   const { status, headers } = probed;
   for (const line of headers.getSetCookie()) keep(cookies, line);
-  if (status < 300) return fine('page', `The buyer’s page opens at ${host}.`);
-  if (status >= 400) return broken(host, `it answers ${status}`);
+  if (status < 300) return toOkDiagnostic('page', `The buyer’s page opens at ${host}.`);
+  if (status >= 400) return diagnoseBroken(host, `it answers ${status}`);
   return { next: URL.parse(headers.get('location') ?? '', url.href) };
 }
 
@@ -40,16 +40,16 @@ function keep(cookies: Map<string, string>, line: string): void {
   if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
 }
 
-function insecure(host: string): Diagnostic {
-  return problem('page', {
+function diagnoseInsecure(host: string): Diagnostic {
+  return toProblemDiagnostic('page', {
     title: 'The buyer’s page is not encrypted.',
     cause: `continue_url leads to ${host} over http.`,
     remedy: 'Set the address of the shop to https.',
   });
 }
 
-function broken(host: string, seen: string): Diagnostic {
-  return problem('page', {
+function diagnoseBroken(host: string, seen: string): Diagnostic {
+  return toProblemDiagnostic('page', {
     title: 'The buyer’s page does not open.',
     cause: `continue_url leads to ${host}, and ${seen}.`,
     remedy:

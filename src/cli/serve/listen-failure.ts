@@ -1,21 +1,21 @@
-import { mistakeOf } from '../../settings/mistakes.ts';
-import { typed } from '../shell/command-name.ts';
+import { describeMistake } from '../../settings/mistakes.ts';
+import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';
 
 /** Names the setting because of which the service cannot listen; returns other errors unchanged. */
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
-  if (error.code === 'EADDRINUSE') return portTaken(port);
+  if (error.code === 'EADDRINUSE') return createPortTakenError(port);
   if (error.code === 'EACCES')
     return new UsageError(`PORT is ${port}, on which this user may not listen. Choose one from 1024 on.`);
   const isOfHost = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
-  return isOfHost ? new UsageError(mistakeOf('HOST', host)) : error;
+  return isOfHost ? new UsageError(describeMistake('HOST', host)) : error;
 }
 
-function portTaken(port: number): UsageError {
+function createPortTakenError(port: number): UsageError {
   // The simulated shops of a service that runs there have the next three ports.
   const other = port < 65_000 ? port + 10 : port - 10;
   return new UsageError(
-    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=${other} ${typed('serve')}`,
+    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=${other} ${toTypedCommand('serve')}`,
   );
 }

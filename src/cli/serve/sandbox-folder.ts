@@ -9,14 +9,14 @@ const FOLDER = 'simulated-shops';
  * Returns the folder, beside the database, in which the simulated shops keep their state. Undefined for a database in memory, and for
  * ports that differ at each start: nothing could find such a shop again.
  */
-export function sandboxFolder({ databaseUrl, port }: Config): string | undefined {
+export function getSandboxFolder({ databaseUrl, port }: Config): string | undefined {
   const folder = dataFolder(databaseUrl);
   return folder === undefined || port === 0 ? undefined : join(folder, FOLDER);
 }
 
 /** Records where the service listens, so that `demo` finds it whatever its port. Returns a function that removes the record. */
 export function recordAddress(config: Config, baseUrl: string): () => void {
-  const file = addressFile(config);
+  const file = getAddressFile(config);
   if (file === undefined) return () => undefined;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, baseUrl, { mode: 0o600 });
@@ -24,8 +24,8 @@ export function recordAddress(config: Config, baseUrl: string): () => void {
 }
 
 /** Returns the recorded address; it may be that of a service that was killed. */
-export function recordedAddress(config: Config): string | undefined {
-  const file = addressFile(config);
+export function readRecordedAddress(config: Config): string | undefined {
+  const file = getAddressFile(config);
   if (file === undefined) return undefined;
   try {
     const address = readFileSync(file, 'utf8');
@@ -36,7 +36,7 @@ export function recordedAddress(config: Config): string | undefined {
 }
 
 /** Also for a port that differs at each start. Undefined for a database in memory. */
-function addressFile({ databaseUrl }: Config): string | undefined {
+function getAddressFile({ databaseUrl }: Config): string | undefined {
   const folder = dataFolder(databaseUrl);
   return folder && join(folder, FOLDER, 'service-address');
 }

@@ -8,11 +8,11 @@ import { UsageError } from '../shell/errors.ts';
 import { outliveOutput, say } from '../shell/terminal.ts';
 import { listenFailure } from './listen-failure.ts';
 import type { RunningService } from './running-service.ts';
-import { recordAddress, sandboxFolder } from './sandbox-folder.ts';
+import { recordAddress, getSandboxFolder } from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
-import { startLine, welcome } from './welcome.ts';
+import { startLine, renderWelcome } from './welcome.ts';
 import { runWorker } from './worker.ts';
-import { freePort, startWorkers } from './workers.ts';
+import { pickFreePort, startWorkers } from './workers.ts';
 
 /** Runs the service, or one of its workers, until a signal. */
 export async function serve(config: Config, workers: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function serve(config: Config, workers: number): Promise<void> {
 
 /** Greets a person at a terminal. Any other output gets one line of JSON, whatever the level, from which scripts read the address. */
 async function announce(running: RunningService): Promise<void> {
-  if (process.stdout.isTTY) return say(await welcome(running));
+  if (process.stdout.isTTY) return say(await renderWelcome(running));
   const { msg, ...details } = startLine(running);
   running.service.logAlways(details, msg);
 }
@@ -54,7 +54,7 @@ export async function start(settings: Config, workers = 1): Promise<RunningServi
   const service = await createService(settings);
   parts.defer(service.close);
   // Refuses a port that is taken before anything is done to the shops and stores of the service that has it.
-  const port = await freePort(settings);
+  const port = await pickFreePort(settings);
   const config = workers === 1 ? settings : { ...settings, port };
   for (const warning of config.warnings) service.log.warn({}, warning);
   let baseUrl = '';
@@ -92,11 +92,11 @@ async function startShops(
   const { startDemoStores, startUnpairedSite } = await import('../../../simulated-shops/demo-stores.ts');
   const { port, sandboxCurrency: currency, sandboxCatalog: catalogFile } = config;
   const firstPort = port === 0 ? 0 : port + 1;
-  const goods = { currency, stateFolder: sandboxFolder(config) };
+  const goods = { currency, stateFolder: getSandboxFolder(config) };
   const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: url });
   shops.defer(unpaired.shop.close);
   const demoGoods = { ...goods, catalogFile, pairAt: unpaired.settingsPage };
-  const demoStores = await startDemoStores(firstPort, demoGoods).catch(refusedCatalog);
+  const demoStores = await startDemoStores(firstPort, demoGoods).catch(refuseCatalog);
   for (const { shop } of demoStores) shops.defer(shop.close);
   for (const { slug, platform, shop } of demoStores)
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
@@ -104,7 +104,7 @@ async function startShops(
   return { demoStores, unpaired };
 }
 
-function refusedCatalog(error: unknown): never {
+function refuseCatalog(error: unknown): never {
   if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
   throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
 }

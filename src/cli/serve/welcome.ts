@@ -1,6 +1,6 @@
 import { VERSION } from '../../settings/version.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
-import { typed } from '../shell/command-name.ts';
+import { toTypedCommand } from '../shell/command-name.ts';
 import { paint } from '../shell/terminal.ts';
 import type { RunningService } from './running-service.ts';
 
@@ -16,12 +16,12 @@ export function startLine({ baseUrl, demoStores, unpaired }: RunningService) {
 }
 
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
-export async function welcome({ baseUrl, service, unpaired }: RunningService): Promise<string> {
+export async function renderWelcome({ baseUrl, service, unpaired }: RunningService): Promise<string> {
   const stores = await service.stores.list();
-  const hostOf = ({ description }: (typeof stores)[number]) => description.hosts[0] ?? '';
+  const getHost = ({ description }: (typeof stores)[number]) => description.hosts[0] ?? '';
   const blocks = stores.map((store) => {
     const address = `${baseUrl}/api/ucp/${store.slug}`;
-    const shop = `${store.sandbox ? 'http' : 'https'}://${hostOf(store)}`;
+    const shop = `${store.sandbox ? 'http' : 'https'}://${getHost(store)}`;
     const kind = store.sandbox ? paint('yellow', 'simulated') : paint('green', 'live');
     return [
       `  ${paint('bold', store.description.name)}  ${paint('dim', store.platform)} ${kind}`,
@@ -30,7 +30,7 @@ export async function welcome({ baseUrl, service, unpaired }: RunningService): P
       `    shop      ${paint('cyan', shop)}`,
     ].join('\n');
   });
-  if (unpaired && !stores.some((store) => hostOf(store) === new URL(unpaired.shop.url).host)) {
+  if (unpaired && !stores.some((store) => getHost(store) === new URL(unpaired.shop.url).host)) {
     const name = paint('bold', unpaired.shop.control.settings.name);
     const settings = `    pair at   ${paint('cyan', unpaired.settingsPage)}`;
     blocks.push(
@@ -39,8 +39,8 @@ export async function welcome({ baseUrl, service, unpaired }: RunningService): P
   }
   const slug = stores[0]?.slug;
   const hint = slug
-    ? `  Try  ${paint('bold', `curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${paint('bold', typed('demo'))}  for a complete purchase on each store`
-    : `  No store yet. Connect one in the console, or see  ${paint('bold', typed('connect --help'))}`;
+    ? `  Try  ${paint('bold', `curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${paint('bold', toTypedCommand('demo'))}  for a complete purchase on each store`
+    : `  No store yet. Connect one in the console, or see  ${paint('bold', toTypedCommand('connect --help'))}`;
   const title = `  ${paint('bold', paint('magenta', 'ucp-host'))}  is ready on ${paint('cyan', baseUrl)}`;
   const console = `  Console  ${paint('cyan', `${baseUrl}/console`)}`;
   return ['', title, console, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');

@@ -108,7 +108,7 @@ async function endGently(process: ChildProcess, ended: Promise<void>, drainMs: n
  * Returns the configured port, or a free one for 0. Listening exclusively once detects another installation, which shared sockets
  * would not notice.
  */
-export function freePort({ host, port }: Config): Promise<number> {
+export function pickFreePort({ host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', (error) => reject(listenFailure(error, { host, port })));
     server.listen({ host, port }, () => {

@@ -1,13 +1,13 @@
 /** Returns a command as it is typed here: in a checkout by npm's script, under npx by npx, else by the binary. */
-export function typed(args: string): string {
+export function toTypedCommand(args: string): string {
   return `${TYPED} ${args}`;
 }
 
 /** Name of the command in help and completion. */
 export const BINARY = 'ucp-host';
-const TYPED = typedName();
+const TYPED = getTypedName();
 
-function typedName(): string {
+function getTypedName(): string {
   if (import.meta.filename.endsWith('.ts')) return 'npm run -s cli --';
   return process.env.npm_command === 'exec' ? `npx ${BINARY}` : BINARY;
 }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import type { AtStore } from '../../merchant/at-store.ts';
-import { accountCalled, storeCalled } from '../../merchant/operator.ts';
-import { organizationForStore } from '../../merchant/organizations/own-organization.ts';
+import { requireAccount, storeCalled } from '../../merchant/operator.ts';
+import { findOrganizationForStore } from '../../merchant/organizations/own-organization.ts';
 import { COMMAND_LINE, type OperatorVisit } from '../../merchant/visit.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { shownValue } from '../../settings/shown-value.ts';
+import { toShownValue } from '../../settings/shown-value.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
 import { migrationsOf } from '../../storage/tables/migrations.ts';
-import { typed } from './command-name.ts';
+import { toTypedCommand } from './command-name.ts';
 import { sayWarning } from './terminal.ts';
 
 type Work<Result> = (service: Service) => Promise<Result>;
@@ -23,7 +23,7 @@ export async function onService<Result>(config: Config, work: Work<Result>): Pro
 
 /** Like `onService`, for commands with which an installation may begin: creates a missing database and says so. */
 export async function onNewService<Result>(config: Config, work: Work<Result>): Promise<Result> {
-  const file = missingFile(config);
+  const file = getMissingFile(config);
   if (file !== undefined) sayWarning(`There is no database yet: creating ${file}.`);
   return open(config, work);
 }
@@ -43,12 +43,12 @@ export function withStore<Given extends unknown[], Result>(
 ) {
   return (config: Config, slug: string, ...args: Given) =>
     onService({ ...config, logLevel: 'silent' }, async (service) =>
-      work(await asOperator(service, slug), service, ...args),
+      work(await openAsOperator(service, slug), service, ...args),
     );
 }
 
 /** Returns the SQLite file of DATABASE_URL unless it exists. */
-export function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
+export function getMissingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
   if (!databaseUrl.startsWith('sqlite:') || databaseUrl === 'sqlite::memory:') return undefined;
   const file = resolve(databaseUrl.slice('sqlite:'.length));
   return existsSync(file) ? undefined : file;
@@ -60,15 +60,15 @@ export function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): strin
  */
 export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Promise<void> {
   const { databaseUrl } = config;
-  const url = shownValue('DATABASE_URL', databaseUrl);
-  const file = missingFile(config);
+  const url = toShownValue('DATABASE_URL', databaseUrl);
+  const file = getMissingFile(config);
   if (file !== undefined) {
-    throw notFound(
+    throw toNotFoundError(
       `There is no database in ${dirname(file)} (DATABASE_URL is ${url}). Run this in the service's folder, or set DATABASE_URL.`,
     );
   }
   if (databaseUrl.startsWith('sqlite:') || (await hasTables(databaseUrl))) return;
-  throw notFound(`The database ${url} is empty. Set DATABASE_URL to that of the service.`);
+  throw toNotFoundError(`The database ${url} is empty. Set DATABASE_URL to that of the service.`);
 }
 
 async function hasTables(databaseUrl: string): Promise<boolean> {
@@ -77,21 +77,21 @@ async function hasTables(databaseUrl: string): Promise<boolean> {
 }
 
 /** Command of the operator, recorded as `command line` in the audit log. */
-export function operatorOf({ context }: Service): OperatorVisit {
-  return { context, actor: COMMAND_LINE, requestId: context.newId(), commandOf: typed };
+export function createOperatorVisit({ context }: Service): OperatorVisit {
+  return { context, actor: COMMAND_LINE, requestId: context.newId(), commandOf: toTypedCommand };
 }
 
 /** Finds an account by its e-mail address, and the organization of a store that it connects. Throws `not_found`. */
-export async function ownerCalled(service: Service, email: string) {
-  const account = await accountCalled(operatorOf(service), email);
+export async function findOwner(service: Service, email: string) {
+  const account = await requireAccount(createOperatorVisit(service), email);
   return {
     accountId: account.id,
-    organizationId: await organizationForStore(service.context, account),
+    organizationId: await findOrganizationForStore(service.context, account),
   };
 }
 
 /** Full access to the store. Throws `not_found`. */
-export async function asOperator(service: Service, slug: string): Promise<AtStore> {
-  const operator = operatorOf(service);
+export async function openAsOperator(service: Service, slug: string): Promise<AtStore> {
+  const operator = createOperatorVisit(service);
   return { ...operator, store: await storeCalled(operator, slug) };
 }

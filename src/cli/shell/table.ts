@@ -7,7 +7,7 @@ const GAP = 2;
  * Formats rows in aligned columns. Control characters in cells are removed. In a terminal (`columns`) the widest columns but
  * the first are shortened until a row fits; a file gets whole cells.
  */
-export function inColumns(
+export function formatColumns(
   head: readonly string[],
   texts: readonly (readonly string[])[],
   columns = process.stdout.columns,
@@ -16,19 +16,19 @@ export function inColumns(
   const whole = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
-  const widths = columns === undefined ? whole : fitted(whole, columns - GAP * (head.length - 1));
-  const line = (cells: readonly string[]) =>
+  const widths = columns === undefined ? whole : fitWidths(whole, columns - GAP * (head.length - 1));
+  const formatLine = (cells: readonly string[]) =>
     cells
-      .map((cell, column) => padded(cell, widths[column] ?? 0))
+      .map((cell, column) => padCell(cell, widths[column] ?? 0))
       .join(' '.repeat(GAP))
       .trimEnd();
-  return [paint('dim', line(head)), ...rows.map(line)].join('\n');
+  return [paint('dim', formatLine(head)), ...rows.map(formatLine)].join('\n');
 }
 
 const MIN_WIDTH = 6;
 
 /** Takes from the widest column, one character at a time; the first names the row to other commands, and stays whole. */
-function fitted([name = 0, ...whole]: readonly number[], room: number): number[] {
+function fitWidths([name = 0, ...whole]: readonly number[], room: number): number[] {
   const widths = [...whole];
   for (let excess = widths.reduce((sum, width) => sum + width, name) - room; excess > 0; excess -= 1) {
     const widest = Math.max(...widths);
@@ -38,12 +38,12 @@ function fitted([name = 0, ...whole]: readonly number[], room: number): number[]
   return [name, ...widths];
 }
 
-function padded(cell: string, width: number): string {
-  const text = displayWidth(cell) > width ? shortened(cell, width) : cell;
+function padCell(cell: string, width: number): string {
+  const text = displayWidth(cell) > width ? shortenCell(cell, width) : cell;
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-function shortened(cell: string, width: number): string {
+function shortenCell(cell: string, width: number): string {
   let text = '';
   for (const { segment } of graphemes.segment(cell)) {
     if (displayWidth(text + segment) > width - 1) break;
@@ -62,7 +62,7 @@ function displayWidth(text: string): number {
 }
 
 /** Breaks a text at spaces to fit the terminal, with every line indented. */
-export function wrapped(text: string, indent: number): string {
+export function wrapText(text: string, indent: number): string {
   const width = Math.min(process.stdout.columns ?? 80, 100) - indent;
   return new Help().boxWrap(text, width).replaceAll(/^/gm, ' '.repeat(indent));
 }

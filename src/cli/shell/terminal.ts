@@ -30,20 +30,20 @@ export interface Outcome {
   text: string;
 }
 
-export function done(data: unknown, text: string): Outcome {
+export function reportDone(data: unknown, text: string): Outcome {
   return { data, text: `${paint('green', '✓')} ${text}` };
 }
 
 export function say(text: string): void {
-  process.stdout.write(`${harmless(text)}\n`);
+  process.stdout.write(`${toHarmless(text)}\n`);
 }
 
 export function sayError(text: string): void {
-  process.stderr.write(`${paint('red', '✗')} ${harmless(text)}\n`);
+  process.stderr.write(`${paint('red', '✗')} ${toHarmless(text)}\n`);
 }
 
 export function sayWarning(text: string): void {
-  process.stderr.write(`${paint('yellow', '!')} ${harmless(text)}\n`);
+  process.stderr.write(`${paint('yellow', '!')} ${toHarmless(text)}\n`);
 }
 
 /** Control characters except tabs, line ends and the colors that the commands use. */
@@ -51,13 +51,13 @@ const STEERING = /[\p{Cc}\u2028\u2029](\[(?:0|1|2|22|3[0-7]|39|9[0-7])m)?/gu;
 const ESCAPE = '\u001b';
 
 /** Escapes control characters, which names and responses of shops may contain. The escapes are valid in JSON. */
-export function harmless(text: string): string {
+export function toHarmless(text: string): string {
   return text.replaceAll(STEERING, (match: string, colour = '') => {
     const isOurs = match === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(match);
-    return isOurs ? match : escaped(match) + colour;
+    return isOurs ? match : escapeCharacter(match) + colour;
   });
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from './errors.ts';
-import { done, type Outcome, paint } from './terminal.ts';
+import { reportDone, type Outcome, paint } from './terminal.ts';
 
 type Text = AsyncIterable<string>;
 
@@ -17,7 +17,7 @@ export async function writeText(
   }
   const bytes = await toFile(text, out);
   const sentence = `${paint('bold', slug ?? '')} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
-  return done({ slug, file: out, bytes }, sentence);
+  return reportDone({ slug, file: out, bytes }, sentence);
 }
 
 /** Ends early, without an error, when the reader closes the pipe. */

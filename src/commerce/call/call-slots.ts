@@ -17,7 +17,12 @@ export interface SlotLimits {
 export type RunInSlot = <Result>(work: () => Promise<Result>, stop?: AbortSignal) => Promise<Result>;
 
 /** Limits concurrent calls, first come first served: the look-ups of names, and the calls of one merchant. */
-export function callSlots({ concurrency, waiting, maxWaitMs, refusal = tooMany }: SlotLimits): RunInSlot {
+export function callSlots({
+  concurrency,
+  waiting,
+  maxWaitMs,
+  refusal = createTooManyError,
+}: SlotLimits): RunInSlot {
   const line = new Set<() => void>();
   let running = 0;
 
@@ -40,7 +45,7 @@ export function callSlots({ concurrency, waiting, maxWaitMs, refusal = tooMany }
   };
 }
 
-function tooMany(): CommerceError {
+function createTooManyError(): CommerceError {
   const message = 'The store has as many requests as it can take right now. Try again in 2 seconds.';
   return new CommerceError('platform_unavailable', message, { retryAfterSeconds: 2 });
 }

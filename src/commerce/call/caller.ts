@@ -63,6 +63,6 @@ export function recordFacts({ policyRecord }: CallLog, facts: Partial<LoggedFact
   if (policyRecord) Object.assign(policyRecord.facts, facts);
 }
 
-export function newCallLog(): CallLog {
+export function createCallLog(): CallLog {
   return { upstreamCalls: [] };
 }

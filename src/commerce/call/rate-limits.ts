@@ -1,4 +1,4 @@
-import { iso } from '../time/time.ts';
+import { toIso } from '../time/time.ts';
 import type { KnownAgent } from './known-agent.ts';
 
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
@@ -34,19 +34,19 @@ export type RatePolicies = Record<RequestKind, Record<Counted, RatePolicy>>;
 export const WINDOW_MS = 60_000;
 
 /** Windows that no process counts in at `now`: those that have ended before the last one, and those that only a wrong clock begins. */
-export function outdatedWindows(now: number): Record<'before' | 'beyond', string> {
-  return { before: iso(now - WINDOW_MS), beyond: iso(now + 60 * WINDOW_MS) };
+export function computeOutdatedWindows(now: number): Record<'before' | 'beyond', string> {
+  return { before: toIso(now - WINDOW_MS), beyond: toIso(now + 60 * WINDOW_MS) };
 }
 
 /** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
 const QUOTAS: Record<RequestKind, Record<Counted, number>> = {
-  read: quotasOf(60, { purchase: 60 }),
-  write: quotasOf(12, { purchase: 24 }),
-  create: quotasOf(6, { purchase: 6 }),
+  read: computeQuotas(60, { purchase: 60 }),
+  write: computeQuotas(12, { purchase: 24 }),
+  create: computeQuotas(6, { purchase: 6 }),
 };
 
 /** Quotas as multiples of an address's share of a store. */
-function quotasOf(share: number, { purchase }: { purchase: number }): Record<Counted, number> {
+function computeQuotas(share: number, { purchase }: { purchase: number }): Record<Counted, number> {
   return {
     share,
     agent: 10 * share,
@@ -63,14 +63,14 @@ function quotasOf(share: number, { purchase }: { purchase: number }): Record<Cou
 
 /** The usual quotas times `factor`; at least one each. */
 export function ratePolicies(factor: number): RatePolicies {
-  const ofKind = (kind: RequestKind) =>
+  const pickOfKind = (kind: RequestKind) =>
     Object.fromEntries(
       Object.entries(QUOTAS[kind]).map(([counted, quota]) => [
         counted,
         { name: `${counted}-${kind}`, quota: Math.max(1, Math.round(quota * factor)) },
       ]),
     ) as Record<Counted, RatePolicy>;
-  return { read: ofKind('read'), write: ofKind('write'), create: ofKind('create') };
+  return { read: pickOfKind('read'), write: pickOfKind('write'), create: pickOfKind('create') };
 }
 
 /** A request before its admission. */

@@ -12,19 +12,19 @@ export function waitInLine(line: Set<() => void>, { stop, maxWaitMs, refusal }: 
     const settle = () => {
       line.delete(begin);
       clearTimeout(timer);
-      stop?.removeEventListener('abort', stopped);
+      stop?.removeEventListener('abort', onAbort);
     };
     const leave = (reason: unknown) => {
       settle();
       reject(reason);
     };
-    const stopped = () => leave(stop?.reason);
+    const onAbort = () => leave(stop?.reason);
     const timer = setTimeout(() => leave(refusal()), maxWaitMs);
     const begin = () => {
       settle();
       resolve();
     };
-    stop?.addEventListener('abort', stopped, { once: true });
+    stop?.addEventListener('abort', onAbort, { once: true });
     line.add(begin);
   });
 }

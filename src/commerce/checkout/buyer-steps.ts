@@ -1,4 +1,4 @@
-import { type Instant, iso, MINUTE_MS } from '../time/time.ts';
+import { type Instant, toIso, MINUTE_MS } from '../time/time.ts';
 
 /** Steps of a buyer at the shop's checkout, in order. */
 export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;
@@ -38,8 +38,8 @@ export type LosingStep = (typeof LOSING_STEPS)[number];
 const GONE_AFTER_MS = 30 * MINUTE_MS;
 
 /** Instant since which a buyer must have come no further to count as gone. */
-export function goneSince(now: string): string {
-  return iso(Date.parse(now) - GONE_AFTER_MS);
+export function computeGoneSince(now: string): string {
+  return toIso(Date.parse(now) - GONE_AFTER_MS);
 }
 
 interface Followed {
@@ -48,7 +48,7 @@ interface Followed {
 }
 
 /** Furthest step that is known: later ones imply those before, whose reports may be late or lost. */
-export function furthestStep({ buyerSteps, isHandedOver }: Followed): SessionStep {
+export function pickFurthestStep({ buyerSteps, isHandedOver }: Followed): SessionStep {
   const reported = BUYER_STEPS.findLast((step) => buyerSteps[step] !== undefined);
   return reported ?? (isHandedOver ? 'handed_over' : 'created');
 }
@@ -58,12 +58,12 @@ export function stepLeftAt(
   session: Followed & { isOrdered: boolean; ending: 'expired' | 'called_off' | null },
   now: string,
 ): LosingStep | null {
-  const step = LOSING_STEPS.find((each) => each === furthestStep(session));
+  const step = LOSING_STEPS.find((each) => each === pickFurthestStep(session));
   if (step === undefined || session.isOrdered || session.ending === 'called_off') return null;
   if (session.ending === 'expired') return step;
   const reachedAt = step === 'handed_over' ? undefined : session.buyerSteps[step];
   if (reachedAt === undefined) return null;
   const { left } = session.buyerSteps;
-  const isGone = reachedAt <= goneSince(now);
+  const isGone = reachedAt <= computeGoneSince(now);
   return isGone || (left !== undefined && left >= reachedAt) ? step : null;
 }

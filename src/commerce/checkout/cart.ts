@@ -1,7 +1,7 @@
 import type { Verified } from '../call/known-agent.ts';
 import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { ContentWarning, Gid } from '../product/products.ts';
-import { DAY_MS, type Instant, iso } from '../time/time.ts';
+import { DAY_MS, type Instant, toIso } from '../time/time.ts';
 
 /** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
 export interface LineDiscount {
@@ -53,7 +53,7 @@ export interface Totals {
 }
 
 /** Price of all pieces of a line before discounts. */
-export function lineSubtotal(line: PricedLine): number {
+export function computeLineSubtotal(line: PricedLine): number {
   return line.subtotal ?? line.price * line.quantity;
 }
 
@@ -156,7 +156,7 @@ export interface Refusal {
 }
 
 /** Returns the status of a cell; throws its refusal. */
-export function allowed<Status extends string>(next: Status | Refusal): Status {
+export function requireStatus<Status extends string>(next: Status | Refusal): Status {
   if (typeof next === 'string') return next;
   throw new CommerceError(next.refused, next.because);
 }
@@ -169,11 +169,11 @@ const TRANSITIONS = {
 
 /** The status after an event. Throws the contract's refusal where the event is not allowed. */
 export function nextCartStatus(status: CartStatus, event: CartEvent): CartStatus {
-  return allowed<CartStatus>(TRANSITIONS[status][event]);
+  return requireStatus<CartStatus>(TRANSITIONS[status][event]);
 }
 
 /** Status at `now`: an expired cart is canceled, swept or not. */
-export function cartStatusAt(cart: Pick<Cart, 'status' | 'expiresAt'>, now: string): CartStatus {
+export function computeCartStatus(cart: Pick<Cart, 'status' | 'expiresAt'>, now: string): CartStatus {
   return cart.expiresAt <= now ? nextCartStatus(cart.status, 'expire') : cart.status;
 }
 
@@ -182,7 +182,7 @@ export const CART_OUTCOMES = ['active', 'ordered', 'canceled', 'expired'] as con
 export type CartOutcome = (typeof CART_OUTCOMES)[number];
 
 /** An order counts whatever followed it. A canceled cart changes no more: one that expired was last changed at its expiry or later. */
-export function cartOutcome(
+export function toCartOutcome(
   cart: Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>,
 ): CartOutcome {
   if (cart.orderedAt !== null) return 'ordered';
@@ -191,7 +191,7 @@ export function cartOutcome(
 }
 
 /** Instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */
-export function cartExpiry(platformExpiry: Instant | null, now: number): Instant {
-  const latest = iso(now + MAX_LIFETIME_MS);
+export function computeCartExpiry(platformExpiry: Instant | null, now: number): Instant {
+  const latest = toIso(now + MAX_LIFETIME_MS);
   return platformExpiry !== null && platformExpiry < latest ? platformExpiry : latest;
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
 import { HOUR_MS } from '../time/time.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
-import { allowed, type Discounts, type PricedContent, type Refusal, type Totals } from './cart.ts';
+import { requireStatus, type Discounts, type PricedContent, type Refusal, type Totals } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 
@@ -39,7 +39,7 @@ export interface CheckoutSession extends PricedContent {
   agentProfile: string | null;
 }
 
-const settled = (status: 'completed' | 'failed'): Refusal => ({
+const createSettledRefusal = (status: 'completed' | 'failed'): Refusal => ({
   refused: 'conflict',
   because: `The checkout session is already ${status}. Create a new session to buy again.`,
 });
@@ -69,10 +69,10 @@ const TRANSITIONS = {
     expire: 'failed',
   },
   completed: {
-    cart_ready: settled('completed'),
+    cart_ready: createSettledRefusal('completed'),
     cart_failed: 'completed',
-    replace_lines: settled('completed'),
-    complete: settled('completed'),
+    replace_lines: createSettledRefusal('completed'),
+    complete: createSettledRefusal('completed'),
     cancel: {
       refused: 'not_found',
       because: 'There is no open checkout session with this id: it is already completed.',
@@ -80,10 +80,10 @@ const TRANSITIONS = {
     expire: 'completed',
   },
   failed: {
-    cart_ready: settled('failed'),
+    cart_ready: createSettledRefusal('failed'),
     cart_failed: 'failed',
-    replace_lines: settled('failed'),
-    complete: settled('failed'),
+    replace_lines: createSettledRefusal('failed'),
+    complete: createSettledRefusal('failed'),
     cancel: 'failed',
     expire: 'failed',
   },
@@ -91,7 +91,7 @@ const TRANSITIONS = {
 
 /** The status after an event. Throws the contract's refusal where the event is not allowed. */
 export function nextStatus(status: SessionStatus, event: SessionEvent): SessionStatus {
-  return allowed<SessionStatus>(TRANSITIONS[status][event]);
+  return requireStatus<SessionStatus>(TRANSITIONS[status][event]);
 }
 
 function isOpen(status: SessionStatus): boolean {

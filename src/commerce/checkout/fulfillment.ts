@@ -69,7 +69,7 @@ export interface SessionFulfillment extends CartFulfillment {
 }
 
 /** The option that the platform has selected; undefined while rates are pending. */
-export function selectedOption(fulfillment: CartFulfillment): FulfillmentOption | undefined {
+export function getSelectedOption(fulfillment: CartFulfillment): FulfillmentOption | undefined {
   const { options, selectedId, isPending } = fulfillment;
   return isPending ? undefined : options.find(({ id }) => id === selectedId);
 }
@@ -85,12 +85,12 @@ export const MAX_PARCELS = 10;
 const BETWEEN_IDS = '+';
 
 /** Id of the option by which each parcel has its own of these. */
-export function joinedIds(ids: readonly string[]): string {
+export function joinIds(ids: readonly string[]): string {
   return ids.join(BETWEEN_IDS);
 }
 
 /** Ids by parcel, '' for the cheapest delivery; one id is for all of them. Undefined for ids of another number of parcels. */
-export function idsByParcel(optionId: string, parcels: number): string[] | undefined {
+export function splitIdsByParcel(optionId: string, parcels: number): string[] | undefined {
   const ids = optionId.split(BETWEEN_IDS);
   if (ids.length === parcels) return ids;
   const [only, ...others] = new Set(ids);
@@ -98,14 +98,14 @@ export function idsByParcel(optionId: string, parcels: number): string[] | undef
 }
 
 /** Ids of the selected option by parcel. */
-export function selectedByParcel(fulfillment: Pick<CartFulfillment, 'parcels' | 'selectedId'>): string[] {
+export function getSelectedByParcel(fulfillment: Pick<CartFulfillment, 'parcels' | 'selectedId'>): string[] {
   const { parcels = [], selectedId } = fulfillment;
-  return selectedId === null ? [] : (idsByParcel(selectedId, parcels.length) ?? []);
+  return selectedId === null ? [] : (splitIdsByParcel(selectedId, parcels.length) ?? []);
 }
 
 /** Index of the first parcel that lacks the wanted option; zero for ids of another number of parcels. */
-export function parcelWithout(optionId: string, parcels: readonly Parcel[]): number {
-  const ids = idsByParcel(optionId, parcels.length) ?? [];
+export function pickParcelWithout(optionId: string, parcels: readonly Parcel[]): number {
+  const ids = splitIdsByParcel(optionId, parcels.length) ?? [];
   const isOffered = ({ options }: Parcel, index: number) =>
     ids[index] === '' || options.some(({ id }) => id === ids[index]);
   return Math.max(
@@ -115,12 +115,12 @@ export function parcelWithout(optionId: string, parcels: readonly Parcel[]): num
 }
 
 /** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. Undefined while rates are pending. */
-export function unhonoredPart(
+export function getUnhonoredPart(
   { optionId }: FulfillmentRequest,
   fulfillment: CartFulfillment,
 ): 'destination' | 'option' | undefined {
   if (fulfillment.isPending) return undefined;
-  const selected = selectedOption(fulfillment);
+  const selected = getSelectedOption(fulfillment);
   if (optionId === undefined) return selected ? undefined : 'destination';
   if (optionId === ANY_PICKUP) return selected?.pickup ? undefined : 'option';
   if (selected && (isOption(selected, optionId) || hasIds(selected, optionId))) return undefined;
@@ -130,12 +130,13 @@ export function unhonoredPart(
 function hasIds({ id }: FulfillmentOption, optionId: string): boolean {
   const ids = id.split(BETWEEN_IDS);
   return (
-    idsByParcel(optionId, ids.length)?.every((each, index) => each === '' || each === ids[index]) ?? false
+    splitIdsByParcel(optionId, ids.length)?.every((each, index) => each === '' || each === ids[index]) ??
+    false
   );
 }
 
 /** Sorts options, cheapest first and delivery before pickup, and numbers equal titles. */
-export function arrangedOptions<Option extends Omit<FulfillmentOption, 'description'>>(
+export function arrangeOptions<Option extends Omit<FulfillmentOption, 'description'>>(
   options: readonly Option[],
 ): Option[] {
   const places = new Map<string, number>();

@@ -1,12 +1,12 @@
 import { sum } from '../money/money.ts';
 import {
   ANY_PICKUP,
-  arrangedOptions,
+  arrangeOptions,
   type CartFulfillment,
   type FulfillmentOption,
-  idsByParcel,
+  splitIdsByParcel,
   isOption,
-  joinedIds,
+  joinIds,
 } from './fulfillment.ts';
 
 /** Goods that the shop sends apart from the others, and their own options. */
@@ -21,18 +21,18 @@ interface Combination<Option> extends FulfillmentOption {
 }
 
 /** Fulfillment of goods whose parcels have these options selected: one for each parcel, or none. */
-export function fulfillmentOfParcels<Option extends FulfillmentOption>(
+export function buildParcelFulfillment<Option extends FulfillmentOption>(
   parcels: readonly ShopParcel<Option>[],
   selected: readonly (Option | undefined)[],
 ): CartFulfillment {
   const parts = selected.flatMap((option) => option ?? []);
-  const choice = parcels.length > 0 && parts.length === parcels.length ? [combined(parts)] : [];
-  const offered = combinations(parcels.map(({ options }) => options));
+  const choice = parcels.length > 0 && parts.length === parcels.length ? [toCombination(parts)] : [];
+  const offered = computeCombinations(parcels.map(({ options }) => options));
   const selectedId = choice[0]?.id ?? null;
   const isOffered = offered.some(({ id }) => id === selectedId);
-  const options = isOffered ? offered : arrangedOptions([...offered, ...choice]);
+  const options = isOffered ? offered : arrangeOptions([...offered, ...choice]);
   const deliveries = parcels.map(({ variantIds, options }) => {
-    const own = arrangedOptions(options.filter(({ pickup }) => !pickup));
+    const own = arrangeOptions(options.filter(({ pickup }) => !pickup));
     return { variantIds, options: own.map(withoutExtras) };
   });
   const isDivided = deliveries.length > 1 && deliveries.every(({ options }) => options.length > 0);
@@ -44,43 +44,45 @@ export function fulfillmentOfParcels<Option extends FulfillmentOption>(
 }
 
 /** Returns the option of each parcel that an id, a title or the parcels' own ids select; undefined where one lacks it. */
-export function selectedParts<Option extends FulfillmentOption>(
+export function pickSelectedParts<Option extends FulfillmentOption>(
   parcels: readonly (readonly Option[])[],
   idOrTitle: string | undefined,
 ): Option[] | undefined {
-  const offered = combinations(parcels);
+  const offered = computeCombinations(parcels);
   if (idOrTitle === undefined || idOrTitle === ANY_PICKUP) {
     return offered.find(({ pickup }) => !!pickup === (idOrTitle === ANY_PICKUP))?.parts;
   }
   const option = offered.find((each) => isOption(each, idOrTitle));
-  return option?.parts ?? partsWithIds(parcels, idsByParcel(idOrTitle, parcels.length));
+  return option?.parts ?? pickPartsWithIds(parcels, splitIdsByParcel(idOrTitle, parcels.length));
 }
 
-function partsWithIds<Option extends FulfillmentOption>(
+function pickPartsWithIds<Option extends FulfillmentOption>(
   parcels: readonly (readonly Option[])[],
   ids: readonly string[] = [],
 ): Option[] | undefined {
   const parts = parcels.flatMap((options, index) => {
     const isWanted = ({ id, pickup }: Option) => (ids[index] === '' ? !pickup : id === ids[index]);
-    return options.toSorted(byAmount).find(isWanted) ?? [];
+    return options.toSorted(compareAmounts).find(isWanted) ?? [];
   });
   return parts.length === parcels.length ? parts : undefined;
 }
 
 /** Deliveries and pickups of all parcels, arranged. */
-function combinations<Option extends FulfillmentOption>(
+function computeCombinations<Option extends FulfillmentOption>(
   parcels: readonly (readonly Option[])[],
 ): Combination<Option>[] {
-  const ofKind = (isPickup: boolean) =>
-    parcels.map((options) => options.filter(({ pickup }) => !!pickup === isPickup).toSorted(byAmount));
-  return arrangedOptions([...together(ofKind(false)), ...together(ofKind(true), true)].map(combined));
+  const filterByKind = (isPickup: boolean) =>
+    parcels.map((options) => options.filter(({ pickup }) => !!pickup === isPickup).toSorted(compareAmounts));
+  return arrangeOptions(
+    [...combineOptions(filterByKind(false)), ...combineOptions(filterByKind(true), true)].map(toCombination),
+  );
 }
 
 /**
  * Combines sorted options: the cheapest of each parcel, and each title that all share. A buyer fetches all goods at one place where
  * there is one. A single parcel has all its options.
  */
-function together<Option extends FulfillmentOption>(parcels: Option[][], isPickup = false): Option[][] {
+function combineOptions<Option extends FulfillmentOption>(parcels: Option[][], isPickup = false): Option[][] {
   const [first, ...others] = parcels;
   if (!first || parcels.some((options) => options.length === 0)) return [];
   if (others.length === 0) return first.map((option) => [option]);
@@ -93,16 +95,16 @@ function together<Option extends FulfillmentOption>(parcels: Option[][], isPicku
   return isShared || (isPickup && shared.length > 0) ? shared : [cheapest, ...shared];
 }
 
-function combined<Option extends FulfillmentOption>(parts: Option[]): Combination<Option> {
+function toCombination<Option extends FulfillmentOption>(parts: Option[]): Combination<Option> {
   const [only] = parts.length === 1 ? parts : [];
   if (only) return { ...only, parts };
-  const descriptions = distinct(parts.map(({ description }) => description ?? ''));
+  const descriptions = pickDistinct(parts.map(({ description }) => description ?? ''));
   const places = parts.flatMap(({ pickup }) => pickup ?? []);
-  const names = distinct(places.map(({ name }) => name));
+  const names = pickDistinct(places.map(({ name }) => name));
   const address = names.length === 1 ? (places[0]?.address ?? null) : null;
   return {
-    id: joinedIds(parts.map(({ id }) => id)),
-    title: distinct(parts.map(({ title }) => title)).join(' + '),
+    id: joinIds(parts.map(({ id }) => id)),
+    title: pickDistinct(parts.map(({ title }) => title)).join(' + '),
     description: descriptions.join(' ') || null,
     amount: sum(parts.map(({ amount }) => amount)),
     tax: parts.some(({ tax }) => tax === null) ? null : sum(parts.map(({ tax }) => tax ?? 0)),
@@ -117,10 +119,10 @@ function withoutExtras(option: FulfillmentOption): FulfillmentOption {
   return { id, title, description, amount, tax, ...(pickup ? { pickup } : {}) };
 }
 
-function distinct(texts: readonly string[]): string[] {
+function pickDistinct(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-function byAmount(one: FulfillmentOption, other: FulfillmentOption): number {
+function compareAmounts(one: FulfillmentOption, other: FulfillmentOption): number {
   return one.amount - other.amount;
 }

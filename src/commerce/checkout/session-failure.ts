@@ -1,6 +1,6 @@
 import { CommerceError } from '../errors.ts';
 import { redactText } from '../text/redact.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** Reason why a checkout session has no cart. */
 export interface SessionFailure {
@@ -17,7 +17,7 @@ const MAX_MESSAGE_LENGTH = 500;
 const MAX_ITEM_ID_LENGTH = 200;
 
 /** Drops the text of unexpected errors, and secrets and invisible characters of all others. */
-export function failureOf(
+export function toSessionFailure(
   error: unknown,
   { requestId, lines }: Pick<SessionFailure, 'requestId' | 'lines'>,
 ): SessionFailure {
@@ -26,12 +26,15 @@ export function failureOf(
   return {
     requestId,
     code: cause.kind,
-    message: readable(cause.message, MAX_MESSAGE_LENGTH),
-    lines: lines.map(({ itemId, quantity }) => ({ itemId: readable(itemId, MAX_ITEM_ID_LENGTH), quantity })),
+    message: toReadable(cause.message, MAX_MESSAGE_LENGTH),
+    lines: lines.map(({ itemId, quantity }) => ({
+      itemId: toReadable(itemId, MAX_ITEM_ID_LENGTH),
+      quantity,
+    })),
   };
 }
 
 /** Cuts before it redacts: a long text must not block the process. */
-function readable(text: string, length: number): string {
-  return redactText(visibleText(text.slice(0, length)));
+function toReadable(text: string, length: number): string {
+  return redactText(toVisibleText(text.slice(0, length)));
 }

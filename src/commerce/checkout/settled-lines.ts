@@ -1,19 +1,19 @@
-import { exponentOf, sum } from '../money/money.ts';
-import { lineSubtotal, type PricedLine, type Totals } from './cart.ts';
+import { getExponent, sum } from '../money/money.ts';
+import { computeLineSubtotal, type PricedLine, type Totals } from './cart.ts';
 
 /**
  * Makes lines and totals agree without changing the total: lines absorb the shop's rounding in proportion, and a larger
  * difference becomes a fee. `totals.fees`: as the shop reports them.
  */
-export function settledLines<Line extends PricedLine>(
+export function settleLines<Line extends PricedLine>(
   lines: readonly Line[],
   totals: Totals,
   currency: string,
 ): { lines: Line[]; totals: Totals } {
-  const costs = lines.map(lineSubtotal);
+  const costs = lines.map(computeLineSubtotal);
   const whole = totals.subtotal - (totals.fees ?? 0);
-  const max = (lines.length + 3) * largestRounding(totals.total, currency);
-  const shares = sharedOut(costs, whole, max) ?? costs;
+  const max = (lines.length + 3) * computeLargestRounding(totals.total, currency);
+  const shares = shareOut(costs, whole, max) ?? costs;
   const { fees: _, ...others } = totals;
   const fees = totals.subtotal - sum(shares);
   return {
@@ -23,7 +23,7 @@ export function settledLines<Line extends PricedLine>(
 }
 
 /** Scales the parts to the whole; undefined where they differ by more than `max`. */
-function sharedOut(parts: readonly number[], whole: number, max: number): number[] | undefined {
+function shareOut(parts: readonly number[], whole: number, max: number): number[] | undefined {
   const all = sum(parts);
   if (all === whole) return [...parts];
   if (all <= 0 || whole < 0 || Math.abs(whole - all) > max) return undefined;
@@ -37,8 +37,8 @@ function sharedOut(parts: readonly number[], whole: number, max: number): number
 }
 
 /** Half of the unit to which the shop rounds, at most a major one: whole and tenth prices have totals that end in zeros. */
-function largestRounding(total: number, currency: string): number {
-  let unit = 10 ** exponentOf(currency);
+function computeLargestRounding(total: number, currency: string): number {
+  let unit = 10 ** getExponent(currency);
   while (total % unit !== 0) unit /= 10;
   return Math.max(1, unit / 2);
 }

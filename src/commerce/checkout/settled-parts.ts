@@ -4,7 +4,7 @@ import { sum } from '../money/money.ts';
  * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position for a
  * stable result. Undefined when the difference exceeds rounding. Minor units, none negative.
  */
-export function settledParts(parts: readonly number[], whole: number): number[] | undefined {
+export function settleParts(parts: readonly number[], whole: number): number[] | undefined {
   const over = whole - sum(parts);
   const largest = [...parts.keys()]
     .filter((index) => (parts[index] ?? 0) > 0)

@@ -6,17 +6,17 @@ export interface StoredParts extends Pick<CheckoutSession, 'fulfillment'> {
   settledAt: string | null;
 }
 
-export function storedParts(session: CheckoutSession, now: string): StoredParts {
+export function toStoredParts(session: CheckoutSession, now: string): StoredParts {
   const { continueUrl, status } = session;
   return {
-    fulfillment: keptFulfillment(session),
+    fulfillment: toStoredFulfillment(session),
     handedOffAt: continueUrl === null ? null : now,
     settledAt: status === 'completed' || status === 'failed' ? now : null,
   };
 }
 
 /** The buyer's address is kept while the session is open. */
-function keptFulfillment({ status, fulfillment }: CheckoutSession): CheckoutSession['fulfillment'] {
+function toStoredFulfillment({ status, fulfillment }: CheckoutSession): CheckoutSession['fulfillment'] {
   if (status === 'failed' || !fulfillment) return null;
   if (status !== 'completed') return fulfillment;
   return { ...fulfillment, destination: { country: fulfillment.destination.country } };

@@ -1,5 +1,5 @@
-import { BUYER_STEPS, type BuyerSteps, furthestStep, SESSION_STEPS } from '../checkout/buyer-steps.ts';
-import { type Cart, type CartLine, cartOutcome } from '../checkout/cart.ts';
+import { BUYER_STEPS, type BuyerSteps, pickFurthestStep, SESSION_STEPS } from '../checkout/buyer-steps.ts';
+import { type Cart, type CartLine, toCartOutcome } from '../checkout/cart.ts';
 import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
 import type { Count, CountKind, ProductCountKind } from './daily-counts.ts';
 
@@ -26,10 +26,10 @@ export interface ForgottenCart
 export function countSessions(sessions: readonly ForgottenSession[]): Count[] {
   const counts = sessions.flatMap((session) => {
     const handOff: CountKind[] = session.handedOffAt === null ? [] : ['handoff_forgotten'];
-    const steps = stepsOf(session).map((step) => `${step}_forgotten` as const);
+    const steps = getReachedSteps(session).map((step) => `${step}_forgotten` as const);
     return (['session_forgotten', ...handOff, ...steps] as const).map((kind) => countOf(session, kind));
   });
-  return [...added(counts), ...productCounts('session_product_forgotten', sessions)];
+  return [...addCounts(counts), ...computeProductCounts('session_product_forgotten', sessions)];
 }
 
 /** Counts carts and their products. A cart of which a session was made is counted as the session. */
@@ -38,9 +38,9 @@ export function countCarts(carts: readonly ForgottenCart[]): Count[] {
     .filter(({ checkoutAt }) => checkoutAt === null)
     .flatMap((cart) => [
       countOf(cart, 'cart_forgotten'),
-      countOf(cart, `cart_${cartOutcome(cart)}_forgotten`),
+      countOf(cart, `cart_${toCartOutcome(cart)}_forgotten`),
     ]);
-  return [...added(counts), ...productCounts('cart_product_forgotten', carts)];
+  return [...addCounts(counts), ...computeProductCounts('cart_product_forgotten', carts)];
 }
 
 function countOf({ storeId, day, agent, createdAt: lastAt }: Forgotten, kind: CountKind): Count {
@@ -48,22 +48,22 @@ function countOf({ storeId, day, agent, createdAt: lastAt }: Forgotten, kind: Co
 }
 
 /** The furthest step and those before it. */
-function stepsOf({ buyerSteps }: ForgottenSession) {
-  const furthest = furthestStep({ buyerSteps, isHandedOver: true });
+function getReachedSteps({ buyerSteps }: ForgottenSession) {
+  const furthest = pickFurthestStep({ buyerSteps, isHandedOver: true });
   return BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= SESSION_STEPS.indexOf(furthest));
 }
 
 /** Counts lines by variant, without the agent: those of agents that are not counted are left out. */
-function productCounts(kind: ProductCountKind, rows: readonly Forgotten[]): Count[] {
+function computeProductCounts(kind: ProductCountKind, rows: readonly Forgotten[]): Count[] {
   const counted = rows.filter(({ agent }) => agent === null || !UNCOUNTED_AGENTS.includes(agent));
   const counts = counted.flatMap((row) =>
     row.lines.map(({ variantId }) => ({ ...countOf({ ...row, agent: null }, kind), subject: variantId })),
   );
-  return added(counts);
+  return addCounts(counts);
 }
 
 /** Adds up the counts of one key: a statement must not add to a row twice. */
-function added(counts: readonly Count[]): Count[] {
+function addCounts(counts: readonly Count[]): Count[] {
   const sums = new Map<string, Count>();
   for (const count of counts) {
     const { storeId, kind, day, agent, subject } = count;

@@ -4,7 +4,7 @@ import { CommerceError } from '../errors.ts';
 const MAX_RECORD_LENGTH = 1024 * 1024;
 
 /** Returns a shop's cart or order that is small enough to be stored. Throws `platform_error` for any other. */
-export function boundedRecord<Kept>(record: Kept): Kept {
+export function limitRecord<Kept>(record: Kept): Kept {
   if (JSON.stringify(record).length <= MAX_RECORD_LENGTH) return record;
   throw new CommerceError(
     'platform_error',

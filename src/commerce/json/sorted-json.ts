@@ -2,13 +2,13 @@
  * JSON text with the members of each object sorted by name: equal for equal values, however they were written.
  * Iterative, because a request may be nested deeper than the stack allows.
  */
-export function sortedJson(value: unknown): string {
+export function toSortedJson(value: unknown): string {
   let text = '';
   const steps: Step[] = [{ value }];
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('text' in step) text += step.text;
     else if (typeof step.value !== 'object' || step.value === null) text += JSON.stringify(step.value);
-    else for (const next of stepsInto(step.value).reverse()) steps.push(next);
+    else for (const next of buildSteps(step.value).reverse()) steps.push(next);
   }
   return text;
 }
@@ -16,14 +16,17 @@ export function sortedJson(value: unknown): string {
 /** Text to write, or a value to write as JSON. */
 type Step = { text: string } | { value: unknown };
 
-function stepsInto(value: object): Step[] {
-  const separator = (at: number) => (at === 0 ? '' : ',');
+function buildSteps(value: object): Step[] {
+  const getSeparator = (at: number) => (at === 0 ? '' : ',');
   if (Array.isArray(value)) {
-    const items = value.flatMap((each, at) => [{ text: separator(at) }, { value: each }]);
+    const items = value.flatMap((each, at) => [{ text: getSeparator(at) }, { value: each }]);
     return [{ text: '[' }, ...items, { text: ']' }];
   }
   const members = Object.entries(value)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([name, each], at) => [{ text: `${separator(at)}${JSON.stringify(name)}:` }, { value: each }]);
+    .flatMap(([name, each], at) => [
+      { text: `${getSeparator(at)}${JSON.stringify(name)}:` },
+      { value: each },
+    ]);
   return [{ text: '{' }, ...members, { text: '}' }];
 }

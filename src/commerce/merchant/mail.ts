@@ -36,7 +36,7 @@ export interface MailFailure {
 export type SendMail = (mail: Mail & { id: string }) => Promise<MailFailure | undefined>;
 
 /** Says at the end of a mail what sent it: its reader may never have heard of this service. */
-export function signed(text: string, baseUrl: string): string {
+export function appendSignature(text: string, baseUrl: string): string {
   return `${text}
 --
 Sent by ucp-host at ${new URL(baseUrl).host}. It lets AI shopping agents search online stores and order there, on behalf of the stores' merchants.
@@ -46,7 +46,7 @@ Sent by ucp-host at ${new URL(baseUrl).host}. It lets AI shopping agents search 
 const MAX_NAMED = 5;
 
 /** Lists names of stores as they stand in a mail. */
-export function namesInMail(names: readonly string[]): string {
+export function formatNamesInMail(names: readonly string[]): string {
   const list = names.slice(0, MAX_NAMED).map(nameInMail).join(', ');
   const more = names.length - MAX_NAMED;
   return more > 0 ? `${list} and ${more} more` : list;

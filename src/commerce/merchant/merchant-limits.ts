@@ -18,13 +18,16 @@ const QUOTAS: Record<Party, Record<'request' | 'file', number>> = {
 };
 
 /** The usual quotas times `factor`; at least one each. */
-export function merchantPolicies(factor: number): MerchantPolicies {
-  const of = (party: Party, kind: 'request' | 'file'): RatePolicy => ({
+export function buildMerchantPolicies(factor: number): MerchantPolicies {
+  const buildPolicy = (party: Party, kind: 'request' | 'file'): RatePolicy => ({
     name: `${party}-${kind}`,
     quota: Math.max(1, Math.round(QUOTAS[party][kind] * factor)),
   });
-  const ofParty = (party: Party) => ({ request: of(party, 'request'), file: of(party, 'file') });
-  return { account: ofParty('account'), organization: ofParty('organization') };
+  const buildPartyPolicies = (party: Party) => ({
+    request: buildPolicy(party, 'request'),
+    file: buildPolicy(party, 'file'),
+  });
+  return { account: buildPartyPolicies('account'), organization: buildPartyPolicies('organization') };
 }
 
 /** A line is as long as the connections of an address; a page of the console opens about six requests. */
@@ -33,22 +36,22 @@ const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
 /** Requests that a process answers at once: so many for an account, twice as many for all of an organization. */
-export function merchantPlaces(concurrency: number): MerchantPlaces {
-  const of = (places: number, what: string): SlotLimits => ({
+export function buildMerchantPlaces(concurrency: number): MerchantPlaces {
+  const buildPlaces = (places: number, what: string): SlotLimits => ({
     concurrency: places,
     waiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
-    refusal: () => tooManyAtOnce(what),
+    refusal: () => createTooManyAtOnceError(what),
   });
-  const ofParty = (times: number) => ({
-    request: of(times * concurrency, 'requests'),
-    costly: of(times * Math.ceil(concurrency / 4), 'costly requests'),
-    file: of(times * Math.ceil(concurrency / 4), 'files'),
+  const buildPartyPlaces = (times: number) => ({
+    request: buildPlaces(times * concurrency, 'requests'),
+    costly: buildPlaces(times * Math.ceil(concurrency / 4), 'costly requests'),
+    file: buildPlaces(times * Math.ceil(concurrency / 4), 'files'),
   });
-  return { account: ofParty(1), organization: ofParty(2) };
+  return { account: buildPartyPlaces(1), organization: buildPartyPlaces(2) };
 }
 
-function tooManyAtOnce(what: string): CommerceError {
+function createTooManyAtOnceError(what: string): CommerceError {
   const message = `Too many ${what} at once. Send the next one when an earlier one is answered, or try again in ${RETRY_SECONDS} seconds.`;
   return new CommerceError('too_many_requests', message, { retryAfterSeconds: RETRY_SECONDS });
 }

@@ -1,4 +1,4 @@
-import { type CommerceError, conflict, forbidden } from '../errors.ts';
+import { type CommerceError, toConflictError, toForbiddenError } from '../errors.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const MAX_NAMED_STORES = 10;
@@ -12,12 +12,12 @@ export interface MemberRules {
   requireOwners(count: number): void;
 }
 
-export function memberRules({ mayChangeOwners }: { mayChangeOwners: boolean }): MemberRules {
+export function createMemberRules({ mayChangeOwners }: { mayChangeOwners: boolean }): MemberRules {
   const mayChange = (role: Role): void => {
     if (role === 'owner' && !mayChangeOwners)
-      throw forbidden('Only an owner of the organization may do this to an owner.');
+      throw toForbiddenError('Only an owner of the organization may do this to an owner.');
   };
-  return { mayChange, losesPermissions, requireOwners };
+  return { mayChange, losesPermissions: hasLostPermissions, requireOwners };
 }
 
 /** True for an organization that needs no more owners than its other members. */
@@ -26,13 +26,14 @@ export function hasOwner(others: readonly { role: string }[]): boolean {
 }
 
 /** True for a change to a role that has fewer permissions; undefined: to none. */
-function losesPermissions(before: Role | undefined, after: Role | undefined): boolean {
+function hasLostPermissions(before: Role | undefined, after: Role | undefined): boolean {
   return before !== undefined && (after === undefined || ROLES.indexOf(after) > ROLES.indexOf(before));
 }
 
 /** Throws `conflict` for an organization whose last owner would go. */
 export function requireOwners(count: number): void {
-  if (count === 0) throw conflict('An organization needs an owner. Make another member an owner first.');
+  if (count === 0)
+    throw toConflictError('An organization needs an owner. Make another member an owner first.');
 }
 
 /** Throws `conflict`, which names them, for an organization that has stores. */
@@ -40,11 +41,11 @@ export function refuseStores(slugs: readonly string[]): void {
   if (slugs.length === 0) return;
   const firstSlugs = slugs.slice(0, MAX_NAMED_STORES);
   const more = slugs.length - firstSlugs.length;
-  throw conflict(
+  throw toConflictError(
     `The organization has stores: ${firstSlugs.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
   );
 }
 
-export function alreadyMember(email: string): CommerceError {
-  return conflict(`${email} is a member already. Change the role instead.`);
+export function createAlreadyMemberError(email: string): CommerceError {
+  return toConflictError(`${email} is a member already. Change the role instead.`);
 }

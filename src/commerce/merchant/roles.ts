@@ -20,11 +20,11 @@ export const ROLES = Object.keys(GRANTED) as [Role, ...Role[]];
 export const TOKEN_SCOPES = ['read', 'manage', 'agent'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-export function roleAllows(role: Role, needs: Permission): boolean {
+export function hasPermission(role: Role, needs: Permission): boolean {
   return PERMISSIONS.indexOf(GRANTED[role]) >= PERMISSIONS.indexOf(needs);
 }
 
 /** Lists the roles that have a permission. */
-export function rolesThatMay(needs: Permission): Role[] {
-  return ROLES.filter((role) => roleAllows(role, needs));
+export function getRolesThatMay(needs: Permission): Role[] {
+  return ROLES.filter((role) => hasPermission(role, needs));
 }

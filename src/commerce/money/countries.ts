@@ -28,17 +28,17 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 let codes: Map<string, string> | undefined;
 
 /** Codes by lower-case English name, made on first use. */
-function codesByName(): Map<string, string> {
-  codes ??= new Map([...Object.entries(OTHER_NAMES), ...namedCodes()]);
+function getCodesByName(): Map<string, string> {
+  codes ??= new Map([...Object.entries(OTHER_NAMES), ...buildNamedCodes()]);
   return codes;
 }
 
-function namedCodes(): [string, string][] {
+function buildNamedCodes(): [string, string][] {
   return [...COUNTRIES].map((code) => [(NAMES.of(code) ?? code).toLowerCase(), code]);
 }
 
 /** Returns the code of a country given by its code or English name; undefined for another text. */
-export function countryCode(text: string): string | undefined {
+export function toCountryCode(text: string): string | undefined {
   const upper = text.toUpperCase();
-  return isCountry(upper) ? upper : codesByName().get(text.toLowerCase());
+  return isCountry(upper) ? upper : getCodesByName().get(text.toLowerCase());
 }

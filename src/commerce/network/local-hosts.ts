@@ -29,6 +29,6 @@ export function isLocalName(hostname: string): boolean {
 }
 
 /** Scheme of a host that is named without one. Names below `localhost` are those of a proxy with TLS. */
-export function schemeOf(host: string): 'http' | 'https' {
+export function toScheme(host: string): 'http' | 'https' {
   return isThisMachine(host.replace(/:\d{1,5}$/, '')) ? 'http' : 'https';
 }

@@ -9,7 +9,7 @@ export interface DeliveryAttempt {
 const MAX_HISTORY = 10;
 
 /** Counts an attempt, and lists it as the last one. */
-export function attempted<Message extends { attempts: number; history: readonly DeliveryAttempt[] }>(
+export function appendAttempt<Message extends { attempts: number; history: readonly DeliveryAttempt[] }>(
   message: Message,
   attempt: DeliveryAttempt,
 ): Message {

@@ -2,8 +2,8 @@ import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { SEND_ALERTS } from '../job/job-names.ts';
 import type { HealthChange } from '../store/health.ts';
 import { DAY_MS } from '../time/time.ts';
-import { type FirstLines, firstLines } from './first-lines.ts';
-import { type Order, type PlatformOrder, refundedOf } from './order.ts';
+import { type FirstLines, pickFirstLines } from './first-lines.ts';
+import { type Order, type PlatformOrder, computeRefunded } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
 export const EVENT_TYPES = [
@@ -30,7 +30,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Subject of the alert that a store was led to another address. */
-export function movedSubject({ from, to }: Record<'from' | 'to', string>, now: string): string {
+export function buildMovedSubject({ from, to }: Record<'from' | 'to', string>, now: string): string {
   return ['address', from, to, now].map(encodeURIComponent).join('/');
 }
 
@@ -132,7 +132,7 @@ export interface StoreEvent {
 }
 
 /** A session's change as an event. */
-export function sessionEvent(
+export function toSessionEvent(
   type: Extract<EventData, { session: unknown }>['type'],
   session: CheckoutSession,
   reason: FailureReason | null = null,
@@ -143,7 +143,7 @@ export function sessionEvent(
     id,
     status,
     currency,
-    ...firstLines(session.lines),
+    ...pickFirstLines(session.lines),
     totals,
     payment,
     orderId: session.order?.id ?? null,
@@ -160,12 +160,12 @@ export function sessionEvent(
 /** Event of a session that has expired. */
 export const EXPIRY = {
   type: 'session.failed',
-  eventOf: (session: CheckoutSession) => sessionEvent('session.failed', session, 'expired'),
+  eventOf: (session: CheckoutSession) => toSessionEvent('session.failed', session, 'expired'),
 } as const;
 
 /** A change of a store's health, which is an event and a mail to its people. */
 export const HEALTH_REPORTS = {
-  eventOf({ aspect, from, to, since, reason, remedy }: HealthChange): StoreEvent {
+  toStoreEvent({ aspect, from, to, since, reason, remedy }: HealthChange): StoreEvent {
     return { subject: 'health', data: { type: 'health.changed', aspect, from, to, since, reason, remedy } };
   },
   alertOf: ({ id }: HealthChange) => ({ kind: SEND_ALERTS, subject: `health/${id}` }),
@@ -178,21 +178,21 @@ export function orderEvent(
   agent: string | null,
 ): StoreEvent {
   const { id, sessionId, platformOrder, payment } = order;
-  const facts: OrderFacts = { id, sessionId, ...shopFactsOf(order, platformOrder), payment };
+  const facts: OrderFacts = { id, sessionId, ...toShopFacts(order, platformOrder), payment };
   return { subject: sessionId, data: { type, order: facts, agent } };
 }
 
 /** A new or changed order of a cart without a session. The cart is the subject. */
-export function cartOrderEvent(
+export function toCartOrderEvent(
   type: Extract<EventData, { cartOrder: unknown }>['type'],
   order: PlatformOrder,
   { cartId, agent }: { cartId: string; agent: string | null },
 ): StoreEvent {
-  const cartOrder: CartOrderFacts = { cartId, ...shopFactsOf(order, order), payment: 'verified' };
+  const cartOrder: CartOrderFacts = { cartId, ...toShopFacts(order, order), payment: 'verified' };
   return { subject: cartId, data: { type, cartOrder, agent } };
 }
 
-function shopFactsOf(
+function toShopFacts(
   order: Order | PlatformOrder,
   shopOrder: Pick<PlatformOrder, 'id' | 'number'> | null,
 ): Omit<OrderFacts, 'id' | 'sessionId' | 'payment'> {
@@ -203,9 +203,9 @@ function shopFactsOf(
     status,
     isPaid,
     currency,
-    ...firstLines(order.lines),
+    ...pickFirstLines(order.lines),
     totals,
-    refunded: refundedOf(order),
+    refunded: computeRefunded(order),
     tracking,
     createdAt,
   };

@@ -14,7 +14,7 @@ export interface FirstLines {
 }
 
 /** Bounds the lines of a session or an order. */
-export function firstLines(lines: readonly (CartLine | OrderLine)[]): FirstLines {
+export function pickFirstLines(lines: readonly (CartLine | OrderLine)[]): FirstLines {
   const first = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
     variantId,
     title: title.slice(0, MAX_TITLE_LENGTH).toWellFormed(),

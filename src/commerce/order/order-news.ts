@@ -8,11 +8,11 @@ export type OrderNews = (agent: string | null) => StoreEvent[];
  * Returns the news of an order that the shop has confirmed. Undefined when nothing has changed that is reported; an agent platform
  * hears of every other change.
  */
-export function newsOf(order: Order, before: Order | undefined): OrderNews | undefined {
-  if (order.payment !== 'verified' || !hasChanged(membersOf, order, before)) return undefined;
+export function toOrderNews(order: Order, before: Order | undefined): OrderNews | undefined {
+  if (order.payment !== 'verified' || !hasChanged(getReportedMembers, order, before)) return undefined;
   const types = [
     ...(before?.payment === 'verified' ? [] : ['session.verified' as const]),
-    ...(hasChanged(factsOf, order, before) ? ['order.changed' as const] : []),
+    ...(hasChanged(getReportedFacts, order, before) ? ['order.changed' as const] : []),
   ];
   return (agent) => types.map((type) => orderEvent(type, order, agent));
 }
@@ -27,12 +27,12 @@ function hasChanged(reported: (order: Order) => unknown, order: Order, before: O
 }
 
 /** Members that are reported to agent platforms or endpoints; instants of reads are not among them. */
-function membersOf(order: Order): unknown {
+function getReportedMembers(order: Order): unknown {
   const { shippingAddress, progress, pageUrl } = order;
-  return [factsOf(order), order.lines, shippingAddress, progress, pageUrl];
+  return [getReportedFacts(order), order.lines, shippingAddress, progress, pageUrl];
 }
 
 /** Members that are reported to endpoints. */
-function factsOf(order: Order): unknown {
+function getReportedFacts(order: Order): unknown {
   return orderEvent('order.changed', order, null).data;
 }

@@ -80,18 +80,18 @@ interface Report {
  * Merges a platform's report into the known progress; edits are derived from the difference. Without known progress the
  * reported lines count as bought.
  */
-export function progressAfter(before: OrderProgress | null, report: Report): OrderProgress {
-  const lines = linesAfter(before, report.progress.lines);
+export function mergeProgress(before: OrderProgress | null, report: Report): OrderProgress {
+  const lines = mergeLines(before, report.progress.lines);
   return {
     ...report.progress,
     lines,
-    events: eventsAfter(before?.events ?? [], report.progress.events),
-    edits: report.isCanceled ? (before?.edits ?? []) : editsAfter(before?.edits ?? [], lines, report),
+    events: mergeEvents(before?.events ?? [], report.progress.events),
+    edits: report.isCanceled ? (before?.edits ?? []) : mergeEdits(before?.edits ?? [], lines, report),
   };
 }
 
 /** A known line that is not reported was removed: its pieces become 0. */
-function linesAfter(former: OrderProgress | null, reported: readonly LineProgress[]): OrderProgress['lines'] {
+function mergeLines(former: OrderProgress | null, reported: readonly LineProgress[]): OrderProgress['lines'] {
   const before = former?.lines ?? [];
   const now = new Map(reported.map((line) => [line.id, line]));
   const current = before.map((line) => {
@@ -106,7 +106,7 @@ function linesAfter(former: OrderProgress | null, reported: readonly LineProgres
 }
 
 /** Events keep their first instant and lines; tracking may become known later. */
-function eventsAfter(
+function mergeEvents(
   former: readonly FulfillmentEvent[],
   reported: readonly FulfillmentEvent[],
 ): FulfillmentEvent[] {
@@ -120,13 +120,13 @@ function eventsAfter(
 }
 
 /** Counts pieces that were neither bought nor returned as edits. */
-function editsAfter(
+function mergeEdits(
   before: readonly OrderEdit[],
   lines: OrderProgress['lines'],
   report: Report,
 ): OrderEdit[] {
-  const returned = piecesByLine(report.progress.refunds.flatMap((refund) => refund.lines));
-  const edited = piecesByLine(before);
+  const returned = sumPiecesByLine(report.progress.refunds.flatMap((refund) => refund.lines));
+  const edited = sumPiecesByLine(before);
   const edits = lines.flatMap(({ id, original, current }) => {
     const quantity = current + (returned.get(id) ?? 0) - original - (edited.get(id) ?? 0);
     return quantity === 0 ? [] : [{ lineId: id, quantity, at: report.at }];
@@ -134,7 +134,7 @@ function editsAfter(
   return [...before, ...edits];
 }
 
-export function piecesByLine(pieces: readonly Pieces[]): Map<string, number> {
+export function sumPiecesByLine(pieces: readonly Pieces[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of pieces) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   return sums;

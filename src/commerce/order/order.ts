@@ -2,7 +2,7 @@ import type { PricedLine, Totals } from '../checkout/cart.ts';
 import { sum } from '../money/money.ts';
 import type { ContentWarning, Gid } from '../product/products.ts';
 import type { Instant } from '../time/time.ts';
-import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
+import { type OrderProgress, type PlatformProgress, mergeProgress } from './order-progress.ts';
 
 /** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
 export const ORDER_STATUSES = [
@@ -101,7 +101,7 @@ function rank(status: OrderStatus): number {
 }
 
 /** True when the platform's state replaces the known one: the newer state of one order, or the further of two orders of a session. */
-export function supersedes(platformOrder: PlatformOrder, order: Order): boolean {
+export function canSupersede(platformOrder: PlatformOrder, order: Order): boolean {
   if (order.platformOrder === null) return true;
   if (order.platformOrder.id === platformOrder.id)
     return platformOrder.updatedAt >= order.platformOrder.updatedAt;
@@ -113,20 +113,20 @@ interface Refunded extends Pick<Order, 'status' | 'totals'> {
 }
 
 /** Money given back, in minor units, at most the total. */
-export function refundedOf({ status, totals, progress }: Refunded): number {
+export function computeRefunded({ status, totals, progress }: Refunded): number {
   const refunded = sum(progress?.refunds.map(({ amount }) => amount) ?? []);
   return refunded === 0 && status === 'refunded' ? totals.total : Math.min(refunded, totals.total);
 }
 
 /** True when two records of an order differ at most in the instant of the last read. */
 export function isUnchanged(order: Order, before: Order): boolean {
-  const membersOf = (record: Order) =>
+  const serializeMembers = (record: Order) =>
     JSON.stringify(Object.entries({ ...record, asOf: '' }).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return membersOf(order) === membersOf(before);
+  return serializeMembers(order) === serializeMembers(before);
 }
 
 /** Builds the record of an order as the platform reported it at `asOf`, from its record `before`. */
-export function reportedOrder(
+export function toReportedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
   platformOrder: PlatformOrder,
   asOf: string,
@@ -147,7 +147,7 @@ export function reportedOrder(
     buyerEmail: platformOrder.buyerEmail,
     shippingAddress: platformOrder.shippingAddress,
     tracking: platformOrder.tracking,
-    progress: progressAfter(isSame ? before.progress : null, {
+    progress: mergeProgress(isSame ? before.progress : null, {
       progress: platformOrder.progress,
       at: platformOrder.updatedAt,
       isCanceled: platformOrder.status === 'canceled',

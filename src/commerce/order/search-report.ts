@@ -1,6 +1,6 @@
 import { REPORT_SEARCHES } from '../job/job-names.ts';
 import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
-import { HOUR_MS, iso } from '../time/time.ts';
+import { HOUR_MS, toIso } from '../time/time.ts';
 import type { EventType, SearchFacts, StoreEvent } from './events.ts';
 
 /** Searches that one event lists. */
@@ -29,14 +29,14 @@ export function searchReports(counts: readonly CountedCalls[]): JobsForEvents {
   );
   const jobs = empty.map(({ storeId, lastAt }) => {
     const end = (Math.floor(Date.parse(lastAt) / HOUR_MS) + 1) * HOUR_MS;
-    return { storeId, kind: REPORT_SEARCHES, subject: iso(end), runAt: iso(end + COUNTED_AFTER_MS) };
+    return { storeId, kind: REPORT_SEARCHES, subject: toIso(end), runAt: toIso(end + COUNTED_AFTER_MS) };
   });
   return { type: 'search.without_result', jobs, now: empty[0]?.lastAt ?? '' };
 }
 
 /** Hour that ends at an instant. */
-export function hourUntil(to: string): Pick<SearchFacts, 'from' | 'to'> {
-  return { from: iso(Date.parse(to) - HOUR_MS), to };
+export function toHourUntil(to: string): Pick<SearchFacts, 'from' | 'to'> {
+  return { from: toIso(Date.parse(to) - HOUR_MS), to };
 }
 
 /** Event of an hour's searches, the most frequent first; undefined without any. A report that is repeated has the same id. */

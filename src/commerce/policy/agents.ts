@@ -80,60 +80,60 @@ const RESERVED = new Set(
 const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
 
 /** A short, stable name for an agent: `ChatGPT`, `curl`, `agent.example`. Printable, at most 64 characters, never empty. */
-export function agentName({ ucpAgent, clientName, userAgent }: AgentClues): string {
+export function toAgentName({ ucpAgent, clientName, userAgent }: AgentClues): string {
   // Checks that show another's profile count nowhere, too.
   if (userAgent === SELF_CHECK_AGENT) return SELF_CHECK_AGENT;
   return (
-    ofProfile(ucpAgent) ??
-    ofClient(typeof clientName === 'string' ? clientName : undefined) ??
-    ofUserAgent(userAgent) ??
+    nameByProfile(ucpAgent) ??
+    nameByClient(typeof clientName === 'string' ? clientName : undefined) ??
+    nameByUserAgent(userAgent) ??
     UNKNOWN_AGENT
   );
 }
 
-function ofProfile(header: string | undefined): string | undefined {
+function nameByProfile(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const text = header.slice(0, MAX_CLUE_LENGTH);
   const profile = PROFILE.exec(text)?.[1] ?? text.trim();
   const url = URL.parse(profile);
-  return url ? ofHost(url.hostname) : nameIn(text.split(/[;,]/)[0]);
+  return url ? nameByHost(url.hostname) : nameIn(text.split(/[;,]/)[0]);
 }
 
-function ofHost(hostname: string): string | undefined {
+function nameByHost(hostname: string): string | undefined {
   const host = hostname
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\.$/, '');
   const dotted = `.${host}`;
   const entry = BY_HOST.find(([suffix]) => dotted.endsWith(suffix));
-  return entry?.[1] ?? printable(host);
+  return entry?.[1] ?? toPrintable(host);
 }
 
-function ofClient(name: string | undefined): string | undefined {
+function nameByClient(name: string | undefined): string | undefined {
   return nameIn(name?.slice(0, MAX_CLUE_LENGTH));
 }
 
 /** Browsers and bots begin with other products' names; a plain client's first product token is its name. */
-function ofUserAgent(header: string | undefined): string | undefined {
+function nameByUserAgent(header: string | undefined): string | undefined {
   const text = header?.slice(0, MAX_CLUE_LENGTH);
-  return text === undefined ? undefined : (knownName(text) ?? productOf(text));
+  return text === undefined ? undefined : (matchKnownName(text) ?? readProduct(text));
 }
 
-function productOf(text: string): string | undefined {
+function readProduct(text: string): string | undefined {
   if (/^Mozilla\//i.test(text)) return 'browser';
-  return printable(text.trim().split(/[\s/(]/)[0]);
+  return toPrintable(text.trim().split(/[\s/(]/)[0]);
 }
 
 function nameIn(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : (knownName(text) ?? printable(text));
+  return text === undefined ? undefined : (matchKnownName(text) ?? toPrintable(text));
 }
 
-function knownName(text: string): string | undefined {
+function matchKnownName(text: string): string | undefined {
   return BY_WORD.find(([word]) => word.test(text))?.[1];
 }
 
 /** Cleans a name for display; undefined when nothing is left, or when it is a reserved name. */
-function printable(text: string | undefined): string | undefined {
+function toPrintable(text: string | undefined): string | undefined {
   const name = text
     ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
     .replaceAll(/["'<>`\\]+/g, '')

@@ -1,4 +1,4 @@
-import { categoryName } from '../product/category-names.ts';
+import { toCategoryName } from '../product/category-names.ts';
 import type { Gid } from '../product/products.ts';
 import { isOpenAt, type OpenHours } from '../store/opening-hours.ts';
 
@@ -100,41 +100,41 @@ export interface Verdict {
 export function evaluate(rules: readonly Rule[], facts: CallFacts): Verdict | undefined {
   if (facts.step === 'settle') return undefined;
   return (
-    ofAgent(rules, facts) ??
-    ofHours(rules, facts) ??
-    ofCountry(rules, facts) ??
-    ofLines(rules, facts) ??
-    ofValue(rules, facts)
+    decideByAgent(rules, facts) ??
+    decideByHours(rules, facts) ??
+    decideByCountry(rules, facts) ??
+    decideByLines(rules, facts) ??
+    decideByValue(rules, facts)
   );
 }
 
 /** Returns the rules that can decide on an agent's calls: all others refuse none of them. */
-export function rulesOfAgent(rules: readonly Rule[], agent: AgentIdentity): readonly Rule[] {
+export function pickRulesOfAgent(rules: readonly Rule[], agent: AgentIdentity): readonly Rule[] {
   return rules.filter((rule) => rankOf(rule, agent) > 0);
 }
 
 /** Returns the rule that limits an agent's calls; undefined for an agent without a limit. */
 export function limitOn(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'limit'> | undefined {
-  const rule = agentRule(rules, agent);
+  const rule = pickAgentRule(rules, agent);
   return rule?.kind === 'limit' ? rule : undefined;
 }
 
 /** Returns the rules that hide products from an agent. */
 export function hideRules(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'hide'>[] {
-  return rulesFor(rules, 'hide', agent);
+  return pickRulesFor(rules, 'hide', agent);
 }
 
 type RuleOf<Kind extends RuleKind> = Extract<Rule, { kind: Kind }>;
 type AgentRule = RuleOf<'allow' | 'block' | 'limit'>;
 
-function ofAgent(rules: readonly Rule[], { agent, calls = 0 }: CallFacts): Verdict | undefined {
-  const rule = agentRule(rules, agent);
+function decideByAgent(rules: readonly Rule[], { agent, calls = 0 }: CallFacts): Verdict | undefined {
+  const rule = pickAgentRule(rules, agent);
   if (rule?.kind === 'block') return { rule: rule.id, reason: 'blocked' };
   return rule?.kind === 'limit' && calls >= rule.calls ? { rule: rule.id, reason: 'limited' } : undefined;
 }
 
 /** Returns the rule that decides on an agent: one for its profile before one for its name before one for all; else the first. */
-function agentRule(rules: readonly Rule[], agent: AgentIdentity): AgentRule | undefined {
+function pickAgentRule(rules: readonly Rule[], agent: AgentIdentity): AgentRule | undefined {
   let decided: { rule: AgentRule; rank: number } | undefined;
   for (const rule of rules) {
     if (rule.kind !== 'allow' && rule.kind !== 'block' && rule.kind !== 'limit') continue;
@@ -157,7 +157,7 @@ function rankOf({ kind, agents }: Rule, agent: AgentIdentity): number {
   return Math.max(0, ...ranks);
 }
 
-function rulesFor<Kind extends RuleKind>(
+function pickRulesFor<Kind extends RuleKind>(
   rules: readonly Rule[],
   kind: Kind,
   agent: AgentIdentity,
@@ -165,41 +165,46 @@ function rulesFor<Kind extends RuleKind>(
   return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind && rankOf(rule, agent) > 0);
 }
 
-function ofHours(rules: readonly Rule[], { step, agent, at, timeZone }: CallFacts): Verdict | undefined {
+function decideByHours(
+  rules: readonly Rule[],
+  { step, agent, at, timeZone }: CallFacts,
+): Verdict | undefined {
   if (step !== 'buy') return undefined;
-  const closed = rulesFor(rules, 'hours', agent).find(({ open }) => !isOpenAt(open, at, timeZone));
+  const closed = pickRulesFor(rules, 'hours', agent).find(({ open }) => !isOpenAt(open, at, timeZone));
   return closed && { rule: closed.id, reason: 'closed' };
 }
 
-function ofCountry(rules: readonly Rule[], { agent, country }: CallFacts): Verdict | undefined {
+function decideByCountry(rules: readonly Rule[], { agent, country }: CallFacts): Verdict | undefined {
   if (country === undefined) return undefined;
-  const refusing = rulesFor(rules, 'deliver', agent).find(({ countries }) => !countries.includes(country));
+  const refusing = pickRulesFor(rules, 'deliver', agent).find(
+    ({ countries }) => !countries.includes(country),
+  );
   return refusing && { rule: refusing.id, reason: 'country' };
 }
 
-function ofLines(rules: readonly Rule[], { agent, lines = [] }: CallFacts): Verdict | undefined {
+function decideByLines(rules: readonly Rule[], { agent, lines = [] }: CallFacts): Verdict | undefined {
   if (lines.length === 0) return undefined;
   const hiding = hideRules(rules, agent);
-  const capping = rulesFor(rules, 'cap', agent);
+  const capping = pickRulesFor(rules, 'cap', agent);
   if (hiding.length + capping.length === 0) return undefined;
-  const verdicts = lines.map((line) => hiddenBy(hiding, line) ?? cappedBy(capping, line));
+  const verdicts = lines.map((line) => decideHidden(hiding, line) ?? decideCapped(capping, line));
   const first = verdicts.find((verdict) => verdict !== undefined);
   return first && { rule: first.rule, reason: first.reason, lines: verdicts };
 }
 
-function hiddenBy(
+function decideHidden(
   rules: readonly RuleOf<'hide'>[],
   { products, categories }: LineFacts,
 ): LineVerdict | undefined {
-  const hides = (rule: RuleOf<'hide'>) =>
+  const isHiddenBy = (rule: RuleOf<'hide'>) =>
     rule.products?.some((id) => products.includes(id)) === true ||
-    rule.categories?.some((category) => categories.includes(categoryName(category))) === true;
-  const rule = rules.find(hides);
+    rule.categories?.some((category) => categories.includes(toCategoryName(category))) === true;
+  const rule = rules.find(isHiddenBy);
   return rule && { rule: rule.id, reason: 'hidden' };
 }
 
 /** The lowest cap counts. */
-function cappedBy(rules: readonly RuleOf<'cap'>[], { quantity }: LineFacts): LineVerdict | undefined {
+function decideCapped(rules: readonly RuleOf<'cap'>[], { quantity }: LineFacts): LineVerdict | undefined {
   const caps = rules.flatMap(({ id, quantity: max }) => (max === undefined ? [] : [{ id, max }]));
   const [lowest] = caps.toSorted((one, other) => one.max - other.max);
   if (!lowest || quantity <= lowest.max) return undefined;
@@ -207,9 +212,9 @@ function cappedBy(rules: readonly RuleOf<'cap'>[], { quantity }: LineFacts): Lin
 }
 
 /** A cap in another currency than the cart's cannot be compared, and refuses nothing. */
-function ofValue(rules: readonly Rule[], { agent, value }: CallFacts): Verdict | undefined {
+function decideByValue(rules: readonly Rule[], { agent, value }: CallFacts): Verdict | undefined {
   if (!value) return undefined;
-  const capped = rulesFor(rules, 'cap', agent).find(
+  const capped = pickRulesFor(rules, 'cap', agent).find(
     (rule) => rule.value?.currency === value.currency && value.amount > rule.value.amount,
   );
   return capped && { rule: capped.id, reason: 'value' };

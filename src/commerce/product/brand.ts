@@ -10,18 +10,18 @@ export interface Brand {
 
 /** Reads a logo and a color as platforms write them; undefined when neither can be used. */
 export function toBrand(logo: unknown, color: unknown): Brand | undefined {
-  const brand = { ...logoOf(logo), ...colorOf(color) };
+  const brand = { ...readLogo(logo), ...readColor(color) };
   return Object.keys(brand).length > 0 ? brand : undefined;
 }
 
-function logoOf(text: unknown): Pick<Brand, 'logo'> {
+function readLogo(text: unknown): Pick<Brand, 'logo'> {
   if (typeof text !== 'string' || text.length > MAX_ADDRESS_LENGTH) return {};
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? { logo: url.href } : {};
 }
 
 /** Reads `#rrggbb` and `#rgb`. */
-function colorOf(text: unknown): Pick<Brand, 'color'> {
+function readColor(text: unknown): Pick<Brand, 'color'> {
   if (typeof text !== 'string' || !/^#(?:[\da-f]{3}){1,2}$/i.test(text)) return {};
   const long = text.length === 4 ? text.replaceAll(/[\da-f]/gi, '$&$&') : text;
   return { color: long.toLowerCase() };

@@ -1,16 +1,16 @@
 import { foldText } from '../text/fold-text.ts';
 
 /** Comparable form of a category's name or path: letter case, accents and spaces around `>` do not count. */
-export function categoryName(category: string): string {
-  return pathOf(category).join('>');
+export function toCategoryName(category: string): string {
+  return splitPath(category).join('>');
 }
 
 /** Names that a path (`Home > Kitchen`) answers to: each of its names, and each path that it begins with. */
-export function categoryNames(category: string): string[] {
-  const path = pathOf(category);
+export function toCategoryNames(category: string): string[] {
+  const path = splitPath(category);
   return path.flatMap((name, index) => [name, path.slice(0, index + 1).join('>')]);
 }
 
-function pathOf(category: string): string[] {
+function splitPath(category: string): string[] {
   return category.split('>').map((name) => foldText(name).trim());
 }

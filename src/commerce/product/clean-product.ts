@@ -1,6 +1,6 @@
 import { cutText } from '../text/cut-text.ts';
-import { someAddressModels } from '../text/model-instructions.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { hasSomeModelInstructions } from '../text/model-instructions.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_IDENTIFIER_LENGTH,
@@ -28,29 +28,31 @@ type Clean = (text: string, max: number) => string;
  */
 export function cleanProduct(product: Product): Product {
   const texts = new Set<string>();
-  const visible = (text: string) => {
+  const cleanText = (text: string) => {
     texts.add(text);
-    return visibleText(text);
+    return toVisibleText(text);
   };
-  const line: Clean = (text, max) => visible(cutLine(text, max));
+  const cleanLine: Clean = (text, max) => cleanText(cutLine(text, max));
   const { url } = product;
   const cleaned: Product = {
     ...product,
-    title: line(product.title, MAX_TITLE),
-    description: visible(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
+    title: cleanLine(product.title, MAX_TITLE),
+    description: cleanText(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
     handle: cut(product.handle, MAX_HANDLE),
     url: url.length <= MAX_ADDRESS_LENGTH ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS_LENGTH),
     variants: product.variants
       .slice(0, PRODUCT_LIMITS.variants)
-      .map((variant) => cleanVariant(variant, line)),
+      .map((variant) => cleanVariant(variant, cleanLine)),
     media: product.media
       .filter(hasShortAddress)
       .slice(0, PRODUCT_LIMITS.media)
-      .map((media) => cleanMedia(media, line)),
-    tags: product.tags.slice(0, PRODUCT_LIMITS.tags).map((tag) => line(tag, MAX_TAG)),
-    ...cleanDetails(product, line),
+      .map((media) => cleanMedia(media, cleanLine)),
+    tags: product.tags.slice(0, PRODUCT_LIMITS.tags).map((tag) => cleanLine(tag, MAX_TAG)),
+    ...cleanDetails(product, cleanLine),
   };
-  return someAddressModels([...texts]) ? { ...cleaned, contentWarning: 'contains_instructions' } : cleaned;
+  return hasSomeModelInstructions([...texts])
+    ? { ...cleaned, contentWarning: 'contains_instructions' }
+    : cleaned;
 }
 
 function cleanDetails(

@@ -21,7 +21,7 @@ const FEW_PIECES = 5;
 const SHORT_WINDOW = 1 / 6;
 
 /** Returns undefined for a store whose shop is always asked. */
-export function freshnessOf({ freshnessSeconds }: Pick<Store, 'freshnessSeconds'>): Freshness | undefined {
+export function getFreshness({ freshnessSeconds }: Pick<Store, 'freshnessSeconds'>): Freshness | undefined {
   if (freshnessSeconds === null) return BY_DEFAULT;
   if (freshnessSeconds === 0) return undefined;
   const freshMs = freshnessSeconds * 1_000;
@@ -40,7 +40,7 @@ interface Reading {
 }
 
 /** `stale`: may be shown while it is read again. `unusable`: the shop has to be asked. */
-export function conditionOf(
+export function computeCondition(
   { product, readAt, changedAt }: Reading,
   freshness: Freshness,
   now: number,

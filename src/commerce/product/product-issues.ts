@@ -21,7 +21,7 @@ const CHECKS: Readonly<Record<ProductIssue, (product: Product) => boolean>> = {
   instructions_to_models: ({ contentWarning }) => contentWarning !== undefined,
 };
 
-export function issuesOf(product: Product): ProductIssue[] {
+export function computeProductIssues(product: Product): ProductIssue[] {
   return PRODUCT_ISSUES.filter((issue) => CHECKS[issue](product));
 }
 

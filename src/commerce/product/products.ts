@@ -144,14 +144,14 @@ export interface ResolvedItem {
 }
 
 /** Appends the variant's title, unless it is Shopify's placeholder "Default Title" or repeats the product's. */
-export function lineTitle(productTitle: string, variantTitle: string): string {
+export function formatLineTitle(productTitle: string, variantTitle: string): string {
   return variantTitle === '' || variantTitle === 'Default Title' || variantTitle === productTitle
     ? productTitle
     : `${productTitle} - ${variantTitle}`;
 }
 
 /** Whether the prices of all of them include tax; undefined when they differ: the copy may hold products read before and after the shop changed its tax setting. */
-export function commonBasis([first, ...others]: readonly Product[]): boolean | undefined {
+export function getCommonBasis([first, ...others]: readonly Product[]): boolean | undefined {
   const basis = first?.pricesIncludeTax;
   return others.every(({ pricesIncludeTax }) => pricesIncludeTax === basis) ? basis : undefined;
 }

@@ -16,7 +16,7 @@ export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> =
 };
 
 /** Returns a value for each capability that a merchant can switch. */
-export function bySwitch<Value>(
+export function mapSwitches<Value>(
   valueFor: (capability: SwitchableCapability) => Value,
 ): Record<SwitchableCapability, Value> {
   const values = SWITCHABLE.map((capability) => [capability, valueFor(capability)]);

@@ -25,13 +25,13 @@ export interface FleetFilter {
   view?: string | undefined;
 }
 
-export function needsAttention({ health, catalog }: Pick<FleetStore, 'health' | 'catalog'>): boolean {
+export function isInNeedOfAttention({ health, catalog }: Pick<FleetStore, 'health' | 'catalog'>): boolean {
   return health?.state === 'failing' || health?.state === 'warning' || catalog.last_error !== null;
 }
 
 /** Stores of each view of the list. */
 export const FLEET_VIEWS = {
-  attention: needsAttention,
+  attention: isInNeedOfAttention,
   paused: ({ paused_at }: FleetStore) => paused_at !== null,
   disconnected: ({ status }: FleetStore) => status === 'disconnected',
 } satisfies Record<string, (store: FleetStore) => boolean>;
@@ -42,7 +42,7 @@ function isFleetView(name: string): name is FleetView {
   return Object.hasOwn(FLEET_VIEWS, name);
 }
 
-export function matchesFleet(
+export function isFleetMatch(
   store: FleetStore,
   { q = '', organization, label, view = '' }: FleetFilter,
 ): boolean {

@@ -60,7 +60,7 @@ const HOLD_MS: Record<HealthState, number> = {
 const TEST_DURATION_MS = 5 * MINUTE_MS;
 
 /** Health of a store before it was first observed. */
-export function unknownHealth(since: string): AspectHealth {
+export function toUnknownHealth(since: string): AspectHealth {
   const nothing = { reason: null, remedy: null, pendingState: null, pendingSince: null, testedAt: null };
   return { state: 'waiting', since, ...nothing };
 }
@@ -90,7 +90,7 @@ function hasHeld({ state, testedAt }: AspectHealth, next: HealthState, since: st
   return isFirst || isTested || Date.parse(now) - Date.parse(since) >= HOLD_MS[next];
 }
 
-const MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];
+const MEMBERS = Object.keys(toUnknownHealth('')) as (keyof AspectHealth)[];
 
 /** True when nothing has to be recorded. */
 export function isSameHealth(before: AspectHealth, next: AspectHealth): boolean {
@@ -104,15 +104,15 @@ interface HealthStep extends Pick<HealthChange, 'id' | 'storeId' | 'aspect' | 'a
 }
 
 /** Returns the change that a step reports; undefined for one without a fault before or after. */
-export function reportedChange({ before, next, ...about }: HealthStep): HealthChange | undefined {
+export function toReportedChange({ before, next, ...about }: HealthStep): HealthChange | undefined {
   const { state: to, since, reason, remedy } = next;
-  const from = (before ?? unknownHealth(since)).state;
+  const from = (before ?? toUnknownHealth(since)).state;
   const hasFault = [from, to].some((state) => state === 'warning' || state === 'failing');
   return from === to || !hasFault ? undefined : { ...about, from, to, since, reason, remedy };
 }
 
 /** Returns the worst state of all aspects; aspects that wait for something count as healthy. */
-export function worstOf(states: readonly HealthState[]): Exclude<HealthState, 'waiting'> {
+export function pickWorstState(states: readonly HealthState[]): Exclude<HealthState, 'waiting'> {
   if (states.includes('failing')) return 'failing';
   return states.includes('warning') ? 'warning' : 'ok';
 }

@@ -1,4 +1,4 @@
-import { localTime, timeZoneName } from '../time/days.ts';
+import { toLocalTime, timeZoneName } from '../time/days.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
@@ -12,27 +12,27 @@ export interface OpenHours {
 
 /** Decides by the clock of the time zone. */
 export function isOpenAt(open: readonly OpenHours[], at: number, timeZone: string): boolean {
-  const { day, minute } = clockOf(at, timeZone);
+  const { day, minute } = toClock(at, timeZone);
   const yesterday = (day + 6) % 7;
   return open.some(({ days, from, to }) => {
-    const [begin, end] = [minutesOf(from), minutesOf(to)];
+    const [begin, end] = [parseMinutes(from), parseMinutes(to)];
     const isOn = (weekday: number) => days.some((name) => WEEKDAYS.indexOf(name) === weekday);
     if (begin < end) return isOn(day) && minute >= begin && minute < end;
     return (isOn(day) && minute >= begin) || (isOn(yesterday) && minute < end);
   });
 }
 
-export function hoursText(open: readonly OpenHours[], timeZone: string): string {
+export function formatHours(open: readonly OpenHours[], timeZone: string): string {
   const spans = open.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`);
   return `${spans.join('; ')} (${timeZoneName(timeZone)})`;
 }
 
-function minutesOf(time: string): number {
+function parseMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-function clockOf(at: number, timeZone: string): { day: number; minute: number } {
-  const local = new Date(localTime(at, timeZone));
+function toClock(at: number, timeZone: string): { day: number; minute: number } {
+  const local = new Date(toLocalTime(at, timeZone));
   return { day: (local.getUTCDay() + 6) % 7, minute: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }

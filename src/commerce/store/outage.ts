@@ -1,5 +1,5 @@
-import { backoffMs } from '../time/backoff.ts';
-import { iso, MINUTE_MS } from '../time/time.ts';
+import { computeBackoffMs } from '../time/backoff.ts';
+import { toIso, MINUTE_MS } from '../time/time.ts';
 
 /** `maxMs`: also the bound of the time until a recovered shop without webhooks is found. */
 const RETRY = { firstMs: 2_000, maxMs: 5 * MINUTE_MS };
@@ -10,7 +10,7 @@ const MAX_HOLD_MS = 65 * MINUTE_MS;
 
 /** Instant of the next probe of a shop or an agent platform's host after failures in a row. `askedMs`: its Retry-After. */
 export function nextProbe(failures: number, now: string, askedMs = 0): string {
-  return iso(Date.parse(now) + backoffMs(failures, RETRY, askedMs));
+  return toIso(Date.parse(now) + computeBackoffMs(failures, RETRY, askedMs));
 }
 
 /** True while an outage admits no caller: until the next probe. */
@@ -20,6 +20,6 @@ export function isHeld(heldUntil: string, now: string): boolean {
 
 /** Earliest instant of a probe after a sign of life, by the instant of the last failure. */
 export function probeAfterSign(failedAt: string, now: string): string {
-  const soonest = iso(Date.parse(failedAt) + SIGN_OF_LIFE_AFTER_MS);
+  const soonest = toIso(Date.parse(failedAt) + SIGN_OF_LIFE_AFTER_MS);
   return soonest > now ? soonest : now;
 }

@@ -36,13 +36,13 @@ interface Failed {
 }
 
 /** Returns undefined where the shop has not failed: its queue here was full, or the caller had no time left. */
-export function shopFailureOf(error: Failed, host: string): ShopFailure | undefined {
+export function toShopFailure(error: Failed, host: string): ShopFailure | undefined {
   if (error.failure) return error.failure;
   if (error.kind !== 'platform_error' && !error.refused) return undefined;
-  return { cause: causeOf(error), host, message: error.message };
+  return { cause: toCause(error), host, message: error.message };
 }
 
-function causeOf({ kind, refused, wrong }: Failed): FailureCause {
+function toCause({ kind, refused, wrong }: Failed): FailureCause {
   if (wrong === 'address') return 'address';
   if (wrong === 'key') return 'credentials';
   if (!refused) return 'unreadable';
@@ -50,6 +50,6 @@ function causeOf({ kind, refused, wrong }: Failed): FailureCause {
 }
 
 /** True when the shop answers and refuses what proves the access, or what it permits. */
-export function refusesAccess(cause: FailureCause | null): boolean {
+export function isAccessRefused(cause: FailureCause | null): boolean {
   return cause === 'credentials' || cause === 'permission';
 }

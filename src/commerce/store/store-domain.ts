@@ -1,6 +1,6 @@
-import { invalidMember } from '../errors.ts';
+import { createMemberError } from '../errors.ts';
 import { isLocalName } from '../network/local-hosts.ts';
-import { DAY_MS, type Instant, iso, MINUTE_MS } from '../time/time.ts';
+import { DAY_MS, type Instant, toIso, MINUTE_MS } from '../time/time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
 export interface StoreDomain {
@@ -40,29 +40,29 @@ export const SERVICE = { accountId: null, name: 'service' };
 /** Per store. */
 export const MAX_DOMAINS = 10;
 
-export function domainStateOf(domain: Omit<StoreDomain, 'id' | 'storeId'>): DomainState {
+export function toDomainState(domain: Omit<StoreDomain, 'id' | 'storeId'>): DomainState {
   if (domain.verifiedAt === null) return domain.lostAt === null ? 'unverified' : 'lost';
   if (domain.missingSince !== null) return 'proof_missing';
   return domain.leadsHere ? 'live' : 'verified';
 }
 
 /** Instant of the first recurring check of a domain that was proved now. */
-export function firstCheckOf(now: number): string {
-  return iso(now + FIRST_CHECK_AFTER_MS);
+export function computeFirstCheck(now: number): string {
+  return toIso(now + FIRST_CHECK_AFTER_MS);
 }
 
 /** Instant since which a record must be missing for its domain to be lost now. */
-export function lostSince(now: number): string {
-  return iso(now - PROOF_MAY_BE_MISSING_MS);
+export function computeLostSince(now: number): string {
+  return toIso(now - PROOF_MAY_BE_MISSING_MS);
 }
 
 /** End of service for a domain whose record is missing; null while nothing is. */
-export function servedUntil({ missingSince }: Pick<StoreDomain, 'missingSince'>): Instant | null {
-  return missingSince === null ? null : iso(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS);
+export function computeServedUntil({ missingSince }: Pick<StoreDomain, 'missingSince'>): Instant | null {
+  return missingSince === null ? null : toIso(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS);
 }
 
 /** Name of the TXT record. */
-export function proofName(name: string): string {
+export function toProofName(name: string): string {
   return `_ucp-host.${name}`;
 }
 
@@ -83,21 +83,27 @@ interface ReservedNames {
  * Normalizes a domain name: `https://Agents.Müller.example./page` is `agents.xn--mller-kva.example`. Throws `invalid_input` for a
  * name with a port, not on the public internet, or that cannot be a merchant's.
  */
-export function domainNameOf(typed: string, reserved: ReservedNames): string {
+export function normalizeDomainName(typed: string, reserved: ReservedNames): string {
   const name = nameIn(typed);
   if (name === undefined) {
-    throw invalidMember('domain', 'must be a domain name without a port, for example agents.shop.example');
+    throw createMemberError(
+      'domain',
+      'must be a domain name without a port, for example agents.shop.example',
+    );
   }
   if (isLocalName(name))
-    throw invalidMember('domain', 'must be a name of the public internet, for example agents.shop.example');
+    throw createMemberError(
+      'domain',
+      'must be a name of the public internet, for example agents.shop.example',
+    );
   if (reserved.hosting.some((domain) => isBelow(name, domain))) {
-    throw invalidMember(
+    throw createMemberError(
       'domain',
       `cannot be "${name}", which belongs to the shop platform: use a domain of your own`,
     );
   }
   if (name === reserved.service || (reserved.stores !== undefined && isBelow(name, reserved.stores))) {
-    throw invalidMember(
+    throw createMemberError(
       'domain',
       `cannot be "${name}", which belongs to this service: use a domain of your own`,
     );

@@ -109,8 +109,8 @@ export function isSameShop(one: StoreDescription, other: StoreDescription): bool
  * a stranger's shop may say that it is this one.
  */
 export function isSameAddress(one: string, other: string): boolean {
-  const bare = (address: string) => address.replace(/^www\./, '');
-  return bare(one) === bare(other);
+  const stripWww = (address: string) => address.replace(/^www\./, '');
+  return stripWww(one) === stripWww(other);
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
@@ -124,7 +124,7 @@ const MAX_SLUGS = 200;
 const MAX_SLUG_LENGTH = 63;
 
 /** Lists slugs to take instead of one that is used: `mugs-2`, `mugs-3` and so on. */
-export function otherSlugs(usedSlug: string): string[] {
+export function suggestSlugs(usedSlug: string): string[] {
   const base = usedSlug.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
   return Array.from({ length: MAX_SLUGS }, (_, index) => `${base}-${index + 2}`);
 }

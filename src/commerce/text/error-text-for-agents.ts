@@ -5,6 +5,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** Text of an error for agents. Why a shop fails (a plugin, a revoked key) is for its merchant: agents learn only that it does. */
-export function errorTextForAgents(error: { kind: string; message: string }): string {
+export function toErrorTextForAgents(error: { kind: string; message: string }): string {
   return SENTENCES[error.kind] ?? error.message;
 }

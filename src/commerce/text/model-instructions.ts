@@ -1,4 +1,4 @@
-import { textForMachines } from './visible-text.ts';
+import { toTextForMachines } from './visible-text.ts';
 
 /** Prefilter: every match of a pattern contains one of these words. */
 const SUSPICIOUS =
@@ -35,13 +35,13 @@ const PATTERNS = [
 ] as const;
 
 /** True when one of the texts gives instructions to a model. */
-export function someAddressModels(texts: readonly string[]): boolean {
-  return SUSPICIOUS.test(textForMachines(texts.join('\n'))) && texts.some(addressesModels);
+export function hasSomeModelInstructions(texts: readonly string[]): boolean {
+  return SUSPICIOUS.test(toTextForMachines(texts.join('\n'))) && texts.some(hasModelInstructions);
 }
 
 /** True for text that gives instructions to a model, in invisible characters too. */
-export function addressesModels(text: string): boolean {
-  const plain = textForMachines(text);
+export function hasModelInstructions(text: string): boolean {
+  const plain = toTextForMachines(text);
   if (!SUSPICIOUS.test(plain)) return false;
   const folded = plain.toLowerCase().replaceAll(/[^\S\n]+/g, ' ');
   const flat = folded.replaceAll('\n', ' ');

@@ -25,13 +25,13 @@ const HANDOFFS = /^(?:continueurl|checkouturl|handoffurl|redirecturl|carturl|pay
 const ORDER_PAGES = /^(?:permalinkurl|pageurl|statuspageurl)$/;
 const COUNTRY = /^[A-Za-z]{2}$/;
 
-function plain(name: string): string {
+function toPlainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 /** True for names of members, parameters and headers whose values are secret. */
 function isSecretName(name: string): boolean {
-  return isSecretWord(plain(name));
+  return isSecretWord(toPlainName(name));
 }
 
 function isSecretWord(word: string): boolean {
@@ -40,7 +40,7 @@ function isSecretWord(word: string): boolean {
 
 /** True for a path to a secret member: `buyer/email`, `/fulfillment/methods/0/destinations/0/city`. */
 export function isSecretPath(path: string): boolean {
-  const steps = path.split('/').map(plain);
+  const steps = path.split('/').map(toPlainName);
   return isSecretName(path) || steps.some((step) => PERSONS.has(step) || PERSONS.has(step.replace(/s$/, '')));
 }
 
@@ -67,7 +67,7 @@ const names = new Map<string, Named>();
 function nameOf(name: string): Named {
   const cached = names.get(name);
   if (cached) return cached;
-  const word = plain(name);
+  const word = toPlainName(name);
   const classified: Named = {
     safeName: redactText(cutText(name, MAX_TEXT)),
     isSecret: isSecretWord(word),
@@ -124,15 +124,15 @@ function redactPerson(value: unknown, isCountryCode: boolean, depth: number): un
 
 /** Parses JSON before it is cut: cut JSON would be plain text, in which no name marks a secret. */
 function redactString(whole: string, name: Named, depth: number): string {
-  const within = name.isHandoff || name.isOrderPage ? undefined : jsonIn(whole);
+  const within = name.isHandoff || name.isOrderPage ? undefined : parseJsonText(whole);
   if (within !== undefined) return JSON.stringify(redactValue(within, nameOf(''), depth + 1));
   const text = cutText(whole, MAX_TEXT);
   if (name.isHandoff) return withoutQuery(text);
-  if (name.isOrderPage) return originOf(text);
+  if (name.isOrderPage) return toOrigin(text);
   return name.isId ? withoutAddresses(text) : redactText(text);
 }
 
-function jsonIn(text: string): object | undefined {
+function parseJsonText(text: string): object | undefined {
   const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
   return typeof value === 'object' && value !== null ? value : undefined;
 }
@@ -161,7 +161,7 @@ function withoutQuery(url: string): string {
   return end === -1 ? redactText(url) : `${redactText(url.slice(0, end))}${url[end]}${REDACTED}`;
 }
 
-function originOf(url: string): string {
+function toOrigin(url: string): string {
   const { origin, pathname = '/', search } = URL.parse(url) ?? {};
   if (origin === undefined) return REDACTED;
   return pathname === '/' && !search ? `${origin}/` : `${origin}/${REDACTED}`;
@@ -190,7 +190,7 @@ function withoutAddresses(text: string): string {
       )
     : text;
   const clean = withoutParameters.replaceAll(BEARER, (_, scheme: string) => `${scheme} ${REDACTED}`);
-  return mayHoldEmail(clean) ? clean.replaceAll(WORD, (word) => (holdsEmail(word) ? REDACTED : word)) : clean;
+  return mayHoldEmail(clean) ? clean.replaceAll(WORD, (word) => (hasEmail(word) ? REDACTED : word)) : clean;
 }
 
 function mayHoldEmail(text: string): boolean {
@@ -198,7 +198,7 @@ function mayHoldEmail(text: string): boolean {
 }
 
 /** True for a word with an at sign after its first character, and a dot between characters after that. */
-function holdsEmail(word: string): boolean {
+function hasEmail(word: string): boolean {
   const signs = [word.indexOf('@', 1), word.indexOf('%40', 1)].filter((index) => index > 0);
   if (signs.length === 0) return false;
   const sign = Math.min(...signs);

@@ -12,14 +12,14 @@ type InDomain<Wire> = { [Name in keyof Wire as Camel<Name & string>]: Wire[Name]
 /** Copies the members with these names on the wire, and no others. */
 export function toSnakeCase<Wire>(names: readonly string[], source: InDomain<Wire>): Wire {
   const members: Record<string, unknown> = { ...source };
-  return Object.fromEntries(names.map((name) => [name, members[camelCase(name)]])) as Wire;
+  return Object.fromEntries(names.map((name) => [name, members[toCamelCaseName(name)]])) as Wire;
 }
 
-export function camelCase(name: string): string {
+export function toCamelCaseName(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Leaves a name that is in snake case already. */
-export function snakeCase(name: string): string {
+export function toSnakeCaseName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

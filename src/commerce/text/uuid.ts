@@ -6,7 +6,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** Turns a random UUID into version 7, so that rows are stored by age. `at`: epoch milliseconds. */
-export function inOrderOfTime(id: string, at: number): string {
+export function toTimeOrderedId(id: string, at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${id.slice('00000000-0000-4'.length)}`;
 }

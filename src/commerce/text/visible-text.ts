@@ -16,18 +16,18 @@ function mayHide(text: string): boolean {
 }
 
 /** Removes zero-width, bidirectional and tag characters. */
-export function visibleText(text: string): string {
+export function toVisibleText(text: string): string {
   return mayHide(text) ? text.replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '') : text;
 }
 
 const TAGS = /[\u{e0020}-\u{e007e}]+/gu;
 
 /** Decodes tag characters into the letters that they encode, to check hidden text too. */
-export function textForMachines(text: string): string {
+export function toTextForMachines(text: string): string {
   if (!mayHide(text)) return text;
   const decoded = text.replaceAll(TAGS, (tags) => {
     const letters = [...tags].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000));
     return ` ${letters.join('')} `;
   });
-  return normalizeText(visibleText(decoded), 'NFKC');
+  return normalizeText(toVisibleText(decoded), 'NFKC');
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, type Instant, toIso, MINUTE_MS } from './time.ts';
 
 /** Days of a store by their ISO dates, both included. */
 export interface Period {
@@ -17,7 +17,7 @@ export interface Day {
 const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
 /** Returns the usual form of an IANA name or an offset such as `+02:00`; undefined for any other text. */
-export function knownTimeZone(text: string): string | undefined {
+export function normalizeTimeZone(text: string): string | undefined {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
     if (timeZone === 'UTC' || timeZone === '+00:00') return 'UTC';
@@ -35,55 +35,55 @@ export function timeZoneName(timeZone: string): string {
 }
 
 /** Milliseconds since 1970 on the zone's own clock, at an instant in epoch milliseconds. */
-export function localTime(at: number, timeZone: string): number {
-  return at + offsetAt(at, timeZone);
+export function toLocalTime(at: number, timeZone: string): number {
+  return at + computeOffset(at, timeZone);
 }
 
 /** ISO date of an instant in epoch milliseconds. */
-export function dayAt(at: number, timeZone: string): string {
-  return iso(localTime(at, timeZone)).slice(0, 10);
+export function toDay(at: number, timeZone: string): string {
+  return toIso(toLocalTime(at, timeZone)).slice(0, 10);
 }
 
 /** Instant in epoch milliseconds at which a day begins: its first midnight, or the end of the hour that the clocks skip there. */
 export function beginOf(day: string, timeZone: string): number {
   const midnight = Date.parse(day);
-  const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((at) => offsetAt(at, timeZone));
+  const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((at) => computeOffset(at, timeZone));
   if (before === undefined || after === undefined || before === after) return midnight - (before ?? 0);
   const [first, last] = [midnight - before, midnight - after];
-  const isLast = offsetAt(first, timeZone) !== before && offsetAt(last, timeZone) === after;
+  const isLast = computeOffset(first, timeZone) !== before && computeOffset(last, timeZone) === after;
   return isLast ? last : first;
 }
 
 /** ISO date that many days after another; before it for a negative number. */
-export function dayAfter(day: string, days = 1): string {
-  return iso(Date.parse(day) + days * DAY_MS).slice(0, 10);
+export function addDays(day: string, days = 1): string {
+  return toIso(Date.parse(day) + days * DAY_MS).slice(0, 10);
 }
 
 /** Number of days in a period; less than 1 when it ends before it begins. */
-export function lengthOf({ from, to }: Pick<Period, 'from' | 'to'>): number {
+export function computeLength({ from, to }: Pick<Period, 'from' | 'to'>): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
 /** The last days, today among them. */
-export function lastDays(days: number, now: number, timeZone: string): Period {
-  const to = dayAt(now, timeZone);
-  return { from: dayAfter(to, 1 - days), to, timeZone };
+export function getLastDays(days: number, now: number, timeZone: string): Period {
+  const to = toDay(now, timeZone);
+  return { from: addDays(to, 1 - days), to, timeZone };
 }
 
 /** The same number of days right before a period. */
-export function periodBefore(period: Period): Period {
+export function getPeriodBefore(period: Period): Period {
   const { from, timeZone } = period;
-  return { from: dayAfter(from, -lengthOf(period)), to: dayAfter(from, -1), timeZone };
+  return { from: addDays(from, -computeLength(period)), to: addDays(from, -1), timeZone };
 }
 
-export function spanOf({ from, to, timeZone }: Period): Pick<Day, 'begin' | 'end'> {
-  return { begin: iso(beginOf(from, timeZone)), end: iso(beginOf(dayAfter(to), timeZone)) };
+export function toSpan({ from, to, timeZone }: Period): Pick<Day, 'begin' | 'end'> {
+  return { begin: toIso(beginOf(from, timeZone)), end: toIso(beginOf(addDays(to), timeZone)) };
 }
 
-export function daysOf(period: Period): Day[] {
+export function getDays(period: Period): Day[] {
   const { from, timeZone } = period;
-  const dates = Array.from({ length: lengthOf(period) + 1 }, (_, index) => dayAfter(from, index));
-  const begins = dates.map((day) => iso(beginOf(day, timeZone)));
+  const dates = Array.from({ length: computeLength(period) + 1 }, (_, index) => addDays(from, index));
+  const begins = dates.map((day) => toIso(beginOf(day, timeZone)));
   return dates.slice(0, -1).map((day, index) => ({
     day,
     begin: begins[index] ?? '',
@@ -96,19 +96,19 @@ const MAX_CLOCKS = 1_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds by which the zone's clock is ahead of UTC. */
-function offsetAt(at: number, timeZone: string): number {
+function computeOffset(at: number, timeZone: string): number {
   // Offsets are read here: not every browser knows them as zones.
-  const text = OFFSET.test(timeZone) ? timeZone : clockOf(timeZone).format(at);
+  const text = OFFSET.test(timeZone) ? timeZone : getClock(timeZone).format(at);
   const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(text) ?? [];
   const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000;
   return sign === '-' ? -size : size;
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function getClock(timeZone: string): Intl.DateTimeFormat {
   const cached = clocks.get(timeZone);
   if (cached) return cached;
   // Another process or the service may know a newer time zone than this process or browser.
-  const usable = knownTimeZone(timeZone) === undefined ? 'UTC' : timeZone;
+  const usable = normalizeTimeZone(timeZone) === undefined ? 'UTC' : timeZone;
   const clock = new Intl.DateTimeFormat('en', { timeZone: usable, timeZoneName: 'longOffset' });
   if (clocks.size >= MAX_CLOCKS) clocks.clear();
   clocks.set(timeZone, clock);

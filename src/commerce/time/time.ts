@@ -6,11 +6,11 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** `ms`: since the epoch. */
-export function iso(ms: number): Instant {
+export function toIso(ms: number): Instant {
   return new Date(ms).toISOString();
 }
 
 /** `2026-11-22 11:04 UTC`. */
-export function minute(instant: Instant): string {
+export function formatMinute(instant: Instant): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

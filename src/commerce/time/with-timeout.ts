@@ -11,7 +11,7 @@ interface Timeout<Result> {
  * reason) and when the work fails, so that nothing stays allocated.
  */
 export async function withTimeout<Result>(
-  { timeoutMs, stop, late = timedOut }: Timeout<Result>,
+  { timeoutMs, stop, late = throwTimeout }: Timeout<Result>,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   stop?.throwIfAborted();
@@ -26,12 +26,12 @@ export async function withTimeout<Result>(
       reject(error);
     }
   };
-  const stopped = () =>
+  const onAbort = () =>
     end(() => {
       throw stop?.reason;
     });
   const timer = setTimeout(() => end(late), timeoutMs);
-  stop?.addEventListener('abort', stopped, { once: true });
+  stop?.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work(ended.signal), over]);
   } catch (error) {
@@ -39,10 +39,10 @@ export async function withTimeout<Result>(
     throw error;
   } finally {
     clearTimeout(timer);
-    stop?.removeEventListener('abort', stopped);
+    stop?.removeEventListener('abort', onAbort);
   }
 }
 
-function timedOut(): never {
+function throwTimeout(): never {
   throw new DOMException('The deadline has passed', 'TimeoutError');
 }

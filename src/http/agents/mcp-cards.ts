@@ -23,18 +23,18 @@ const SHOWS_CARDS = 'shows-cards';
 const RESOURCE_NOT_FOUND = -32_002;
 
 /** Resolves with the store's cards for a client that shows them; undefined at once for any other. */
-export function cardsFor(
+export function loadCards(
   { cardsOf }: Protocol,
   call: Call,
   readDocument: CardDocument,
 ): Promise<ShownCards | undefined> | undefined {
-  if (!cardsOf || !showsCards(call)) return undefined;
+  if (!cardsOf || !canShowCards(call)) return undefined;
   return readDocument().then((document) =>
     document === undefined ? undefined : { cards: cardsOf(call.context), document },
   );
 }
 
-function showsCards({ request, rpc: { method, params, meta } }: Call): boolean {
+function canShowCards({ request, rpc: { method, params, meta } }: Call): boolean {
   const capabilities = method === 'initialize' ? params.capabilities : meta[META.clientCapabilities];
   if (request.headers['mcp-session-id'] === SHOWS_CARDS && method !== 'initialize') return true;
   const extensions = isObject(capabilities) ? capabilities.extensions : undefined;
@@ -54,12 +54,12 @@ export function rememberCards(reply: FastifyReply): void {
  * Cache hints of a stateless answer: tools change only with a release or a capability switch. Cards make it private: the same
  * request of another client has another answer.
  */
-export function cachedBy({ revision, shownCards }: Pick<Call, 'revision' | 'shownCards'>): object {
+export function buildCacheHints({ revision, shownCards }: Pick<Call, 'revision' | 'shownCards'>): object {
   return revision === 'stateless' ? { ttlMs: 300_000, cacheScope: shownCards ? 'private' : 'public' } : {};
 }
 
 /** Member of a tool that names its card; empty for a tool without one. */
-export function cardOfTool(shownCards: ShownCards | undefined, tool: string): object {
+export function getToolCard(shownCards: ShownCards | undefined, tool: string): object {
   const card = shownCards?.cards.find(({ tools }) => tools.includes(tool));
   return card ? { _meta: { ui: { resourceUri: card.uri } } } : {};
 }
@@ -70,7 +70,7 @@ export function listCards(call: Call): object {
     name: title,
     mimeType: CARD_TYPE,
   }));
-  return { resources, ...cachedBy(call) };
+  return { resources, ...buildCacheHints(call) };
 }
 
 export async function readCard(call: Call): Promise<object> {
@@ -88,5 +88,5 @@ export async function readCard(call: Call): Promise<object> {
   const contents = [
     { uri, mimeType: CARD_TYPE, text: card.fill(shownCards.document, resourceDomains), _meta },
   ];
-  return { contents, ...cachedBy(call) };
+  return { contents, ...buildCacheHints(call) };
 }

@@ -1,79 +1,79 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
-import { sortedJson } from '../../commerce/json/sorted-json.ts';
+import { toSortedJson } from '../../commerce/json/sorted-json.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
 import { invoke } from '../../protocols/invoke.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
-import { shopTitle } from '../../protocols/shop-title.ts';
+import { toShopTitle } from '../../protocols/shop-title.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import type { CallDetails } from '../../request-log/agent-call.ts';
-import { serializedText } from '../requests/answer-text.ts';
-import { recordCause, refusedBy } from '../requests/error-responses.ts';
+import { serializeText } from '../requests/answer-text.ts';
+import { recordCause, toKnownRefusal } from '../requests/error-responses.ts';
 import { RpcError } from '../requests/json-rpc.ts';
-import { signerOf } from '../requests/known-agents.ts';
+import { getSignerUrl } from '../requests/known-agents.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
-import { sentRequest } from '../requests/sent-request.ts';
+import { toSentRequest } from '../requests/sent-request.ts';
 import type { Call } from './mcp-call.ts';
-import { cachedBy, cardOfTool } from './mcp-cards.ts';
+import { buildCacheHints, getToolCard } from './mcp-cards.ts';
 
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {
   const { context, shownCards } = call;
-  const shop = shopTitle(context.store);
-  const described = offered(protocol, context).map(({ description }) => ({
+  const shop = toShopTitle(context.store);
+  const described = pickOfferedTools(protocol, context).map(({ description }) => ({
     ...description,
     // Some clients find tools by their descriptions, and connect to several shops.
     description: `${shop}: ${description.description}`,
-    ...cardOfTool(shownCards, description.name),
+    ...getToolCard(shownCards, description.name),
   }));
   // Clients refuse a result without structured content from a tool that has an output schema.
   const tools = isStructured(protocol, call)
     ? described
     : described.map(({ outputSchema: _, ...tool }) => tool);
-  return { tools, ...cachedBy(call) };
+  return { tools, ...buildCacheHints(call) };
 }
 
-function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
+function pickOfferedTools({ tools }: Protocol, { store }: StoreContext): Tool[] {
   return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
 }
 
 function isStructured({ toolResults }: Protocol, { request }: Call): boolean {
-  return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && asksForStructure(request));
+  return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && isStructureRequested(request));
 }
 
 /** True where the URL asks for structured content beside the text (`?structured`). */
-function asksForStructure({ url }: { url: string }): boolean {
+function isStructureRequested({ url }: { url: string }): boolean {
   return new URLSearchParams(url.split('?')[1]).has('structured');
 }
 
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
 export async function callTool(protocol: Protocol, call: Call): Promise<object> {
-  const tool = toolOf(protocol, call);
-  const args = argumentsOf(call);
+  const tool = pickTool(protocol, call);
+  const args = readArguments(call);
   try {
-    const incoming = incomingOf(tool, args, call);
-    describeCall(call.request, detailsOf(tool, incoming));
+    const incoming = buildIncoming(tool, args, call);
+    describeCall(call.request, buildCallDetails(tool, incoming));
     const reply = await invoke(call.context, tool.endpoint, incoming);
     const { body, callStats, sign } = reply;
     if (sign) call.sign = sign;
     describeAnswer(call.request, body, callStats);
-    return resultOf(protocol, reply, call);
+    return renderResult(protocol, reply, call);
   } catch (error) {
     recordCause(call.request, error);
-    describeCall(call.request, { code: refusedBy(error)?.code });
-    return failedResult(protocol, { tool, args, call }, error);
+    describeCall(call.request, { code: toKnownRefusal(error)?.code });
+    return renderFailedResult(protocol, { tool, args, call }, error);
   }
 }
 
-function resultOf(protocol: Protocol, reply: Reply, call: Call): object {
+function renderResult(protocol: Protocol, reply: Reply, call: Call): object {
   const { body, pictures } = reply;
   const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
   const forCard = call.shownCards && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
-  return { ...structured, content: [{ type: 'text', text: serializedText(reply) }], ...forCard };
+  return { ...structured, content: [{ type: 'text', text: serializeText(reply) }], ...forCard };
 }
 
 interface FailedCall {
@@ -82,21 +82,21 @@ interface FailedCall {
   call: Call;
 }
 
-function failedResult(protocol: Protocol, { tool, args, call }: FailedCall, error: unknown): object {
+function renderFailedResult(protocol: Protocol, { tool, args, call }: FailedCall, error: unknown): object {
   const failed = error instanceof CommerceError ? error : undefined;
   const failure = failed && protocol.toolFailure?.(failed, { tool: tool.description.name, args });
-  if (!failure) throw refused(protocol, error);
+  if (!failure) throw toRpcError(protocol, error);
   const { status, message, text } = failure;
   describeCall(call.request, { tool: tool.description.name, failure: { status, message } });
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-function detailsOf({ endpoint, description }: Tool, { address, repairs }: Incoming): CallDetails {
+function buildCallDetails({ endpoint, description }: Tool, { address, repairs }: Incoming): CallDetails {
   const { rest } = endpoint;
   return { endpoint: rest, tool: description.name, address, readOnly: isRead(endpoint), repairs };
 }
 
-function incomingOf(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
+function buildIncoming(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
   const repairs: string[] = [];
   const input = withKey(tool.read(args, repairs), request.headers);
   return {
@@ -108,26 +108,26 @@ function incomingOf(tool: Tool, args: Record<string, unknown>, { request }: Call
     read: () => input,
     requestText() {
       const { meta: _, ...withoutMeta } = args;
-      return sortedJson(withoutMeta);
+      return toSortedJson(withoutMeta);
     },
-    sentRequest: () => sentRequest(request),
-    signer: signerOf(request),
+    sentRequest: () => toSentRequest(request),
+    signer: getSignerUrl(request),
   };
 }
 
-function toolOf(protocol: Protocol, { context, rpc }: Call): Tool {
+function pickTool(protocol: Protocol, { context, rpc }: Call): Tool {
   const { name } = rpc.params;
   if (typeof name !== 'string')
     throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
   const tool = protocol.tools.get(name);
   if (tool && isOn(context.store.switches, tool.endpoint.capability)) return tool;
-  const names = offered(protocol, context)
+  const names = pickOfferedTools(protocol, context)
     .map(({ description }) => description.name)
     .join(', ');
-  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoted(name)}. The tools are ${names}.`);
+  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoteInput(name)}. The tools are ${names}.`);
 }
 
-function argumentsOf({ rpc }: Call): Record<string, unknown> {
+function readArguments({ rpc }: Call): Record<string, unknown> {
   const args = rpc.params.arguments ?? {};
   if (!isObject(args)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
   return args;
@@ -139,9 +139,9 @@ function withKey(input: RawInput, { 'idempotency-key': key }: Incoming['headers'
 }
 
 /** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */
-export function refused(protocol: Protocol, error: unknown): unknown {
-  const refusal = refusedBy(error);
+export function toRpcError(protocol: Protocol, error: unknown): unknown {
+  const refusal = toKnownRefusal(error);
   if (!refusal) return error;
-  const { code, data, status } = protocol.rpcRefusal(refusal);
+  const { code, data, status } = protocol.toRpcRefusal(refusal);
   return new RpcError(code, refusal.message, { data, status });
 }

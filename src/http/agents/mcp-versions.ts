@@ -35,7 +35,7 @@ const UNSUPPORTED_VERSION = -32022;
  * Throws with HTTP 400 for an unsupported revision, for headers that contradict the body, and for a stateless request without
  * its headers or the required members of `_meta`.
  */
-export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): Revision {
+export function readRevision(request: RpcRequest, headers: IncomingHttpHeaders): Revision {
   const { method, params, meta, notification } = request;
   const inHeader = headers['mcp-protocol-version'];
   const inMeta = meta[META.protocolVersion];
@@ -69,13 +69,14 @@ function mustHave(member: string, isThere: boolean): void {
 }
 
 function mustEqual(header: string, headerValue: string | string[] | undefined, inBody: unknown): void {
-  if (headerValue === inBody || (typeof inBody === 'string' && headerValue === encoded(inBody))) return;
+  if (headerValue === inBody || (typeof inBody === 'string' && headerValue === encodeHeaderText(inBody)))
+    return;
   throw new RpcError(HEADER_MISMATCH, `The ${header} header must be there and equal the body.`, {
     status: 400,
   });
 }
 
 /** Form in which clients send text that a header cannot carry as it is. */
-function encoded(text: string): string {
+function encodeHeaderText(text: string): string {
   return `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -1,25 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../../commerce/json/is-object.ts';
-import { agentName } from '../../commerce/policy/agents.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { toAgentName } from '../../commerce/policy/agents.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { notFound } from '../../protocols/invoke.ts';
+import { createNotFoundError } from '../../protocols/invoke.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
-import { type Purchase, purchaseOf } from '../../protocols/purchase-of.ts';
-import { shopTitle } from '../../protocols/shop-title.ts';
+import { type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
+import { toShopTitle } from '../../protocols/shop-title.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import { VERSION } from '../../settings/version.ts';
-import { type Addressed, kindOf, type StoreRoutes } from '../limits/limits.ts';
+import { type Addressed, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';
 import { sendSigned } from '../requests/answer-text.ts';
 import { openFor } from '../requests/caller.ts';
 import { logUnexpected } from '../requests/error-responses.ts';
-import { idOf, RpcError, type RpcRequest, readRpcRequest } from '../requests/json-rpc.ts';
+import { readRequestId, RpcError, type RpcRequest, readRpcRequest } from '../requests/json-rpc.ts';
 import { describeAnswer, openRefused } from '../requests/record-calls.ts';
 import type { Call } from './mcp-call.ts';
-import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
-import { callTool, listTools, refused } from './mcp-tools.ts';
-import { META, type Revision, revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
+import {
+  type CardDocument,
+  buildCacheHints,
+  loadCards,
+  listCards,
+  readCard,
+  rememberCards,
+} from './mcp-cards.ts';
+import { callTool, listTools, toRpcError } from './mcp-tools.ts';
+import { META, type Revision, readRevision, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
@@ -33,7 +40,7 @@ type Methods = Record<Revision, ReadonlyMap<string, Method>>;
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
 export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocument: CardDocument): void {
   const { server, openStore, limit } = routes;
-  const methods = methodsOf(protocol);
+  const methods = buildMethods(protocol);
   const url = storeRoute(protocol) + protocol.mcpPath;
   for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
     refuseOtherMethods(routes, protocol, { url: route, allowed: ['POST'] });
@@ -44,29 +51,29 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(protocol.tools, request);
     try {
-      const { kind, ...facts } = factsOf(message);
+      const { kind, ...facts } = toLimitFacts(message);
       await limit(request, reply, request.params.slug, kind, facts);
     } catch (error) {
       await openRefused(request, openStore);
-      return fail(request, reply, refused(protocol, error));
+      return fail(request, reply, toRpcError(protocol, error));
     }
     return handleAdmitted(request, reply, message);
   }
 
   async function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
     const endpoint = message.rpc ? `MCP ${message.rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
-    const agent = message.rpc && agentOfRpc(request, message);
+    const agent = message.rpc && readAgentOfRpc(request, message);
     const context = await openFor(request, request.params.slug, openStore, endpoint, {
       transport: 'mcp',
       agent,
     });
-    if (!context) throw notFound();
+    if (!context) throw createNotFoundError();
     try {
       if (!message.rpc) throw message.error;
       const { rpc } = message;
-      const revision = revisionOf(rpc, request.headers);
+      const revision = readRevision(rpc, request.headers);
       const call: Call = { request, rpc, context, revision, shownCards: undefined };
-      const cards = cardsFor(protocol, call, cardDocument);
+      const cards = loadCards(protocol, call, cardDocument);
       if (cards) call.shownCards = await cards;
       return await answer(methods, call, reply);
     } catch (error) {
@@ -89,27 +96,27 @@ function readOnce(tools: Protocol['tools'], { body }: FastifyRequest): Message {
   try {
     const rpc = readRpcRequest(body);
     const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
-    return { rpc, tool, ucpAgent: ucpAgentOf(rpc.params) };
+    return { rpc, tool, ucpAgent: readUcpAgent(rpc.params) };
   } catch (error) {
     return { error };
   }
 }
 
 /** Facts by which a message is limited. */
-function factsOf(message: Message) {
+function toLimitFacts(message: Message) {
   if (!message.rpc) return { kind: 'read' as const };
   const { rpc, tool, ucpAgent } = message;
   const { arguments: args } = rpc.params;
   return {
-    kind: tool ? kindOf(tool.endpoint) : 'read',
+    kind: tool ? getEndpointKind(tool.endpoint) : 'read',
     profileUrl: ucpAgent,
-    purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined,
+    purchase: tool && isObject(args) ? readPurchase(tool, args) : undefined,
   };
 }
 
-function purchaseBy({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {
+function readPurchase({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {
   try {
-    return purchaseOf(endpoint, read(args, []));
+    return toPurchase(endpoint, read(args, []));
   } catch {
     return undefined;
   }
@@ -119,7 +126,7 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
   const { request, rpc, revision, shownCards } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = (shownCards && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
-  if (!method) throw unknownMethod(rpc, revision);
+  if (!method) throw createUnknownMethodError(rpc, revision);
   const result = await method(call);
   const { answered, failure } = request.callDetails ?? {};
   if (!answered && !failure) describeAnswer(request, result);
@@ -129,17 +136,17 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
 }
 
 /** Name that the message gives its agent; undefined when a header names it, or the message does not. */
-function agentOfRpc({ headers }: FastifyRequest, { rpc, ucpAgent }: ReadMessage): string | undefined {
+function readAgentOfRpc({ headers }: FastifyRequest, { rpc, ucpAgent }: ReadMessage): string | undefined {
   if (headers['ucp-agent'] !== undefined) return undefined;
   const { params, meta } = rpc;
   const client = params.clientInfo ?? meta[META.clientInfo];
   const clientName = isObject(client) && typeof client.name === 'string' ? client.name : undefined;
   if (ucpAgent === undefined && clientName === undefined) return undefined;
-  return agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
+  return toAgentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
 }
 
 /** Profile URL in `meta["ucp-agent"]` of the arguments or the call, as UCP names agents over MCP. */
-function ucpAgentOf(params: RpcRequest['params']): string | undefined {
+function readUcpAgent(params: RpcRequest['params']): string | undefined {
   const { arguments: args } = params;
   for (const meta of [isObject(args) ? args.meta : undefined, params.meta, params._meta]) {
     const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
@@ -150,7 +157,7 @@ function ucpAgentOf(params: RpcRequest['params']): string | undefined {
 }
 
 /** `server/discover` needs no declared revision, because clients ask it which ones there are. */
-function methodsOf(protocol: Protocol): Methods {
+function buildMethods(protocol: Protocol): Methods {
   const stateless: [string, Method][] = [
     ['server/discover', (call) => discover(protocol, call)],
     ['tools/list', (call) => listTools(protocol, call)],
@@ -169,7 +176,7 @@ const CARD_METHODS = new Map<string, Method>([
   ['resources/read', readCard],
 ]);
 
-function capabilitiesOf({ shownCards }: Call): object {
+function buildCapabilities({ shownCards }: Call): object {
   return shownCards ? { tools: {}, resources: {} } : { tools: {} };
 }
 
@@ -178,11 +185,11 @@ function initialize(protocol: Protocol, call: Call): object {
   const requestedVersion = rpc.params.protocolVersion;
   const protocolVersion = WITH_HANDSHAKE.find((version) => version === requestedVersion) ?? WITH_HANDSHAKE[0];
   const { serverInfo, ...instructions } = describeServer(protocol, context);
-  return { protocolVersion, capabilities: capabilitiesOf(call), serverInfo, ...instructions };
+  return { protocolVersion, capabilities: buildCapabilities(call), serverInfo, ...instructions };
 }
 
 function describeServer({ instructions }: Protocol, { store }: StoreContext) {
-  const title = shopTitle(store);
+  const title = toShopTitle(store);
   return { serverInfo: { ...SERVER_INFO, title }, instructions: instructions?.(title) };
 }
 
@@ -192,31 +199,31 @@ function discover(protocol: Protocol, call: Call): object {
   return {
     resultType: 'complete',
     supportedVersions: SUPPORTED,
-    capabilities: capabilitiesOf(call),
-    ...cachedBy(call),
+    capabilities: buildCapabilities(call),
+    ...buildCacheHints(call),
     ...instructions,
     _meta,
   };
 }
 
 /** The stateless revision requires 404; the contract and older clients require 200. */
-function unknownMethod(rpc: RpcRequest, revision: Revision): RpcError {
-  const message = `There is no method ${quoted(rpc.method)}. Use tools/list or tools/call.`;
+function createUnknownMethodError(rpc: RpcRequest, revision: Revision): RpcError {
+  const message = `There is no method ${quoteInput(rpc.method)}. Use tools/list or tools/call.`;
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const rpcError = error instanceof RpcError ? error : unexpected(request, error);
+  const rpcError = error instanceof RpcError ? error : reportUnexpected(request, error);
   const { code, message, data } = rpcError;
   const body = {
     jsonrpc: '2.0',
-    id: idOf(request.body),
+    id: readRequestId(request.body),
     error: { code, message, ...(data ? { data } : {}) },
   };
   return reply.code(rpcError.status).send(JSON.stringify(body));
 }
 
-function unexpected(request: FastifyRequest, error: unknown): RpcError {
+function reportUnexpected(request: FastifyRequest, error: unknown): RpcError {
   logUnexpected(request, error);
   return new RpcError(INTERNAL_ERROR, 'Internal error', { data: { status: 500 } });
 }

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../../protocols/permalinks.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
-import { type Addressed, limitedAs, type StoreRoutes } from '../limits/limits.ts';
+import { type Addressed, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
 import { openFor } from '../requests/caller.ts';
-import { refusedAs, retryAfterOf } from '../requests/error-responses.ts';
+import { toRefusal, retryAfterOf } from '../requests/error-responses.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
-import { sentRequest } from '../requests/sent-request.ts';
+import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 
 const ENDPOINT = 'GET /buy/{items}';
@@ -24,7 +24,7 @@ export function addPermalinks(routes: StoreRoutes, protocol: Protocol): void {
       method: ['GET', 'HEAD'],
       exposeHeadRoute: false,
       url,
-      onRequest: limitedAs(kind, limit),
+      onRequest: createRouteLimit(kind, limit),
       handler: async (request, reply) => {
         const context = await open(request, request.params.slug);
         describeCall(request, { readOnly: false });
@@ -60,12 +60,12 @@ export function refuseUndecodable(
 
 function isBelow({ root, permalinks }: Protocol, url: string): boolean {
   if (!permalinks || !url.startsWith(`${root}/`)) return false;
-  const own = ownPath(root, url);
+  const own = getOwnPath(root, url);
   return own.startsWith(permalinks.path) && /^[/?]/.test(own.slice(permalinks.path.length));
 }
 
 /** Raw path after the store's slug. */
-function ownPath(root: string, url: string): string {
+function getOwnPath(root: string, url: string): string {
   const start = url.indexOf('/', root.length + 1);
   return start === -1 ? '' : url.slice(start);
 }
@@ -82,7 +82,7 @@ function refuse(
   reply: FastifyReply,
   { protocol, permalinks, at }: Refusing,
 ) {
-  const refused = refusedAs(error, request);
+  const refused = toRefusal(error, request);
   // The page gives few details; the merchant's log keeps the reason.
   describeCall(request, { responseText: JSON.stringify({ error: refused.message }) });
   reply.headers(retryAfterOf(error, refused));
@@ -90,8 +90,8 @@ function refuse(
 }
 
 function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalinks): Visit {
-  const below = ownPath(root, request.url).slice(path.length);
-  return { headers: request.headers, sentRequest: () => sentRequest(request), below };
+  const below = getOwnPath(root, request.url).slice(path.length);
+  return { headers: request.headers, sentRequest: () => toSentRequest(request), below };
 }
 
 /** Sends bytes, because a text payload would be recorded as the response. */

@@ -2,18 +2,24 @@ import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../../commerce/store/capabilities.ts';
 import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
-import { invoke, notFound } from '../../protocols/invoke.ts';
+import { invoke, createNotFoundError } from '../../protocols/invoke.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
-import { isMadeOfCart, type Purchase, purchaseOf } from '../../protocols/purchase-of.ts';
-import { type Addressed, kindOf, type LimitRate, limitedAs, type StoreRoutes } from '../limits/limits.ts';
-import { cacheable, sendSigned, serializedText } from '../requests/answer-text.ts';
+import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
+import {
+  type Addressed,
+  getEndpointKind,
+  type LimitRate,
+  createRouteLimit,
+  type StoreRoutes,
+} from '../limits/limits.ts';
+import { toCacheable, sendSigned, serializeText } from '../requests/answer-text.ts';
 import { routeOf } from '../requests/api-routes.ts';
 import { type OpenStore, openFor } from '../requests/caller.ts';
 import { HttpError } from '../requests/error-responses.ts';
-import { comparableText, readJsonObject } from '../requests/json-body.ts';
-import { signerOf } from '../requests/known-agents.ts';
+import { toComparableText, readJsonObject } from '../requests/json-body.ts';
+import { getSignerUrl } from '../requests/known-agents.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
-import { sentRequest } from '../requests/sent-request.ts';
+import { toSentRequest } from '../requests/sent-request.ts';
 
 /** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
@@ -30,9 +36,9 @@ export function addRestRoutes(routes: StoreRoutes, protocol: Protocol): void {
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of protocol.endpoints) {
     const { method } = routeOf(endpoint.rest);
-    const handler = handlerOf(endpoint, openStore);
-    for (const url of routesOf(protocol, endpoint)) {
-      server.route({ method, url, handler, ...limitedBy(endpoint, limit) });
+    const handler = createHandler(endpoint, openStore);
+    for (const url of toRoutes(protocol, endpoint)) {
+      server.route({ method, url, handler, ...createLimitHook(endpoint, limit) });
       const { allowed = [] } = methodsOf.get(url) ?? {};
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
@@ -46,7 +52,7 @@ export function storeRoute({ root }: Protocol): string {
   return `${root}/:slug`;
 }
 
-function routesOf(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
+function toRoutes(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
   const store = storeRoute(protocol);
   const { url: route } = routeOf(rest, store);
   if (route === `${store}/`) return [store, route];
@@ -71,10 +77,10 @@ export function refuseOtherMethods(
   server.route<Addressed>({
     method,
     url,
-    onRequest: limitedAs('read', limit),
+    onRequest: createRouteLimit('read', limit),
     handler: async (request) => {
       const context = await openFor(request, request.params.slug, openStore, `${request.method} ${path}`);
-      if (!context || !isOn(context.store.switches, capability)) throw notFound();
+      if (!context || !isOn(context.store.switches, capability)) throw createNotFoundError();
       const allow = [...allowed, 'OPTIONS'].join(', ');
       const message = `${request.method} is not offered here: use ${allow}.`;
       throw new HttpError(405, 'method_not_allowed', message, { allow });
@@ -83,33 +89,35 @@ export function refuseOtherMethods(
 }
 
 /** A cart that a checkout is made of is named by the body: only that is read before the limits are asked. */
-function limitedBy(endpoint: Endpoint, limit: LimitRate) {
-  const hook = limitedAs(kindOf(endpoint), limit, (request) => purchaseIn(endpoint, request));
+function createLimitHook(endpoint: Endpoint, limit: LimitRate) {
+  const hook = createRouteLimit(getEndpointKind(endpoint), limit, (request) =>
+    readPurchase(endpoint, request),
+  );
   return isMadeOfCart(endpoint) ? { preHandler: hook } : { onRequest: hook };
 }
 
-function purchaseIn(endpoint: Endpoint, request: FastifyRequest): Purchase | undefined {
-  if (!isMadeOfCart(endpoint)) return purchaseOf(endpoint, addressOf(endpoint, request.params as Params));
+function readPurchase(endpoint: Endpoint, request: FastifyRequest): Purchase | undefined {
+  if (!isMadeOfCart(endpoint)) return toPurchase(endpoint, readAddress(endpoint, request.params as Params));
   try {
-    return purchaseOf(endpoint, readJsonObject(request));
+    return toPurchase(endpoint, readJsonObject(request));
   } catch {
     return undefined;
   }
 }
 
-function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
+function createHandler(endpoint: Endpoint, openStore: OpenStore) {
   const readOnly = isRead(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Params;
     const context = await openFor(request, params.slug, openStore, endpoint.rest);
-    const address = addressOf(endpoint, params);
+    const address = readAddress(endpoint, params);
     describeCall(request, { address, readOnly });
-    const answer = await invoke(context, endpoint, incomingOf(endpoint, request, address));
+    const answer = await invoke(context, endpoint, buildIncoming(endpoint, request, address));
     return sendAnswer(endpoint, request, reply, answer);
   };
 }
 
-function addressOf({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...members }: Params): RawInput {
+function readAddress({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...members }: Params): RawInput {
   return slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : members;
 }
 
@@ -122,26 +130,26 @@ function sendAnswer(
   const { body, created, callStats, sign } = answer;
   describeAnswer(request, body, callStats);
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, cacheable(answer));
+  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, toCacheable(answer));
   reply.header('cache-control', 'no-store');
-  return sendSigned(reply, serializedText(answer), sign);
+  return sendSigned(reply, serializeText(answer), sign);
 }
 
-function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {
+function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {
   return {
     transport: 'rest',
     address,
     headers: request.headers,
     meta: {},
     repairs: [],
-    read: () => inputOf(endpoint, request, address),
-    requestText: () => comparableText(request),
-    sentRequest: () => sentRequest(request),
-    signer: signerOf(request),
+    read: () => readInput(endpoint, request, address),
+    requestText: () => toComparableText(request),
+    sentRequest: () => toSentRequest(request),
+    signer: getSignerUrl(request),
   };
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
+function readInput(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
   const fields = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
   const key = request.headers['idempotency-key'];
   return { ...fields, ...address, idempotency_key: key };
@@ -155,13 +163,13 @@ export function sendCacheable(
   { text, etag }: { text: string | Buffer; etag: string },
 ): string | Buffer | undefined {
   reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  if (!knows(request.headers['if-none-match'], etag)) return text;
+  if (!hasMatchingEtag(request.headers['if-none-match'], etag)) return text;
   reply.code(304).send();
   return undefined;
 }
 
 /** True when the client's copy has this tag. */
-export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+export function hasMatchingEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const etags = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
   return etags.includes(etag) || etags.includes('*');

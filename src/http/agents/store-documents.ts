@@ -1,9 +1,9 @@
-import { notFound } from '../../protocols/invoke.ts';
+import { createNotFoundError } from '../../protocols/invoke.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
-import { type Addressed, limitedAs, type StoreRoutes } from '../limits/limits.ts';
-import { etagFor } from '../requests/answer-text.ts';
+import { type Addressed, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
+import { computeEtag } from '../requests/answer-text.ts';
 import { openFor } from '../requests/caller.ts';
-import { sentRequest } from '../requests/sent-request.ts';
+import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseOtherMethods, sendCacheable, storeRoute } from './rest.ts';
 
 const CACHE_SECONDS = 300;
@@ -14,13 +14,13 @@ export function addStoreDocuments(routes: StoreRoutes, protocol: Protocol): void
   for (const { path, type, render } of protocol.documents ?? []) {
     const url = storeRoute(protocol) + path;
     refuseOtherMethods(routes, protocol, { url, allowed: ['GET'] });
-    server.get<Addressed>(url, { onRequest: limitedAs('read', limit) }, async (request, reply) => {
+    server.get<Addressed>(url, { onRequest: createRouteLimit('read', limit) }, async (request, reply) => {
       const context = await openFor(request, request.params.slug, openStore, `GET ${path}`);
-      if (!context) throw notFound();
+      if (!context) throw createNotFoundError();
       // A buffer: Fastify would add a charset to the types of JSON.
-      const text = Buffer.from(render(context, sentRequest(request)));
+      const text = Buffer.from(render(context, toSentRequest(request)));
       reply.header('content-type', type);
-      return sendCacheable(CACHE_SECONDS, request, reply, { text, etag: etagFor(text) });
+      return sendCacheable(CACHE_SECONDS, request, reply, { text, etag: computeEtag(text) });
     });
   }
 }

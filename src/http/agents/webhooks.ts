@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
-import { notFound } from '../../protocols/invoke.ts';
+import { createNotFoundError } from '../../protocols/invoke.ts';
 import type { WebhookRequest } from '../../store-platforms/platform-kind.ts';
 import type { Addressed } from '../limits/limits.ts';
 import { HttpError } from '../requests/error-responses.ts';
@@ -20,11 +20,11 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
   server.post<Addressed>('/webhooks/:slug', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const { slug } = request.params;
     const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-    const receipt = await withTimeout({ timeoutMs: TIMEOUT_MS, late: busy }, () =>
+    const receipt = await withTimeout({ timeoutMs: TIMEOUT_MS, late: refuseBusy }, () =>
       receive(slug, { headers: request.headers, body }),
     );
     if (receipt === 'taken') return reply.code(200).send({ received: true });
-    if (receipt === 'unknown_store') throw notFound();
+    if (receipt === 'unknown_store') throw createNotFoundError();
     server.serviceLog.warn({ requestId: request.id, slug, receipt }, 'A webhook was refused');
     throw receipt === 'malformed'
       ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
@@ -32,6 +32,6 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
   });
 }
 
-function busy(): never {
+function refuseBusy(): never {
   throw new HttpError(503, 'busy', 'The service is busy. Send it again later.', { 'retry-after': '5' });
 }

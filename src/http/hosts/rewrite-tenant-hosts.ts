@@ -11,7 +11,7 @@ interface ConnectionTimes {
 }
 
 /** Fastify's default server, except that a custom domain's store is looked up before routing. */
-export function serverOfHosts(
+export function createServerOfHosts(
   { learn }: TenantHostDirectory,
   { http, requestTimeout, keepAliveTimeout, connectionTimeout }: ConnectionTimes,
 ): FastifyServerFactory<Server> {

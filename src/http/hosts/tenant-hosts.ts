@@ -13,7 +13,7 @@ interface TenantHostSources {
 
 type Addressed = Pick<IncomingMessage, 'headers' | 'url'>;
 
-export type TenantHostDirectory = ReturnType<typeof tenantHostDirectory>;
+export type TenantHostDirectory = ReturnType<typeof createTenantHostDirectory>;
 
 export interface OwnOrigin {
   scheme: 'http' | 'https';
@@ -29,21 +29,21 @@ const OWN_PATH =
  * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
  * because agent platforms look for a profile at the root of a host.
  */
-export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources) {
+export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources) {
   const learned = new WeakMap<object, { slug: string } | { error: Error }>();
-  const service = () => readBase(baseUrl());
+  const readService = () => readBase(baseUrl());
 
-  function foreignName({ headers, url = '/' }: Addressed): string | undefined {
+  function getForeignName({ headers, url = '/' }: Addressed): string | undefined {
     if (!OWN_PATH.test(url)) return undefined;
-    const name = hostname(headers.host);
-    const isOurs = name === service().name || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
+    const name = toHostname(headers.host);
+    const isOurs = name === readService().name || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
     return !isOurs && isDomainName(name) ? name : undefined;
   }
 
   return {
     /** Looks the custom domain up and calls back; synchronously for any other host. */
     learn(request: Addressed, then: () => void): void {
-      const name = foreignName(request);
+      const name = getForeignName(request);
       if (name === undefined) then();
       else
         void slugOfDomain(name)
@@ -55,17 +55,17 @@ export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHos
     },
 
     /** Failure of the lookup in `learn`. */
-    lookupError(request: object): Error | undefined {
+    getLookupError(request: object): Error | undefined {
       const lookup = learned.get(request);
       return lookup && 'error' in lookup ? lookup.error : undefined;
     },
 
     rewriteUrl(request: Addressed): string {
       const { headers, url = '/' } = request;
-      if (!OWN_PATH.test(url) || hostname(headers.host) === service().name) return url;
+      if (!OWN_PATH.test(url) || toHostname(headers.host) === readService().name) return url;
       const lookup = learned.get(request);
-      const slug = lookup && 'slug' in lookup ? lookup.slug : slugBelow(domain, headers.host);
-      return slug === undefined ? url : servicePath(url, slug);
+      const slug = lookup && 'slug' in lookup ? lookup.slug : readSlugBelow(domain, headers.host);
+      return slug === undefined ? url : toServicePath(url, slug);
     },
 
     /**
@@ -73,11 +73,11 @@ export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHos
      * X-Forwarded-Host is ignored.
      */
     originOf: ({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin =>
-      originAt(hostname(headers.host), service(), isRewritten),
+      buildOrigin(toHostname(headers.host), readService(), isRewritten),
   };
 }
 
-function originAt(
+function buildOrigin(
   name: string,
   { scheme, name: own, authority, port }: ReturnType<typeof readBase>,
   isRewritten: boolean,
@@ -87,7 +87,7 @@ function originAt(
 }
 
 /** Path on the service of a path that a store's host serves. */
-function servicePath(url: string, slug: string): string {
+function toServicePath(url: string, slug: string): string {
   const [, atRoot, root = 'ucp', below = '', llmsText, aiCatalog] = OWN_PATH.exec(url) ?? [];
   const document = llmsText ?? aiCatalog;
   return document === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${document}`;
@@ -99,15 +99,15 @@ function readBase(baseUrl: string) {
   return { scheme, name, authority, port: port === '' ? '' : `:${port}` };
 }
 
-function slugBelow(domain: string | undefined, host: string | undefined): string | undefined {
-  const name = hostname(host);
+function readSlugBelow(domain: string | undefined, host: string | undefined): string | undefined {
+  const name = toHostname(host);
   if (domain === undefined || !name.endsWith(`.${domain}`)) return undefined;
   const slug = name.slice(0, -domain.length - 1);
   return isSlug(slug) ? slug : undefined;
 }
 
 /** Lower case, without port and final dot. */
-export function hostname(host = ''): string {
+export function toHostname(host = ''): string {
   return host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 }
 

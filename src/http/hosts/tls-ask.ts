@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 
 /** True for a connected store's verified custom domain, read from the database each time. */
 export type IsServed = (name: string) => Promise<boolean>;
@@ -11,7 +11,7 @@ export function addTlsAsk(server: FastifyInstance, isServed: IsServed): void {
   server.get<{ Querystring: Record<string, unknown> }>('/tls/ask', async ({ query }, reply) => {
     const { domain } = query;
     if (typeof domain !== 'string' || domain === '') {
-      throw invalidMember('domain', 'is required: /tls/ask?domain=agents.shop.example');
+      throw createMemberError('domain', 'is required: /tls/ask?domain=agents.shop.example');
     }
     const name = domain.toLowerCase().replace(/\.$/, '');
     const served = name.length <= MAX_NAME_LENGTH && (await isServed(name));

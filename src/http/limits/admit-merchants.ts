@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { RequestKind } from '../../commerce/call/rate-limits.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { MerchantKind, Party } from '../../commerce/merchant/merchant-limits.ts';
-import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
@@ -26,9 +26,9 @@ const REST_FACTOR = 2;
 const MAX_REST_MS = 250;
 
 /** Admits signed-in requests within the limits of their account and organization. */
-export function merchantAdmission(limiter: MerchantLimiter, limit: LimitRate) {
+export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRate) {
   /** Accounts by credential: the limits of a known one are asked before the database is. */
-  const seen = new LRUCache<string, string>(maxEntries(MAX_SEEN));
+  const seen = new LRUCache<string, string>(limitEntries(MAX_SEEN));
 
   async function enter(party: Party, id: string, { request, reply, kind }: Entering): Promise<void> {
     const admission = await limiter.count(party, id, kind);
@@ -47,9 +47,9 @@ export function merchantAdmission(limiter: MerchantLimiter, limit: LimitRate) {
       find: () => Promise<Identity | undefined>,
     ): Promise<Identity | undefined> {
       const { request, reply } = entering;
-      const credential = credentialOf(request);
+      const credential = hashCredential(request);
       const accountId = seen.get(credential);
-      if (accountId === undefined) await limit(request, reply, '', kindOf(request));
+      if (accountId === undefined) await limit(request, reply, '', getRequestKind(request));
       else await enter('account', accountId, entering);
       const identity = await find();
       if (!identity) seen.delete(credential);
@@ -65,21 +65,21 @@ export function merchantAdmission(limiter: MerchantLimiter, limit: LimitRate) {
 /** Keeps a place until the answer is sent or the client is gone, and `rest` times as long again. */
 function leaveAtEnd({ raw }: FastifyReply, leave: () => void, rest: number): void {
   const enteredAt = performance.now();
-  const left = () => {
+  const computeRestMs = () => {
     const restMs = Math.min(MAX_REST_MS, rest * (performance.now() - enteredAt));
     if (restMs === 0) leave();
     else setTimeout(leave, restMs).unref();
   };
   if (raw.closed) leave();
-  else raw.once('close', left);
+  else raw.once('close', computeRestMs);
 }
 
-function credentialOf({ headers: { authorization = '', cookie = '' } }: FastifyRequest): string {
+function hashCredential({ headers: { authorization = '', cookie = '' } }: FastifyRequest): string {
   return hash('sha256', `${authorization}\n${cookie}`, 'base64url');
 }
 
 /** Kind of a request without a session, by the quotas that agents have. */
-export function kindOf({ method }: FastifyRequest): 'read' | 'write' {
+export function getRequestKind({ method }: FastifyRequest): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
@@ -89,7 +89,7 @@ const HOLD_MS = 500;
  * Answers a refusal of the limits after a moment: sending it again at once then costs its sender more than this service. Moments
  * differ: refusals of one turn that left in one turn would come back in one.
  */
-export async function holdingRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function holdRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -100,10 +100,10 @@ export async function holdingRefusals<Result>(work: () => Promise<Result>): Prom
 }
 
 /** `onRequest` hook of what is open to all: counts by the address, as agents are counted. */
-export function limitedByAddress(limit: LimitRate, kind?: RequestKind) {
+export function createAddressLimit(limit: LimitRate, kind?: RequestKind) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    holdingRefusals(async () => limit(request, reply, '', kind ?? kindOf(request)));
+    holdRefusals(async () => limit(request, reply, '', kind ?? getRequestKind(request)));
 }
 
 /** The same for documents of up to half a megabyte, which cost as much to send as a session to create. */
-export const limitedAsLarge = (limit: LimitRate) => limitedByAddress(limit, 'create');
+export const createLargeDocumentLimit = (limit: LimitRate) => createAddressLimit(limit, 'create');

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { networkOf } from '../../commerce/network/network.ts';
+import { toNetwork } from '../../commerce/network/network.ts';
 import type { IsProxy } from './proxies.ts';
 
 /** Connection limits and timeouts of the HTTP server, in milliseconds. */
@@ -34,12 +34,12 @@ const DEFAULTS: ConnectionLimits = {
 };
 
 /** Scales the limit per address with the rate limit's factor; 0 removes it. */
-export function connectionLimitsFor(rateLimit: number): ConnectionLimits {
+export function computeConnectionLimits(rateLimit: number): ConnectionLimits {
   const limit = rateLimit === 0 ? Number.POSITIVE_INFINITY : DEFAULTS.connectionsPerAddress * rateLimit;
   return { ...DEFAULTS, connectionsPerAddress: Math.ceil(limit) };
 }
 
-export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
+export function toConnectionLimitOptions(connectionLimits: ConnectionLimits) {
   return {
     http: {
       headersTimeout: connectionLimits.headersMs,
@@ -62,7 +62,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
-    const network = networkOf(remoteAddress);
+    const network = toNetwork(remoteAddress);
     const count = open.get(network) ?? 0;
     if (count >= connectionLimits.connectionsPerAddress) {
       socket.destroy();

@@ -10,17 +10,17 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
   let closing = false;
   server.addHook('preClose', (done) => {
     closing = true;
-    whenQueueIsEmpty(server.server, done);
+    callWhenQueueIsEmpty(server.server, done);
   });
   return {
     /** Error for requests that come in while the server closes. */
-    refusal: () => (closing ? refusal() : undefined),
+    refusal: () => (closing ? createStoppingError() : undefined),
     /** True when the response must close its connection. */
     isLastAnswer: () => closing || isStopping(),
   };
 }
 
-function refusal(): HttpError {
+function createStoppingError(): HttpError {
   const message = 'This process of the service is stopping. Send the request again.';
   return new HttpError(503, 'stopping', message, { 'retry-after': '1' });
 }
@@ -30,19 +30,19 @@ const MAX_EMPTYING_MS = 1_000;
 const QUIET_TURNS = 3;
 
 /** Calls back once the kernel's accept queue seems empty, because closing the listener resets the connections in it. */
-function whenQueueIsEmpty(server: Server, done: () => void): void {
+function callWhenQueueIsEmpty(server: Server, done: () => void): void {
   const startedAt = performance.now();
   let quietTurns = 0;
-  const accepted = () => {
+  const resetQuietTurns = () => {
     quietTurns = 0;
   };
   const turn = () => {
     quietTurns += 1;
     if (quietTurns <= QUIET_TURNS && performance.now() - startedAt < MAX_EMPTYING_MS)
       return setImmediate(turn);
-    server.off('connection', accepted);
+    server.off('connection', resetQuietTurns);
     return done();
   };
-  server.on('connection', accepted);
+  server.on('connection', resetQuietTurns);
   setImmediate(turn);
 }

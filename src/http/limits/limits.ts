@@ -5,8 +5,8 @@ import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { type Endpoint, isRead } from '../../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../../protocols/purchase-of.ts';
-import { agentOf, type OpenStore } from '../requests/caller.ts';
-import { identifying } from '../requests/known-agents.ts';
+import { readAgentName, type OpenStore } from '../requests/caller.ts';
+import { createIdentifyHook } from '../requests/known-agents.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +52,7 @@ interface Limiting {
 
 /** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. */
 export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitRate {
-  const identified = identifying(identify);
+  const identified = createIdentifyHook(identify);
   return async (request, reply, slug, kind, { profileUrl, purchase } = {}) => {
     const lookup = slug === '' ? undefined : identified(request, slug, profileUrl);
     // Most requests prove nothing, and need no turn of the event loop.
@@ -60,7 +60,7 @@ export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitR
     if (!admit) return;
     const { ip: address, headers, knownAgent } = request;
     const admission = await admit({
-      ...{ kind, address, agent: agentOf(headers), slug, knownAgent: knownAgent ?? undefined },
+      ...{ kind, address, agent: readAgentName(headers), slug, knownAgent: knownAgent ?? undefined },
       purchase: purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) },
     });
     applyAdmission(request, reply, admission);
@@ -68,13 +68,13 @@ export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitR
 }
 
 /** A create is the most expensive kind for the shop. */
-export function kindOf(endpoint: Pick<Endpoint, 'rest' | 'readOnly' | 'creates'>): RequestKind {
+export function getEndpointKind(endpoint: Pick<Endpoint, 'rest' | 'readOnly' | 'creates'>): RequestKind {
   if (isRead(endpoint)) return 'read';
   return endpoint.creates ? 'create' : 'write';
 }
 
 /** Hook of a route; as `onRequest` it refuses before the body is read. */
-export function limitedAs(
+export function createRouteLimit(
   kind: RequestKind,
   limit: LimitRate,
   purchaseOf: (request: FastifyRequest) => Purchase | undefined = () => undefined,

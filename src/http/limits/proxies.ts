@@ -10,7 +10,7 @@ export type Proxies = number | readonly string[];
  */
 export type IsProxy = (address: string, hop: number) => boolean;
 
-export function proxiesAmong(proxies: Proxies): IsProxy {
+export function compileProxies(proxies: Proxies): IsProxy {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const listed = listOf(proxies);
   return (address) => listed.check(withoutZone(address), isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConnectorCall, ConnectorEndpoint } from '../../connector/endpoint.ts';
 import type { MerchantContext } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
-import { limitedByAddress } from '../limits/admit-merchants.ts';
+import { createAddressLimit } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
 import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
 import { SMALL_BODY_BYTES } from './merchant-api.ts';
@@ -21,7 +21,7 @@ export function addConnectorRoutes(
     server.route({
       ...routeOf(endpoint.rest, PREFIX),
       bodyLimit: SMALL_BODY_BYTES,
-      onRequest: limitedByAddress(limit),
+      onRequest: createAddressLimit(limit),
       handler: async (request, reply) => {
         const input = validate(
           endpoint,

@@ -4,16 +4,16 @@ import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
-import { notFound } from '../../protocols/invoke.ts';
-import { limitedAsLarge } from '../limits/admit-merchants.ts';
+import { createNotFoundError } from '../../protocols/invoke.ts';
+import { createLargeDocumentLimit } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
-import { keptDocument } from './kept-documents.ts';
+import { createCachedDocument } from './kept-documents.ts';
 
 /**
  * Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only.
  * `pictures`: other sources of pictures.
  */
-function guarded(...pictures: string[]) {
+function buildPolicyHeaders(...pictures: string[]) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -32,7 +32,7 @@ function guarded(...pictures: string[]) {
   };
 }
 
-const GUARDED = guarded();
+const GUARDED = buildPolicyHeaders();
 
 export interface ConsoleOptions {
   /** Folder of the built console. */
@@ -55,19 +55,19 @@ export function addConsole(
     if (!request.headers.accept?.includes('text/html')) throw new CommerceError('not_found', ENTRANCES);
     return reply.header('vary', 'accept').redirect('/console/', 302);
   });
-  const sendReference = keptDocument(() => readBuilt(join(folder, 'reference.html')), {
+  const sendReference = createCachedDocument(() => readBuilt(join(folder, 'reference.html')), {
     ...GUARDED,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   });
-  server.get('/docs', { onRequest: limitedAsLarge(limit) }, async (request, reply) => {
+  server.get('/docs', { onRequest: createLargeDocumentLimit(limit) }, async (request, reply) => {
     return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
   });
-  const headers = guarded(...pictures);
+  const headers = buildPolicyHeaders(...pictures);
   server.register(async (scope) => {
     // Paths that the plugin refuses are reported as unknown ones.
     scope.setErrorHandler((error: FastifyError) => {
-      throw (error.statusCode ?? 500) < 500 ? notFound() : error;
+      throw (error.statusCode ?? 500) < 500 ? createNotFoundError() : error;
     });
     // Names in assets/ carry a hash of the content.
     await scope.register(fastifyStatic, {

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import type { ApiDescription } from '../../openapi/description.ts';
-import { knows } from '../agents/rest.ts';
-import { limitedAsLarge } from '../limits/admit-merchants.ts';
+import { hasMatchingEtag } from '../agents/rest.ts';
+import { createLargeDocumentLimit } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
-import { etagFor } from '../requests/answer-text.ts';
+import { computeEtag } from '../requests/answer-text.ts';
 import { OPEN_TO_ALL } from '../requests/cors.ts';
 
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
  * Sends a document that is the same for all: built on the first request, and kept as bytes. The returned function resolves with
  * undefined while there is nothing to build it from.
  */
-export function keptDocument(
+export function createCachedDocument(
   build: () => Promise<Uint8Array | undefined>,
   headers: Readonly<Record<string, string>>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
@@ -35,7 +35,7 @@ export function keptDocument(
     const document = await read();
     if (!document) return undefined;
     reply.headers({ ...headers, etag: `W/${document.etag}`, vary: 'accept-encoding' });
-    if (knows(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
+    if (hasMatchingEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
     if (!document.zipped || !ZIPS.test(request.headers['accept-encoding'] ?? ''))
       return reply.send(document.bytes);
     return reply.header('content-encoding', 'gzip').send(document.zipped);
@@ -49,7 +49,7 @@ async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept 
   if (!built) return undefined;
   const bytes = Buffer.from(built);
   const zipped = await promisify(gzip)(bytes);
-  return { bytes, zipped: zipped.length < bytes.length ? zipped : undefined, etag: etagFor(bytes) };
+  return { bytes, zipped: zipped.length < bytes.length ? zipped : undefined, etag: computeEtag(bytes) };
 }
 
 interface KeptDocuments {
@@ -68,21 +68,21 @@ export function addKeptDocuments(
   { describeApi, connectorZip }: KeptDocuments,
   limit: LimitRate,
 ): void {
-  const onRequest = limitedAsLarge(limit);
-  const sendDescription = keptDocument(async () => Buffer.from(JSON.stringify(await describeApi())), {
+  const onRequest = createLargeDocumentLimit(limit);
+  const sendDescription = createCachedDocument(async () => Buffer.from(JSON.stringify(await describeApi())), {
     ...OPEN_TO_ALL,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=300',
   });
   server.get('/openapi.json', { onRequest }, sendDescription);
-  const sendZip = keptDocument(connectorZip, {
+  const sendZip = createCachedDocument(connectorZip, {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${ZIP}"`,
     'cache-control': 'public, max-age=300',
   });
   server.get(`/connectors/${ZIP}`, { onRequest }, async (request, reply) => {
     const response = await sendZip(request, reply);
-    if (!response) throw notFound(NOT_BUILT);
+    if (!response) throw toNotFoundError(NOT_BUILT);
     return response;
   });
 }

@@ -4,7 +4,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { MerchantKind } from '../../commerce/merchant/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../../merchant/access.ts';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../../merchant/action.ts';
-import { countOrRefuse, outboundLimits } from '../../merchant/identity/login-throttle.ts';
+import { countOrRefuse, buildOutboundLimits } from '../../merchant/identity/login-throttle.ts';
 import {
   type AccountVisit,
   type Identity,
@@ -12,11 +12,11 @@ import {
   type Visit,
   visitAs,
 } from '../../merchant/visit.ts';
-import { paced } from '../../operations/call/paced.ts';
+import { paceParts } from '../../operations/call/paced.ts';
 import { isRead } from '../../protocols/endpoint.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
-import { holdingRefusals, kindOf, merchantAdmission } from '../limits/admit-merchants.ts';
+import { holdRefusals, getRequestKind, createMerchantAdmission } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
 import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
 import { refuseNullCharacters } from './null-characters.ts';
@@ -50,7 +50,7 @@ export function addMerchantRoutes(
   limit: LimitRate,
 ): void {
   server.decorateRequest('visit', null);
-  const admit = admitting(options, limit);
+  const admit = createAdmissionHook(options, limit);
   for (const endpoint of options.endpoints) {
     const reads = isRead(endpoint);
     server.route({
@@ -58,16 +58,16 @@ export function addMerchantRoutes(
       ...(endpoint.access === 'anyone' ? { bodyLimit: SMALL_BODY_BYTES } : {}),
       // Before the body is read: refusing a request costs the same whatever it sends.
       onRequest: (request, reply) =>
-        holdingRefusals(async () => {
+        holdRefusals(async () => {
           if (!reads) refuseForeignOrigin(request, options.context().baseUrl());
           request.visit = await admit(request, reply, endpoint);
         }),
       handler: async (request, reply) => {
         const fields = reads ? (request.query as Record<string, unknown>) : readOptionalJson(request);
-        const input = validate(endpoint, refuseNullCharacters({ ...fields, ...namedIn(request) }));
+        const input = validate(endpoint, refuseNullCharacters({ ...fields, ...readPathMembers(request) }));
         const visit = request.visit as AnyVisit;
         const run = async () => {
-          if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
+          if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
           return endpoint.run(visit, input);
         };
         return send(reply, endpoint, await (reads ? run() : visit.context.notingWrites(run)));
@@ -77,15 +77,15 @@ export function addMerchantRoutes(
 }
 
 /** Counts, authenticates, finds the store or organization, and checks role and token. */
-function admitting({ context, identify, limiter }: MerchantApiOptions, limit: LimitRate) {
-  const admission = merchantAdmission(limiter, limit);
+function createAdmissionHook({ context, identify, limiter }: MerchantApiOptions, limit: LimitRate) {
+  const admission = createMerchantAdmission(limiter, limit);
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: MerchantEndpoint) => {
     const visit = visitOf(request, context());
     if (endpoint.access === 'anyone') {
-      await limit(request, reply, '', kindOf(request));
+      await limit(request, reply, '', getRequestKind(request));
       return visit as AnyVisit;
     }
-    const entering = { request, reply, kind: costOf(endpoint, request) };
+    const entering = { request, reply, kind: computeCost(endpoint, request) };
     const identity = await admission.identify(entering, () => identify(visit));
     if (!identity)
       throw new CommerceError('unauthenticated', 'Sign in first, or send a token: Authorization: Bearer ….');
@@ -111,14 +111,14 @@ async function admitToPlace(
 }
 
 /** A search through texts reads as much as a costly endpoint. */
-function costOf({ isFile, isCostly }: MerchantEndpoint, { query }: FastifyRequest): MerchantKind {
+function computeCost({ isFile, isCostly }: MerchantEndpoint, { query }: FastifyRequest): MerchantKind {
   const { format = 'json', q = '' } = query as Record<string, unknown>;
   if (isFile || format !== 'json') return 'file';
   return isCostly || q !== '' ? 'costly' : 'request';
 }
 
 /** Members of the path that are members of the endpoint's input. */
-function namedIn({ params }: FastifyRequest): Record<string, unknown> {
+function readPathMembers({ params }: FastifyRequest): Record<string, unknown> {
   const { slug, organization_id: organizationId, ...others } = params as Record<string, string>;
   return others;
 }
@@ -143,5 +143,5 @@ function send(
   return reply
     .code(created && !isRepeated ? 201 : 200)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...headers })
-    .send(stream ? Readable.from(paced(stream), { highWaterMark: 1 }) : JSON.stringify(body));
+    .send(stream ? Readable.from(paceParts(stream), { highWaterMark: 1 }) : JSON.stringify(body));
 }

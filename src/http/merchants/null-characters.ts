@@ -1,4 +1,4 @@
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 
 interface Member {
   name: string;
@@ -15,7 +15,7 @@ export function refuseNullCharacters<Input extends object>(input: Input): Input 
   for (let member = open.pop(); member; member = open.pop()) {
     const { value } = member;
     if (typeof value === 'string' && value.includes('\u0000'))
-      throw invalidMember(pathOf(member), 'must not contain control characters');
+      throw createMemberError(buildPath(member), 'must not contain control characters');
     if (typeof value === 'object' && value !== null) addMembers(open, value, member);
   }
   return input;
@@ -27,7 +27,7 @@ function addMembers(open: Member[], value: object, of?: Member): void {
     open.push({ name, value: member, ...(of && { of }) });
 }
 
-function pathOf(member: Member): string {
+function buildPath(member: Member): string {
   const names: string[] = [];
   for (let at: Member | undefined = member; at; at = at.of) names.push(at.name);
   return names.toReversed().join('.');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback } from '../../commerce/network/local-hosts.ts';
-import { hostname, isDomainName } from '../hosts/tenant-hosts.ts';
+import { toHostname, isDomainName } from '../hosts/tenant-hosts.ts';
 import { HttpError } from '../requests/error-responses.ts';
 
 export interface OwnNames {
@@ -25,7 +25,7 @@ export function refuseRebinding(names: OwnNames) {
   return ({ origin, host }: IncomingHttpHeaders, done: (error?: Error) => void): void => {
     if (origin === undefined) done();
     else
-      void isRebound(names, origin, hostname(host)).then(
+      void isRebound(names, origin, toHostname(host)).then(
         (rebound) => done(rebound ? new HttpError(403, 'foreign_host', FOREIGN_HOST) : undefined),
         (error: Error) => done(error),
       );
@@ -34,13 +34,13 @@ export function refuseRebinding(names: OwnNames) {
 
 /** With `BASE_URL` set, an unknown Host may be a proxy's name for this service, unless it equals the page's own. */
 async function isRebound(names: OwnNames, origin: string, host: string): Promise<boolean> {
-  if (cannotBeRebound(host) || isOwn(names, host)) return false;
+  if (isRebindingSafe(host) || isOwn(names, host)) return false;
   if (isDomainName(host) && (await names.isStoreDomain(host))) return false;
   return !names.isBaseUrlSet || URL.parse(origin)?.hostname === host;
 }
 
 /** Only public DNS names can be rebound: not IP addresses, localhost, or names without a dot. */
-function cannotBeRebound(host: string): boolean {
+function isRebindingSafe(host: string): boolean {
   const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
   return isAddress || !host.includes('.') || isLoopback(host);
 }

@@ -5,19 +5,19 @@ import type { Reply, SignAnswer } from '../../protocols/endpoint.ts';
 type Answer = Pick<Reply, 'body' | 'serialized'>;
 
 /** Serializes the body of an answer; a kept one once. */
-export function serializedText({ body, serialized = {} }: Answer): string {
+export function serializeText({ body, serialized = {} }: Answer): string {
   serialized.text ??= JSON.stringify(body);
   return serialized.text;
 }
 
 /** Serializes and tags the body of an answer; a kept one once. */
-export function cacheable({ body, serialized = {} }: Answer): { text: string; etag: string } {
-  const text = serializedText({ body, serialized });
-  serialized.etag ??= etagFor(text);
+export function toCacheable({ body, serialized = {} }: Answer): { text: string; etag: string } {
+  const text = serializeText({ body, serialized });
+  serialized.etag ??= computeEtag(text);
   return { text, etag: serialized.etag };
 }
 
-export function etagFor(text: string | Buffer): string {
+export function computeEtag(text: string | Buffer): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 

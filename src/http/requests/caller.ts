@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { type Caller, newCallLog } from '../../commerce/call/caller.ts';
-import { agentName } from '../../commerce/policy/agents.ts';
+import { type Caller, createCallLog } from '../../commerce/call/caller.ts';
+import { toAgentName } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { OpenedCall } from '../../request-log/agent-call.ts';
-import { agentOfBody } from './known-agents.ts';
+import { getAgentOfBody } from './known-agents.ts';
 
 /** Opens a store's context by slug; undefined for an unknown store. */
 export type OpenStore = (slug: string, caller: Caller) => Promise<Opened>;
@@ -41,14 +41,14 @@ export async function openFor(
   },
 ): Promise<Opened> {
   const { startedAt } = request;
-  const deadline = deadlineOf(request.headers.prefer, startedAt);
-  const callLog = newCallLog();
-  const knownAgent = agentOfBody(request);
+  const deadline = readDeadline(request.headers.prefer, startedAt);
+  const callLog = createCallLog();
+  const knownAgent = getAgentOfBody(request);
   const caller: Caller = {
     requestId: request.id,
     buyerIp: request.ip,
-    agent: knownAgent?.name ?? agent ?? agentOf(request.headers),
-    gone: goneWith(request.raw.socket),
+    agent: knownAgent?.name ?? agent ?? readAgentName(request.headers),
+    gone: createDisconnectSignal(request.raw.socket),
     log: callLog,
     ...(knownAgent ? { verified: { by: knownAgent.by, as: knownAgent.as } } : {}),
     ...(deadline === undefined ? {} : { deadline }),
@@ -76,7 +76,7 @@ const signals = new WeakMap<Socket, AbortSignal>();
  * Signal that aborts when the client disconnects, created on first use. A closure of the socket alone: the log keeps callers,
  * which must not keep their requests.
  */
-function goneWith(socket: Socket): () => AbortSignal {
+function createDisconnectSignal(socket: Socket): () => AbortSignal {
   return () => {
     const cached = signals.get(socket);
     if (cached) return cached;
@@ -91,16 +91,16 @@ function goneWith(socket: Socket): () => AbortSignal {
 const WAIT = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,5})\b/i;
 
 /** Deadline of the `wait` preference, which is in seconds (RFC 7240). */
-function deadlineOf(prefer: string | string[] | undefined, startedAt: number): number | undefined {
+function readDeadline(prefer: string | string[] | undefined, startedAt: number): number | undefined {
   if (prefer === undefined) return undefined;
   const seconds = WAIT.exec(String(prefer))?.[1];
   return seconds === undefined ? undefined : startedAt + Number(seconds) * 1_000;
 }
 
 /** Returns the agent's short name. */
-export function agentOf(headers: IncomingMessage['headers']): string {
+export function readAgentName(headers: IncomingMessage['headers']): string {
   const header = headers['ucp-agent'];
-  return agentName({
+  return toAgentName({
     ucpAgent: typeof header === 'string' ? header : undefined,
     userAgent: headers['user-agent'],
   });

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { ServiceLog } from '../../observability/log.ts';
 import { type ErrorCode, STATUSES } from '../../protocols/error-codes.ts';
-import { detailsOf, messageOf } from '../../protocols/error-details.ts';
+import { toErrorDetails, toErrorMessage } from '../../protocols/error-details.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { ProtocolError, type Refused } from '../../protocols/protocol-error.ts';
 import { describeCall } from './record-calls.ts';
@@ -32,10 +32,10 @@ interface Known extends Refused {
 }
 
 /** Maps a known error to its refusal; undefined for an unexpected one, whose text goes to the log only. */
-export function refusedBy(error: unknown): Known | undefined {
+export function toKnownRefusal(error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
     const { kind, missing, retryAfterSeconds } = error;
-    const [message, details] = [messageOf(error), detailsOf(error)];
+    const [message, details] = [toErrorMessage(error), toErrorDetails(error)];
     return { status: STATUSES[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
   if (error instanceof ProtocolError) {
@@ -57,10 +57,10 @@ const UNEXPECTED: Known & { code: ErrorCode } = {
 };
 
 /** Renders errors of every route, Fastify's own and unexpected ones included, in the format of the protocol at that URL. */
-export function errorHandler(protocolAt: (url: string) => Protocol) {
+export function createErrorHandler(protocolAt: (url: string) => Protocol) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const protocol = protocolAt(request.url);
-    const refused = refusedAs(error, request);
+    const refused = toRefusal(error, request);
     // A file that fails before its first byte has the headers of a file.
     reply.type('application/json; charset=utf-8').removeHeader('content-disposition');
     // A 404 is cacheable by default, and would outlive the switching on of a capability.
@@ -70,9 +70,9 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
 }
 
 /** Maps any error to a refusal. Unexpected ones are logged, and their text is withheld. */
-export function refusedAs(error: Error | FastifyError, request: FastifyRequest): Known {
+export function toRefusal(error: Error | FastifyError, request: FastifyRequest): Known {
   recordCause(request, error);
-  const refused = refusedBy(error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
+  const refused = toKnownRefusal(error) ?? toFastifyRefusal(error, request) ?? UNEXPECTED;
   describeCall(request, { code: refused.code });
   if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
@@ -111,7 +111,7 @@ const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
   },
 };
 
-function refusedByFastify(
+function toFastifyRefusal(
   error: Error | FastifyError,
   { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
 ): Refused | undefined {

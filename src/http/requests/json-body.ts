@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.ts';
-import { sortedJson } from '../../commerce/json/sorted-json.ts';
+import { toSortedJson } from '../../commerce/json/sorted-json.ts';
 import { HttpError } from './error-responses.ts';
-import { sentBody } from './sent-request.ts';
+import { getSentBody } from './sent-request.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -31,10 +31,10 @@ function readJson(request: FastifyRequest): unknown {
 }
 
 /** Text of the body that is equal for equal JSON; of a body that no endpoint would read as JSON, its text. */
-export function comparableText(request: FastifyRequest): string {
-  const text = Buffer.from(sentBody(request) ?? []).toString('utf8');
+export function toComparableText(request: FastifyRequest): string {
+  const text = Buffer.from(getSentBody(request) ?? []).toString('utf8');
   try {
-    return hasMoreParts(text, MAX_REQUEST_PARTS) ? text : sortedJson(JSON.parse(text));
+    return hasMoreParts(text, MAX_REQUEST_PARTS) ? text : toSortedJson(JSON.parse(text));
   } catch {
     return text;
   }
@@ -43,7 +43,7 @@ export function comparableText(request: FastifyRequest): string {
 /** V8 quotes the text around the error, which may contain a secret. */
 const SOURCE_TEXT = /, (?:\.{3})?".*$/s;
 
-function printable(text: string): string {
+function toPrintable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
 }
 
@@ -57,6 +57,6 @@ function parseJson(bytes: Buffer): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(SOURCE_TEXT, '') : '';
-    throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${printable(reason)}`);
+    throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${toPrintable(reason)}`);
   }
 }

@@ -41,13 +41,13 @@ export function readRpcRequest(body: unknown): RpcRequest {
   if (!isRequestId(message.id))
     throw new RpcError(INVALID_REQUEST, 'id must be a string, an integer or null.');
   const notification = message.id === undefined;
-  const params = paramsOf(message.params, notification);
+  const params = readParams(message.params, notification);
   const meta = isObject(params._meta) ? params._meta : {};
   return { id: message.id ?? null, method: message.method, params, meta, notification };
 }
 
 /** The id of a request that is otherwise wrong, so that its answer can be matched. */
-export function idOf(body: unknown): RequestId {
+export function readRequestId(body: unknown): RequestId {
   try {
     const message = parse(body);
     return isObject(message) && isRequestId(message.id) ? (message.id ?? null) : null;
@@ -66,7 +66,7 @@ function parse(body: unknown): unknown {
   }
 }
 
-function paramsOf(params: unknown, notification: boolean): Record<string, unknown> {
+function readParams(params: unknown, notification: boolean): Record<string, unknown> {
   if (isObject(params)) return params;
   // A notification gets no response, so its errors are ignored.
   if (params === undefined || params === null || notification) return {};

@@ -3,7 +3,7 @@ import type { IdentifyAgent } from '../../agent-platforms/identify-agent.ts';
 import type { KnownAgent } from '../../commerce/call/known-agent.ts';
 import { type RequestToVerify, requestToVerify } from '../../signatures/message.ts';
 import { isOfBody, isSigned } from '../../signatures/verify.ts';
-import { sentBody, sentRequest } from './sent-request.ts';
+import { getSentBody, toSentRequest } from './sent-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 const KEY = /^(?:bearer +)?(uch_[\w-]{43})$/i;
 
 /** Verifies requests with a signature or a key; undefined at once for the others. */
-export function identifying(identify: IdentifyAgent) {
+export function createIdentifyHook(identify: IdentifyAgent) {
   return (
     request: FastifyRequest,
     slug: string,
@@ -25,30 +25,33 @@ export function identifying(identify: IdentifyAgent) {
     const { authorization, 'x-api-key': credential = authorization } = request.headers;
     const [, key] = KEY.exec(String(credential ?? '')) ?? [];
     if (key === undefined && !isSigned(request)) return undefined;
-    return identify({ request: arrived(request), profileUrl, key, address: request.ip, slug });
+    return identify({ request: buildArrivedRequest(request), profileUrl, key, address: request.ip, slug });
   };
 }
 
 /** Returns the known agent unless it has signed another body. Must be called when the body has come. */
-export function agentOfBody(request: FastifyRequest): KnownAgent | null {
+export function getAgentOfBody(request: FastifyRequest): KnownAgent | null {
   const { knownAgent } = request;
-  if (knownAgent?.by === 'ucp_signature' && !isOfBody(arrived(request))) request.knownAgent = null;
+  if (knownAgent?.by === 'ucp_signature' && !isOfBody(buildArrivedRequest(request)))
+    request.knownAgent = null;
   return request.knownAgent;
 }
 
 /** URL of the profile whose key signed the request. */
-export function signerOf({ knownAgent }: FastifyRequest): string | undefined {
+export function getSignerUrl({ knownAgent }: FastifyRequest): string | undefined {
   return knownAgent?.by === 'ucp_signature' ? knownAgent.as : undefined;
 }
 
-function arrived(request: FastifyRequest): RequestToVerify {
-  const toVerify = requestToVerify(sentRequest(request), request.headers);
+function buildArrivedRequest(request: FastifyRequest): RequestToVerify {
+  const toVerify = requestToVerify(toSentRequest(request), request.headers);
   return isBodyUnread(request) ? { ...toVerify, body: 'unread' } : toVerify;
 }
 
 function isBodyUnread(request: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
   return (
-    sentBody(request) === undefined && request.body === undefined && (length !== '0' || coding !== undefined)
+    getSentBody(request) === undefined &&
+    request.body === undefined &&
+    (length !== '0' || coding !== undefined)
   );
 }

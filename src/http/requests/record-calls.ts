@@ -86,11 +86,11 @@ export async function openRefused(request: FastifyRequest, openStore: OpenStore)
   if (slug === undefined) return;
   await (MCP_URL.test(request.url)
     ? openFor(request, slug, openStore, 'MCP', { transport: 'mcp' })
-    : openFor(request, slug, openStore, endpointOf(request)));
+    : openFor(request, slug, openStore, toEndpointName(request)));
 }
 
 /** Method and path with `{members}` of the matched route, as the API's table names it; empty for an unknown path. */
-function endpointOf({ method, routeOptions: { url } }: FastifyRequest): string {
+function toEndpointName({ method, routeOptions: { url } }: FastifyRequest): string {
   const path = url === undefined ? undefined : /^(?:\/api)?\/(?:ucp|mcp)\/:slug(.*)$/.exec(url)?.[1];
   return path === undefined ? '' : `${method} ${path.replaceAll(/:(\w+)/g, '{$1}') || '/'}`;
 }

@@ -10,15 +10,15 @@ declare module 'fastify' {
 }
 
 /** The request line and body before any rewriting, addressed to this service's own origin. */
-export function sentRequest(request: FastifyRequest): SentRequest {
+export function toSentRequest(request: FastifyRequest): SentRequest {
   return {
     method: request.method,
     ...request.ownOrigin(),
     target: request.originalUrl,
-    body: sentBody(request),
+    body: getSentBody(request),
   };
 }
 
-export function sentBody({ body }: FastifyRequest): Uint8Array | undefined {
+export function getSentBody({ body }: FastifyRequest): Uint8Array | undefined {
   return body instanceof Buffer && body.length > 0 ? body : undefined;
 }

@@ -27,9 +27,9 @@ export function watchRequests(server: FastifyInstance, watch: RequestWatch) {
   if (watch.tracing) traceRequests(server, watch.tracing);
   const logged = watch.log.isLevelEnabled('info');
   return (request: FastifyRequest, reply: FastifyReply, durationMs: number): void => {
-    const answered = { labels: labelsOf(request, reply), durationMs };
+    const answered = { labels: buildLabels(request, reply), durationMs };
     watch.answered(answered);
-    if (logged) watch.log.info(lineOf(request, reply, answered), 'A request was answered');
+    if (logged) watch.log.info(buildLogLine(request, reply, answered), 'A request was answered');
     if (request.span) endSpan(request.span, request, reply, answered);
   };
 }
@@ -48,12 +48,12 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   });
 }
 
-function labelsOf(request: FastifyRequest, reply: FastifyReply): AnsweredRequest['labels'] {
+function buildLabels(request: FastifyRequest, reply: FastifyReply): AnsweredRequest['labels'] {
   return {
     route: request.is404 ? '' : (request.routeOptions.url ?? ''),
     tool: request.callDetails?.tool ?? '',
     method: request.method,
-    status: statusOf(request, reply),
+    status: getStatus(request, reply),
     platform: request.storePlatform,
   };
 }
@@ -61,13 +61,13 @@ function labelsOf(request: FastifyRequest, reply: FastifyReply): AnsweredRequest
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
 /** MCP returns most errors with HTTP 200. */
-function statusOf({ openedCall, callDetails }: FastifyRequest, { statusCode }: FastifyReply): string {
+function getStatus({ openedCall, callDetails }: FastifyRequest, { statusCode }: FastifyReply): string {
   const isRpc = openedCall?.transport === 'mcp' && statusCode === 200;
   if (isRpc && callDetails?.answered === undefined) return 'rpc_error';
   return CLASSES[Math.floor(statusCode / 100)] ?? '';
 }
 
-function lineOf(
+function buildLogLine(
   request: FastifyRequest,
   reply: FastifyReply,
   { labels, durationMs }: AnsweredRequest,

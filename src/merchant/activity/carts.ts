@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { CART_OUTCOMES, cartOutcome } from '../../commerce/checkout/cart.ts';
+import { CART_OUTCOMES, toCartOutcome } from '../../commerce/checkout/cart.ts';
 import type { ListedCart } from '../../storage/repositories/activity/listed-rows.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { nowOf } from '../visit.ts';
-import { activityList } from './list.ts';
-import { callEntries, cartEntries, inTime, timelineResponse } from './timeline.ts';
-import { choices, content, contentOf, listedRow, notThere, rowOf } from './wire.ts';
+import { getNow } from '../visit.ts';
+import { defineActivityList } from './list.ts';
+import { callEntries, toCartEntries, sortByTime, timelineResponse } from './timeline.ts';
+import { choices, content, toListedContent, listedRow, createNotThereError, toListedRow } from './wire.ts';
 
-const cartRow = named(
+const cartRow = nameSchema(
   'ListedCart',
   listedRow.extend({
     outcome: z
@@ -27,7 +27,7 @@ const cartRow = named(
 const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
 
 export const cartEndpoints: MerchantEndpoint[] = [
-  activityList({
+  defineActivityList({
     id: 'listStoreCarts',
     rest: 'GET /stores/{slug}/carts',
     summary: 'Lists the carts that agents made, newest first unless sorted otherwise.',
@@ -39,9 +39,9 @@ export const cartEndpoints: MerchantEndpoint[] = [
     row: cartRow,
     async list(visit, filter, page) {
       const { context, store } = visit;
-      await context.carts.cancelExpired(nowOf(visit));
+      await context.carts.cancelExpired(getNow(visit));
       const { items, total } = await context.activity.carts(store.id, filter, page);
-      return { items: items.map(rowOfCart), total };
+      return { items: items.map(toCartRow), total };
     },
   }),
   forStore({
@@ -52,16 +52,16 @@ export const cartEndpoints: MerchantEndpoint[] = [
     output: cartAnswer,
     async run(visit, { cart_id: id }) {
       const { context, store } = visit;
-      await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
+      await Promise.all([context.carts.cancelExpired(getNow(visit)), context.flushCalls()]);
       const cart = await context.activity.cart(store.id, id);
-      if (!cart) throw notThere('cart');
+      if (!cart) throw createNotThereError('cart');
       const calls = await context.requestLog.about(store.id, 'cart_id', id);
-      const timeline = inTime([...callEntries(calls), ...cartEntries(cart)]);
-      return { cart: { ...rowOfCart(cart), ...contentOf(cart) }, timeline };
+      const timeline = sortByTime([...callEntries(calls), ...toCartEntries(cart)]);
+      return { cart: { ...toCartRow(cart), ...toListedContent(cart) }, timeline };
     },
   }),
 ];
 
-function rowOfCart(cart: ListedCart) {
-  return { ...rowOf(cart), outcome: cartOutcome(cart) };
+function toCartRow(cart: ListedCart) {
+  return { ...toListedRow(cart), outcome: toCartOutcome(cart) };
 }

@@ -3,10 +3,10 @@ import { CART_OUTCOMES } from '../../commerce/checkout/cart.ts';
 import type { CountKind } from '../../commerce/counts/daily-counts.ts';
 import { sum } from '../../commerce/money/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
-import { daysOf, type Period, periodBefore } from '../../commerce/time/days.ts';
+import { getDays, type Period, getPeriodBefore } from '../../commerce/time/days.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/activity/statistics.ts';
-import { nowOf, type StoreVisit } from '../visit.ts';
-import { orderShare, rounded } from './order-share.ts';
+import { getNow, type StoreVisit } from '../visit.ts';
+import { orderShare, roundShare } from './order-share.ts';
 import type { Overview } from './overview-wire.ts';
 
 /** Sums of one day or one agent; revenue in minor units of the store's currency. */
@@ -40,18 +40,18 @@ type Sums = typeof NOTHING;
 const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and tests unless the period includes them. */
-export async function overviewOf(
+export async function countOverview(
   visit: StoreVisit<'carts' | 'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
   period: CountedPeriod,
 ): Promise<Overview> {
   const { context, store } = visit;
-  await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
+  await Promise.all([context.carts.cancelExpired(getNow(visit)), context.flushCalls()]);
   const { statistics } = context;
   const { tests } = period;
-  const before = { ...periodBefore(period), ...(tests ? { tests } : {}) };
+  const before = { ...getPeriodBefore(period), ...(tests ? { tests } : {}) };
   const [{ parts, orders }, earlier, catalogReads, emptySearches, rejectedCodes] = await Promise.all([
-    partsOf(visit, period),
-    partsOf(visit, before),
+    countParts(visit, period),
+    countParts(visit, before),
     statistics.counted(store.id, ['catalog_read', 'catalog_call'], period),
     statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
     statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
@@ -61,28 +61,28 @@ export async function overviewOf(
   const isEmpty = earlier.parts.length === 0;
   return {
     period,
-    totals: { ...figuresOf(sums), currency },
-    previous: isEmpty ? null : { period: before, totals: { ...figuresOf(sumOf(earlier.parts)), currency } },
+    totals: { ...toFigures(sums), currency },
+    previous: isEmpty ? null : { period: before, totals: { ...toFigures(sumOf(earlier.parts)), currency } },
     share: await orderShare(visit, period),
     catalogReads: {
-      answered: totalOf(catalogReads, 'catalog_read'),
-      shopCalls: totalOf(catalogReads, 'catalog_call'),
+      answered: computeTotal(catalogReads, 'catalog_read'),
+      shopCalls: computeTotal(catalogReads, 'catalog_call'),
     },
-    otherCurrencies: othersThan(currency, orders),
-    funnel: funnelOf(sums),
+    otherCurrencies: sumOtherCurrencies(currency, orders),
+    funnel: toFunnel(sums),
     cartFunnel: { ...sums, handedOver: sums.carts },
-    byDay: byDay(parts, period),
-    byAgent: byAgent(parts),
+    byDay: groupByDay(parts, period),
+    byAgent: groupByAgent(parts),
     zeroResultSearches: emptySearches.map(({ subject, ...search }) => ({ query: subject, ...search })),
     rejectedCodes: rejectedCodes.map(({ subject: code, detail: reason, count }) => ({ code, reason, count })),
   };
 }
 
-function totalOf(counts: readonly DayCount[], kind: CountKind): number {
+function computeTotal(counts: readonly DayCount[], kind: CountKind): number {
   return sum(counts.map((each) => (each.kind === kind ? each.count : 0)));
 }
 
-async function partsOf(
+async function countParts(
   { context: { statistics }, store }: StoreVisit<'statistics'>,
   period: CountedPeriod,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
@@ -90,13 +90,13 @@ async function partsOf(
     statistics.counted(store.id, [...COUNTED.keys()], period),
     statistics.sessions(store.id, period),
     statistics.carts(store.id, period),
-    statistics.orders(store.id, daysOf(period), period.tests),
+    statistics.orders(store.id, getDays(period), period.tests),
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [
-    ...counted.map(({ kind, count, ...of }) => part(of, { [COUNTED.get(kind) ?? '']: count })),
-    ...[...sessions, ...carts].map(({ day, agent, ...counts }) => part({ day, agent }, counts)),
-    ...own.map((each) => part(each, sumsOfOrders(each))),
+    ...counted.map(({ kind, count, ...of }) => toPart(of, { [COUNTED.get(kind) ?? '']: count })),
+    ...[...sessions, ...carts].map(({ day, agent, ...counts }) => toPart({ day, agent }, counts)),
+    ...own.map((each) => toPart(each, toSumsOfOrders(each))),
   ];
   return { parts, orders };
 }
@@ -118,11 +118,11 @@ interface Part {
   sums: Partial<Sums>;
 }
 
-function part({ day, agent }: Pick<DayCount, 'day'> & { agent: string | null }, sums: Partial<Sums>): Part {
+function toPart({ day, agent }: Pick<DayCount, 'day'> & { agent: string | null }, sums: Partial<Sums>): Part {
   return { day, agent: agent || UNKNOWN_AGENT, sums };
 }
 
-function sumsOfOrders({ payment, isByCart, count, revenue }: OrderSum): Partial<Sums> {
+function toSumsOfOrders({ payment, isByCart, count, revenue }: OrderSum): Partial<Sums> {
   if (payment === 'claimed') return { ordersClaimed: count, revenueClaimed: revenue };
   const byCart = isByCart ? { ordersByCart: count, revenueByCart: revenue } : {};
   return { ordersVerified: count, revenueVerified: revenue, ...byCart };
@@ -137,17 +137,17 @@ function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {
 }
 
 /** Sums with their ratios; null where there is nothing to divide by. */
-function figuresOf(sums: Sums) {
+function toFigures(sums: Sums) {
   const { searches, ordersVerified, revenueVerified } = sums;
   const isConversion = searches > 0 && ordersVerified <= searches;
   return {
     ...sums,
-    conversion: isConversion ? rounded(ordersVerified / searches) : null,
+    conversion: isConversion ? roundShare(ordersVerified / searches) : null,
     averageOrder: ordersVerified === 0 ? null : Math.round(revenueVerified / ordersVerified),
   };
 }
 
-function funnelOf(sums: Sums): Overview['funnel'] {
+function toFunnel(sums: Sums): Overview['funnel'] {
   const isFollowed = sums.followed > 0 || sums.opened > sums.payment;
   let before = sums.sessions;
   const step = (name: SessionStep, count: number, isKnown = true) => {
@@ -166,16 +166,16 @@ function funnelOf(sums: Sums): Overview['funnel'] {
   ];
 }
 
-function byDay(parts: readonly Part[], period: Period): Overview['byDay'] {
+function groupByDay(parts: readonly Part[], period: Period): Overview['byDay'] {
   const partsOfDays = Map.groupBy(parts, ({ day }) => day);
-  return daysOf(period).map(({ day }) => ({ day, ...sumOf(partsOfDays.get(day) ?? []) }));
+  return getDays(period).map(({ day }) => ({ day, ...sumOf(partsOfDays.get(day) ?? []) }));
 }
 
 /** Sorted by verified revenue, highest first. */
-function byAgent(parts: readonly Part[]): Overview['byAgent'] {
+function groupByAgent(parts: readonly Part[]): Overview['byAgent'] {
   const agents = [...Map.groupBy(parts, ({ agent }) => agent)].map(([agent, its]) => ({
     agent,
-    ...figuresOf(sumOf(its)),
+    ...toFigures(sumOf(its)),
   }));
   return agents.sort(
     (one, other) =>
@@ -186,13 +186,13 @@ function byAgent(parts: readonly Part[]): Overview['byAgent'] {
   );
 }
 
-function othersThan(currency: string, orders: readonly OrderSum[]): Overview['otherCurrencies'] {
+function sumOtherCurrencies(currency: string, orders: readonly OrderSum[]): Overview['otherCurrencies'] {
   const others = Map.groupBy(
     orders.filter((each) => each.currency !== currency),
     (each) => each.currency,
   );
   return [...others].map(([other, its]) => {
-    const sums = sumOf(its.map((each) => ({ sums: sumsOfOrders(each) })));
+    const sums = sumOf(its.map((each) => ({ sums: toSumsOfOrders(each) })));
     return { currency: other, ...sums };
   });
 }

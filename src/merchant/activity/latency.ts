@@ -30,7 +30,7 @@ export const latencyAnswer = z.object({
 const MAX_MEASURED = 10_000;
 
 /** Measures the newest requests that match. */
-export async function latencyOf(
+export async function findLatency(
   { context, store }: StoreVisit<'flushCalls' | 'requestLog'>,
   filter: RequestFilter,
 ): Promise<DomainOf<typeof latencyAnswer>> {
@@ -51,8 +51,8 @@ export async function latencyOf(
 }
 
 function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyFigures> {
-  const total = percentiles(requests.map(({ durationUs }) => durationUs));
-  const shop = percentiles(requests.flatMap(({ shopUs }) => shopUs ?? []));
+  const total = createPercentiles(requests.map(({ durationUs }) => durationUs));
+  const shop = createPercentiles(requests.flatMap(({ shopUs }) => shopUs ?? []));
   return {
     requests: requests.length,
     p50Ms: total(0.5) ?? 0,
@@ -65,7 +65,7 @@ function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyF
 }
 
 /** By the nearest rank: each is the duration of a request. Null without any. */
-function percentiles(microseconds: readonly number[]): (part: number) => number | null {
+function createPercentiles(microseconds: readonly number[]): (part: number) => number | null {
   const sorted = Float64Array.from(microseconds).sort();
   return (part) => {
     const duration = sorted[Math.ceil(part * sorted.length) - 1];

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { fileOf } from '../csv.ts';
-import { pagedReply } from '../lists.ts';
+import { replyWithPage } from '../lists.ts';
 import { pageOf } from '../paging.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { nowOf, type StoreVisit } from '../visit.ts';
+import { getNow, type StoreVisit } from '../visit.ts';
 import { type Listing, listing, toFilter } from './wire.ts';
 
 interface ActivityList<Row extends z.ZodObject> {
@@ -23,7 +23,7 @@ interface ActivityList<Row extends z.ZodObject> {
 }
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
-export function activityList<Row extends z.ZodObject>({
+export function defineActivityList<Row extends z.ZodObject>({
   filters = {},
   row,
   list,
@@ -36,8 +36,8 @@ export function activityList<Row extends z.ZodObject>({
     reply(visit, input) {
       const listing = input as Listing;
       const { sort, direction } = listing.format === 'csv' ? NEWEST_FIRST : listing;
-      const filter = toFilter(listing, nowOf(visit));
-      return pagedReply(listing, {
+      const filter = toFilter(listing, getNow(visit));
+      return replyWithPage(listing, {
         file: fileOf(visit, words.rest),
         row,
         at: 'createdAt',

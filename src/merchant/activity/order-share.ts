@@ -1,9 +1,9 @@
 import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { sum } from '../../commerce/money/money.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { type Day, dayAfter, dayAt, daysOf, type Period } from '../../commerce/time/days.ts';
+import { type Day, addDays, toDay, getDays, type Period } from '../../commerce/time/days.ts';
 import {
-  readableDays,
+  computeReadableDays,
   readReport,
   SHOP_ORDER_DAYS,
   type ShopOrdersReport,
@@ -23,22 +23,22 @@ export async function orderShare(
   { from, to, timeZone, tests }: CountedPeriod,
 ): Promise<OrderShare> {
   const { context, store } = visit;
-  const today = dayAt(context.now(), timeZoneOf(store));
-  if (from > today) return unknown('The period has not begun.');
+  const today = toDay(context.now(), timeZoneOf(store));
+  if (from > today) return toUnknownShare('The period has not begun.');
   const passed = { from, to: to < today ? to : today, timeZone };
   const { currency } = store.description;
-  const days = daysOf(passed);
-  const dayReadings = readDays(days, await currentRows(visit, { ...passed, today }));
+  const days = getDays(passed);
+  const dayReadings = readDays(days, await findCurrentRows(visit, { ...passed, today }));
   const firstMissing = days[dayReadings.length];
-  const missing = firstMissing ? await whyMissing(visit, firstMissing.day, today) : null;
-  if (dayReadings.length === 0) return unknown(missing);
+  const missing = firstMissing ? await explainMissing(visit, firstMissing.day, today) : null;
+  if (dayReadings.length === 0) return toUnknownShare(missing);
   const orders = await context.statistics.orders(store.id, dayReadings, tests);
   const verified = orders.filter(({ payment }) => payment === 'verified');
   return { ...shareOf(dayReadings, verified, currency), missing };
 }
 
 /** Rows of a period in the store's currency and time zone; days that can no longer be read again keep their zone's bounds. */
-async function currentRows(
+async function findCurrentRows(
   { context, store }: ShareVisit,
   { today, ...period }: Period & { today: string },
 ): Promise<ShopOrderDay[]> {
@@ -48,7 +48,7 @@ async function currentRows(
   const isMoved = (row: ShopOrderDay) => row.timeZone !== null && row.timeZone !== period.timeZone;
   if (!inCurrency.some(isMoved)) return inCurrency;
   const { history } = readReport(await context.jobs.progressOf(store.id, READ_SHOP_ORDERS));
-  const oldest = dayAfter(today, 1 - readableDays(history));
+  const oldest = addDays(today, 1 - computeReadableDays(history));
   return inCurrency.filter((row) => row.day < oldest || !isMoved(row));
 }
 
@@ -68,7 +68,7 @@ function readDays(days: readonly Day[], rows: readonly ShopOrderDay[]): ReadDay[
   return readings;
 }
 
-function unknown(reason: string | null): OrderShare {
+function toUnknownShare(reason: string | null): OrderShare {
   return {
     orders: null,
     revenue: null,
@@ -81,20 +81,20 @@ function unknown(reason: string | null): OrderShare {
   };
 }
 
-async function whyMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
+async function explainMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
   if (store.disconnectedAt !== null) return 'The store is disconnected.';
   const [outage, report] = await Promise.all([
     context.outages.attemptOf({ storeId: store.id }),
     context.jobs.progressOf(store.id, READ_SHOP_ORDERS),
   ]);
-  return outage?.reason ?? whyNotRead(day, today, readReport(report));
+  return outage?.reason ?? explainNotRead(day, today, readReport(report));
 }
 
-function whyNotRead(day: string, today: string, { reason, history }: ShopOrdersReport): string {
+function explainNotRead(day: string, today: string, { reason, history }: ShopOrdersReport): string {
   if (reason !== null) return reason;
   if (day === today) return 'Today’s orders have not been read from the shop yet. This happens every hour.';
-  if (history && day <= dayAfter(today, -history.days)) return history.reason;
-  if (day <= dayAfter(today, -SHOP_ORDER_DAYS))
+  if (history && day <= addDays(today, -history.days)) return history.reason;
+  if (day <= addDays(today, -SHOP_ORDER_DAYS))
     return `The orders of the last ${SHOP_ORDER_DAYS} days are read from the shop, and this period begins earlier.`;
   return 'The orders are still being read from the shop.';
 }
@@ -110,8 +110,8 @@ function shareOf(
   const shopOrders = Math.max(agentOrders, sum(days.map(({ orders }) => orders)));
   const shopRevenue = Math.max(agentRevenue, sum(days.map(({ revenue }) => revenue)));
   return {
-    orders: shopOrders === 0 ? null : rounded(agentOrders / shopOrders),
-    revenue: shopRevenue === 0 ? null : rounded(agentRevenue / shopRevenue),
+    orders: shopOrders === 0 ? null : roundShare(agentOrders / shopOrders),
+    revenue: shopRevenue === 0 ? null : roundShare(agentRevenue / shopRevenue),
     agentOrders,
     shopOrders,
     shopRevenue,
@@ -121,6 +121,6 @@ function shareOf(
 }
 
 /** To hundredths of a percent. */
-export function rounded(share: number): number {
+export function roundShare(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }

@@ -3,24 +3,24 @@ import { MAX_LINES } from '../../commerce/order/first-lines.ts';
 import { PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-orders.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { StoreVisit } from '../visit.ts';
-import { activityList } from './list.ts';
+import { defineActivityList } from './list.ts';
 import {
   callEntries,
-  cartOrderEntry,
-  deliveryEntries,
-  inTime,
+  toCartOrderEntry,
+  toDeliveryEntries,
+  sortByTime,
   orderEntries,
   type TimelineEntry,
   timelineResponse,
 } from './timeline.ts';
-import { filterText, firstItem, notThere, totalsResponse, verifiedWire } from './wire.ts';
+import { filterText, firstItem, createNotThereError, totalsResponse, verifiedWire } from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
-const orderRow = named(
+const orderRow = nameSchema(
   'ListedOrder',
   z.object({
     id: z.string(),
@@ -68,7 +68,7 @@ const order = orderRow.extend({
 const orderAnswer = z.object({ order, timeline: timelineResponse });
 
 export const orderEndpoints: MerchantEndpoint[] = [
-  activityList({
+  defineActivityList({
     id: 'listStoreOrders',
     rest: 'GET /stores/{slug}/orders',
     summary: 'Lists the orders of agents’ sessions and carts, newest first unless sorted otherwise.',
@@ -76,7 +76,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     row: orderRow,
     async list({ context, store }, filter, page) {
       const { items, total } = await context.activity.orders(store.id, filter, page);
-      return { items: items.map(rowOfOrder), total };
+      return { items: items.map(toOrderRow), total };
     },
   }),
   forStore({
@@ -89,20 +89,20 @@ export const orderEndpoints: MerchantEndpoint[] = [
       const { context, store } = visit;
       await context.flushCalls();
       const order = await context.activity.order(store.id, id);
-      if (!order) throw notThere('order');
+      if (!order) throw createNotThereError('order');
       const { cartId } = order;
       const [calls, ofOrder] = await Promise.all([
         cartId === null
           ? context.requestLog.about(store.id, 'order_id', id)
           : context.requestLog.about(store.id, 'cart_id', cartId),
-        timelineOfOrder(visit, order),
+        findTimelineOfOrder(visit, order),
       ]);
-      return { order: wholeOrder(order), timeline: inTime([...callEntries(calls), ...ofOrder]) };
+      return { order: toWholeOrder(order), timeline: sortByTime([...callEntries(calls), ...ofOrder]) };
     },
   }),
 ];
 
-function rowOfOrder(order: ListedOrder) {
+function toOrderRow(order: ListedOrder) {
   const { lines, lineCount, totals, total, buyerEmail, tracking } = order;
   return {
     ...order,
@@ -119,17 +119,17 @@ function rowOfOrder(order: ListedOrder) {
   };
 }
 
-function wholeOrder(order: ListedOrder) {
+function toWholeOrder(order: ListedOrder) {
   const lineItems = order.lines.map(({ variantId, title, quantity, price }) => ({
     item: { id: variantId ?? '', title },
     quantity,
     price,
   }));
-  return { ...rowOfOrder(order), lineItems };
+  return { ...toOrderRow(order), lineItems };
 }
 
 /** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */
-export async function timelineOfOrder(
+export async function findTimelineOfOrder(
   { context, store }: StoreVisit<'activity'>,
   { id, cartId, platformOrderId, createdAt }: ListedOrder,
 ): Promise<TimelineEntry[]> {
@@ -137,6 +137,6 @@ export async function timelineOfOrder(
     cartId === null ? context.activity.orderEvents(store.id, id) : [],
     platformOrderId === null ? [] : context.activity.deliveriesAbout(store.id, platformOrderId),
   ]);
-  const start = cartId === null ? [] : [cartOrderEntry(createdAt)];
-  return [...start, ...orderEntries(events), ...deliveryEntries(deliveries)];
+  const start = cartId === null ? [] : [toCartOrderEntry(createdAt)];
+  return [...start, ...orderEntries(events), ...toDeliveryEntries(deliveries)];
 }

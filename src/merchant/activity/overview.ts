@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { csvReply } from '../csv.ts';
-import { setupOf, setupStepWire } from '../identity/setup.ts';
-import { period, periodOf } from '../period.ts';
+import { toCsvReply } from '../csv.ts';
+import { listSetupSteps, setupStepWire } from '../identity/setup.ts';
+import { period, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
-import { overviewOf } from './count-overview.ts';
+import { countOverview } from './count-overview.ts';
 import { overviewResponse } from './overview-wire.ts';
 
 export const overviewEndpoints: MerchantEndpoint[] = [
@@ -25,9 +25,9 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     }),
     output: overviewResponse,
     async reply(visit, input) {
-      const overview = toWire(overviewResponse, await overviewOf(visit, periodOf(visit, input)));
+      const overview = toWire(overviewResponse, await countOverview(visit, toCountedPeriod(visit, input)));
       if (input.format === 'json') return { body: overview };
-      return overviewFile(visit.store.slug, overview, LISTS[input.format]);
+      return toOverviewFile(visit.store.slug, overview, LISTS[input.format]);
     },
   }),
   forStore({
@@ -35,7 +35,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/setup',
     summary: 'Returns the steps from a connected store to one that agents buy from, and which are done.',
     output: z.object({ steps: z.array(setupStepWire) }),
-    run: async (visit) => ({ steps: await setupOf(visit) }),
+    run: async (visit) => ({ steps: await listSetupSteps(visit) }),
   }),
 ];
 
@@ -45,7 +45,7 @@ const LISTS = {
   csv_rejected_codes: 'rejected_codes',
 } as const;
 
-function overviewFile(
+function toOverviewFile(
   slug: string,
   overview: z.output<typeof overviewResponse>,
   list: (typeof LISTS)[keyof typeof LISTS],
@@ -57,5 +57,5 @@ function overviewFile(
   };
   const shape = { ...overviewResponse.shape[list].element.shape, ...common };
   const rows = overview[list].map((row) => ({ ...row, ...common }));
-  return csvReply(`${slug}-${list.replace('_', '-')}`, { shape }, rows);
+  return toCsvReply(`${slug}-${list.replace('_', '-')}`, { shape }, rows);
 }

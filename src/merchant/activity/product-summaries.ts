@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sum } from '../../commerce/money/money.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { readPages } from '../../commerce/paging/read-pages.ts';
-import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
+import { computeProductIssues, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Gid, Product } from '../../commerce/product/products.ts';
 import type {
   ProductRevisions,
@@ -35,14 +35,14 @@ interface Entry {
   revision: number;
 }
 
-export type ProductSummaries = ReturnType<typeof productSummaries>;
+export type ProductSummaries = ReturnType<typeof createProductSummaries>;
 
 const PAGE_SIZE = 200;
 /** Products of all stores together that this process remembers. */
 const MAX_PRODUCTS = 300_000;
 
 /** Checks each product of a store once, and again when it changes; yields to agents meanwhile. */
-export function productSummaries(revisions: ProductRevisions) {
+export function createProductSummaries(revisions: ProductRevisions) {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_PRODUCTS,
     sizeCalculation: ({ summaries }) => summaries.size + 1,
@@ -64,7 +64,7 @@ export function productSummaries(revisions: ProductRevisions) {
 
   return {
     /** Returns the products of the copy as they are now; joins concurrent callers. */
-    of(storeId: string): Promise<ReadonlyMap<number, ProductSummary>> {
+    listSummaries(storeId: string): Promise<ReadonlyMap<number, ProductSummary>> {
       const running = underWay.get(storeId);
       if (running) return running;
       const started = update(storeId).finally(() => underWay.delete(storeId));
@@ -75,7 +75,7 @@ export function productSummaries(revisions: ProductRevisions) {
 }
 
 async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): Promise<void> {
-  const updates = await mapYielding(rows, ({ product }) => product && summaryOf(product));
+  const updates = await mapYielding(rows, ({ product }) => product && toSummary(product));
   rows.forEach(({ number }, place) => {
     const summary = updates[place];
     if (summary) summaries.set(number, summary);
@@ -85,7 +85,7 @@ async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): P
   await setImmediate();
 }
 
-function summaryOf(product: Product): ProductSummary {
+function toSummary(product: Product): ProductSummary {
   const { id, title, media, priceRange: price, availability, unlisted = false } = product;
   return {
     id,
@@ -93,13 +93,13 @@ function summaryOf(product: Product): ProductSummary {
     imageUrl: media[0]?.url ?? null,
     price,
     availability,
-    stock: stockOf(product),
+    stock: computeStock(product),
     unlisted,
-    issues: issuesOf(product),
+    issues: computeProductIssues(product),
   };
 }
 
-function stockOf({ variants }: Product): number | null {
+function computeStock({ variants }: Product): number | null {
   const counted = variants.flatMap(({ quantity }) => quantity ?? []);
   return counted.length === variants.length ? sum(counted) : null;
 }

@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
-import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
+import {
+  computeProductIssues,
+  PRODUCT_ISSUES,
+  type ProductIssue,
+} from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { wordsOf } from '../../commerce/text/words-of.ts';
+import { splitQueryWords } from '../../commerce/text/words-of.ts';
 import { sortYielding } from '../../operations/catalog/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
 import type { ProductFigures } from '../../storage/repositories/activity/product-statistics.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { csvReply, format } from '../csv.ts';
-import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
-import { period, periodOf, periodWire } from '../period.ts';
+import { toCsvReply, format } from '../csv.ts';
+import { pageOf, paging, toRange, toPage } from '../paging.ts';
+import { period, toCountedPeriod, periodWire } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';
@@ -32,7 +36,7 @@ const figures = z.object({
   sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
 });
 
-const productRow = named(
+const productRow = nameSchema(
   'ListedProduct',
   z.object({
     id: z.string().describe('GID of the product.'),
@@ -90,14 +94,14 @@ export const productEndpoints: MerchantEndpoint[] = [
     async reply(visit, input) {
       const { q: text, issue, sort, direction } = input;
       const isFile = input.format === 'csv';
-      const period = periodOf(visit, input, MAX_DAYS);
+      const period = toCountedPeriod(visit, input, MAX_DAYS);
       const { rows, total, issueCounts } = await listProducts(
         visit,
         period,
         { text, issue: issue || undefined },
-        { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
+        { sort, direction, ...(isFile ? EVERYTHING : toRange(input)) },
       );
-      if (isFile) return csvReply(`${visit.store.slug}-products`, productRow, rows);
+      if (isFile) return toCsvReply(`${visit.store.slug}-products`, productRow, rows);
       const page = toPage([...rows], total, input);
       return { body: { ...page, period: toWire(periodWire, period), issue_counts: issueCounts } };
     },
@@ -109,7 +113,7 @@ export const productEndpoints: MerchantEndpoint[] = [
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,
     async reply(visit, input) {
-      const period = periodOf(visit, input, MAX_DAYS);
+      const period = toCountedPeriod(visit, input, MAX_DAYS);
       const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, period);
       const body = {
         product: renderProduct(product),
@@ -148,26 +152,26 @@ async function listProducts(
 ) {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([
-    context.productSummaries.of(store.id),
+    context.productSummaries.listSummaries(store.id),
     context.productFigures(store.id, period),
   ]);
-  const figuresOf = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
+  const getFigures = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
   const issueCounts = Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<
     ProductIssue,
     number
   >;
   const matching = await mapYielding([...summaries.values()], (summary) => {
     for (const issue of summary.issues) issueCounts[issue] += 1;
-    return passes(summary, filter) ? [summary] : [];
+    return isMatch(summary, filter) ? [summary] : [];
   });
-  const sorted = await sortYielding(matching.flat(), inOrder(page, figuresOf));
-  const rows = rowsOf(sorted.slice(page.offset, page.offset + page.limit), figuresOf);
+  const sorted = await sortYielding(matching.flat(), createComparer(page, getFigures));
+  const rows = toRows(sorted.slice(page.offset, page.offset + page.limit), getFigures);
   return { rows, total: sorted.length, issueCounts };
 }
 
 type FiguresOf = (product: ProductSummary) => ProductFigures;
 
-function* rowsOf(summaries: readonly ProductSummary[], figuresOf: FiguresOf) {
+function* toRows(summaries: readonly ProductSummary[], figuresOf: FiguresOf) {
   for (const summary of summaries) {
     const { min: priceMin, max: priceMax, currency } = summary.price;
     const row = { ...summary, ...figuresOf(summary), priceMin, priceMax, currency };
@@ -175,14 +179,14 @@ function* rowsOf(summaries: readonly ProductSummary[], figuresOf: FiguresOf) {
   }
 }
 
-function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
+function isMatch({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
   const hasIssue = issue === undefined || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
   if (!hasIssue || text === undefined) return hasIssue;
   const haystack = `${title} ${id}`.toLowerCase();
-  return wordsOf(text.toLowerCase()).every((word) => haystack.includes(word));
+  return splitQueryWords(text.toLowerCase()).every((word) => haystack.includes(word));
 }
 
-function inOrder({ sort, direction }: ProductsPage, figuresOf: FiguresOf) {
+function createComparer({ sort, direction }: ProductsPage, figuresOf: FiguresOf) {
   const sign = direction === 'asc' ? 1 : -1;
   return (one: ProductSummary, other: ProductSummary): number => {
     const ascending =
@@ -207,11 +211,12 @@ async function readProduct(
     context.productFigures(store.id, period),
   ]);
   const [product] = products;
-  if (!product || asOf === null) throw notFound('The copy of the catalog has no product with that id.');
+  if (!product || asOf === null)
+    throw toNotFoundError('The copy of the catalog has no product with that id.');
   return {
     product,
     asOf,
-    issues: issuesOf(product),
+    issues: computeProductIssues(product),
     figures: figures.get(product.id) ?? NOT_MET,
   };
 }

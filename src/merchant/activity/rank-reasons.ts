@@ -24,13 +24,13 @@ export function rankReasons(ranked: RankedProduct, availability: 'in_stock' | 'o
   return [
     TIERS[tier],
     ...[...matches].sort((one, other) => other.score - one.score).map(matchReason),
-    ...(coverage < 1 ? [`Words are missing: ${percent(coverage - 1)}.`] : []),
+    ...(coverage < 1 ? [`Words are missing: ${formatPercent(coverage - 1)}.`] : []),
     ...(titleFit > 1
-      ? [`The words are side by side in the title, or fill much of it: ${percent(titleFit - 1)}.`]
+      ? [`The words are side by side in the title, or fill much of it: ${formatPercent(titleFit - 1)}.`]
       : []),
     ...(titleFit < 1
       ? [
-          `The title names the words behind "for" or "with", or an accessory of them: ${percent(titleFit - 1)}.`,
+          `The title names the words behind "for" or "with", or an accessory of them: ${formatPercent(titleFit - 1)}.`,
         ]
       : []),
     ...(availability === 'out_of_stock'
@@ -49,7 +49,7 @@ function matchReason({ word, to, fields, score }: RankedProduct['matches'][numbe
 const LIST = new Intl.ListFormat('en-GB');
 
 /** Signed: `+12 %`. */
-function percent(change: number): string {
+function formatPercent(change: number): string {
   const rounded = Math.round(change * 100);
   return `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)} %`;
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { pagedReply, wholeList } from '../lists.ts';
+import { replyWithPage, defineWholeList } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
-import { tests } from '../period.ts';
-import { curlOf } from './curl.ts';
-import { latencyAnswer, latencyOf, latencyRow } from './latency.ts';
+import { createTestsQuery } from '../period.ts';
+import { renderCurl } from './curl.ts';
+import { latencyAnswer, findLatency, latencyRow } from './latency.ts';
 import { round } from './timeline.ts';
 import { filterText, span, verifiedWire } from './wire.ts';
 
-const requestRow = named(
+const requestRow = nameSchema(
   'LoggedRequest',
   z.object({
     id: z.string(),
@@ -65,7 +65,7 @@ const request = requestRow.extend({
 
 const requestAnswer = z.object({ request });
 
-const requestErrorWire = named(
+const requestErrorWire = nameSchema(
   'LoggedError',
   z.object({
     endpoint: z.string(),
@@ -77,7 +77,7 @@ const requestErrorWire = named(
   }),
 );
 
-const agentCountWire = named(
+const agentCountWire = nameSchema(
   'AgentCount',
   z.object({
     agent: z.string(),
@@ -97,7 +97,7 @@ const requestFilter = z.object({
   ...span,
   endpoint: filterText,
   agent: filterText,
-  tests: tests('include'),
+  tests: createTestsQuery('include'),
   q: filterText.describe(
     'A part of the path, tool or error; the id of a rule that refused the call or would have; or a whole request id.',
   ),
@@ -116,7 +116,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
     reply: (visit, input) =>
-      pagedReply(input, {
+      replyWithPage(input, {
         file: `${visit.store.slug}-requests`,
         row: requestRow,
         at: 'at',
@@ -128,7 +128,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
             { ...toFilter(input), after },
             range,
           );
-          return { items: items.map(rowOf), total };
+          return { items: items.map(toRequestRow), total };
         },
       }),
   }),
@@ -142,19 +142,19 @@ export const requestEndpoints: MerchantEndpoint[] = [
     async run({ context, store }, { log_id: id }) {
       await context.flushCalls();
       const request = await context.requestLog.find(store.id, id);
-      if (!request) throw notFound('The log has no request with that id. Old requests are deleted.');
-      return { request: { ...wholeOf(request), curl: curlOf(request, context.baseUrl()) } };
+      if (!request) throw toNotFoundError('The log has no request with that id. Old requests are deleted.');
+      return { request: { ...toWholeRequest(request), curl: renderCurl(request, context.baseUrl()) } };
     },
   }),
   forStore(
-    wholeList({
+    defineWholeList({
       id: 'listStoreRequestErrors',
       rest: 'GET /stores/{slug}/request-errors',
       isCostly: true,
       summary: 'Lists the errors in the log, grouped by endpoint and message.',
       row: requestErrorWire,
-      filters: { tests: tests('include') },
-      async items({ context, store }, { tests }) {
+      filters: { tests: createTestsQuery('include') },
+      async listItems({ context, store }, { tests }) {
         await context.flushCalls();
         const groups = await context.requestLog.errors(store.id, tests);
         return groups.map((group) => ({ ...group, error: group.error ?? '' }));
@@ -169,17 +169,17 @@ export const requestEndpoints: MerchantEndpoint[] = [
       'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
     input: z.object({ ...requestFilter.shape, ...format }),
     output: latencyAnswer,
-    run: (visit, input) => latencyOf(visit, toFilter(input)),
+    run: (visit, input) => findLatency(visit, toFilter(input)),
     file: { row: latencyRow, rows: ({ items }) => items },
   }),
   forStore(
-    wholeList({
+    defineWholeList({
       id: 'listStoreAgents',
       rest: 'GET /stores/{slug}/agents',
       summary:
         'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
       row: agentCountWire,
-      async items({ context, store }) {
+      async listItems({ context, store }) {
         await context.flushCalls();
         const agents = await context.statistics.agents(store.id);
         return agents.map((each) => ({ ...each, counted: !UNCOUNTED_AGENTS.includes(each.agent) }));
@@ -188,22 +188,22 @@ export const requestEndpoints: MerchantEndpoint[] = [
   ),
 ];
 
-function rowOf(logged: LoggedRequest) {
+function toRequestRow(logged: LoggedRequest) {
   return { ...logged, durationMs: logged.durationUs / 1000 };
 }
 
-function wholeOf(logged: LoggedRequest & RequestContents) {
+function toWholeRequest(logged: LoggedRequest & RequestContents) {
   return {
     ...logged,
-    ...rowOf(logged),
-    requestBody: jsonOf(logged.requestBody),
-    responseBody: jsonOf(logged.responseBody),
+    ...toRequestRow(logged),
+    requestBody: parseBody(logged.requestBody),
+    responseBody: parseBody(logged.responseBody),
     upstreamCalls: logged.upstreamCalls.map((call) => ({ ...call, durationMs: round(call.durationMs) })),
   };
 }
 
 /** A truncated body is no valid JSON and is shown as text. */
-function jsonOf(body: string | null): unknown {
+function parseBody(body: string | null): unknown {
   try {
     return body === null ? null : JSON.parse(body);
   } catch {

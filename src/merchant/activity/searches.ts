@@ -6,13 +6,13 @@ import {
   explainSearch,
   previewSearches,
 } from '../../operations/catalog/explain-search.ts';
-import { relaxationText } from '../../protocols/relaxation-text.ts';
+import { renderRelaxationText } from '../../protocols/relaxation-text.ts';
 import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
-import { period, periodOf, periodWire } from '../period.ts';
+import { period, toCountedPeriod, periodWire } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
@@ -97,7 +97,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
     /** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
     async run(visit, { q: text, first }) {
       mustBeConnected(visit);
-      return explained(await explainSearch(await openStore(visit), { text, first }));
+      return toExplanation(await explainSearch(await openStore(visit), { text, first }));
     },
   }),
   forStore({
@@ -108,8 +108,8 @@ export const searchEndpoints: MerchantEndpoint[] = [
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
     async run(visit, input) {
-      const period = periodOf(visit, input);
-      return { period, items: await zeroResultSearches(visit, period) };
+      const period = toCountedPeriod(visit, input);
+      return { period, items: await listZeroResultSearches(visit, period) };
     },
     file: {
       row: zeroResult.omit({ now: true }).extend({ finds_now: z.array(z.string()) }),
@@ -118,16 +118,16 @@ export const searchEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function inWords(relaxation: ExplainedSearch['page']['relaxation']): string | null {
-  return relaxation ? relaxationText(relaxation) : null;
+function describeRelaxation(relaxation: ExplainedSearch['page']['relaxation']): string | null {
+  return relaxation ? renderRelaxationText(relaxation) : null;
 }
 
-function explained({ page, words, products }: ExplainedSearch): DomainOf<typeof searchPreviewAnswer> {
-  const shares = inHundredths(words.map(({ share }) => share));
+function toExplanation({ page, words, products }: ExplainedSearch): DomainOf<typeof searchPreviewAnswer> {
+  const shares = roundToHundredths(words.map(({ share }) => share));
   return {
     rankedBy: page.keys ? 'service' : 'shop',
     fromCopy: page.copy !== undefined,
-    relaxed: inWords(page.relaxation),
+    relaxed: describeRelaxation(page.relaxation),
     words: words.map((word, place) => ({ ...word, share: shares[place] ?? 0 })),
     products: products.map(({ product, ranked }) => ({
       ...product,
@@ -135,8 +135,8 @@ function explained({ page, words, products }: ExplainedSearch): DomainOf<typeof 
       rank: ranked
         ? {
             tier: ranked.tier,
-            matches: ranked.matches.map((each) => ({ ...each, score: rounded(each.score) })),
-            score: rounded(ranked.score),
+            matches: ranked.matches.map((each) => ({ ...each, score: roundScore(each.score) })),
+            score: roundScore(ranked.score),
             reasons: rankReasons(ranked, product.availability),
           }
         : null,
@@ -146,16 +146,16 @@ function explained({ page, words, products }: ExplainedSearch): DomainOf<typeof 
 }
 
 /** Rounds shares so that they still add up to 1: those that lose the most by it are rounded up. */
-function inHundredths(shares: readonly number[]): number[] {
+function roundToHundredths(shares: readonly number[]): number[] {
   const cut = shares.map((share) => Math.floor(100 * share));
-  const lost = (place: number) => 100 * (shares[place] ?? 0) - (cut[place] ?? 0);
-  const places = [...shares.keys()].sort((one, other) => lost(other) - lost(one));
-  const missing = Math.round(shares.reduce((sum, _share, place) => sum + lost(place), 0));
+  const computeLoss = (place: number) => 100 * (shares[place] ?? 0) - (cut[place] ?? 0);
+  const places = [...shares.keys()].sort((one, other) => computeLoss(other) - computeLoss(one));
+  const missing = Math.round(shares.reduce((sum, _share, place) => sum + computeLoss(place), 0));
   const roundedUp = new Set(places.slice(0, missing));
   return cut.map((hundredths, place) => (hundredths + (roundedUp.has(place) ? 1 : 0)) / 100);
 }
 
-function rounded(score: number): number {
+function roundScore(score: number): number {
   return Math.round(score * 100) / 100;
 }
 
@@ -163,7 +163,7 @@ const MAX_LISTED = 50;
 const MAX_PREVIEWED = 3;
 
 /** Lists searches that found nothing in the period, with what the copy has for them now. */
-async function zeroResultSearches(
+async function listZeroResultSearches(
   visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
   period: CountedPeriod,
 ): Promise<DomainOf<typeof zeroResultsAnswer>['items']> {
@@ -177,7 +177,12 @@ async function zeroResultSearches(
       : undefined;
   return searches.map(({ subject: query, count, lastAt }, place) => {
     const now = previews?.[place];
-    return { query, count, lastAt, now: now ? { ...now, relaxed: inWords(now.relaxation) } : null };
+    return {
+      query,
+      count,
+      lastAt,
+      now: now ? { ...now, relaxed: describeRelaxation(now.relaxation) } : null,
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  furthestStep,
+  pickFurthestStep,
   LOSING_STEPS,
   SESSION_STEPS,
   stepLeftAt,
@@ -9,15 +9,15 @@ import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
 import type { ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { nowOf, type StoreVisit } from '../visit.ts';
-import { activityList } from './list.ts';
-import { timelineOfOrder } from './orders.ts';
-import { callEntries, endingOf, inTime, sessionEntries, timelineResponse } from './timeline.ts';
-import { choices, content, contentOf, listedRow, notThere, rowOf } from './wire.ts';
+import { getNow, type StoreVisit } from '../visit.ts';
+import { defineActivityList } from './list.ts';
+import { findTimelineOfOrder } from './orders.ts';
+import { callEntries, getEnding, sortByTime, toSessionEntries, timelineResponse } from './timeline.ts';
+import { choices, content, toListedContent, listedRow, createNotThereError, toListedRow } from './wire.ts';
 
-const sessionRow = named(
+const sessionRow = nameSchema(
   'ListedSession',
   listedRow.extend({
     first_item: z
@@ -79,7 +79,7 @@ const session = sessionRow.extend({
 const sessionAnswer = z.object({ session, timeline: timelineResponse });
 
 export const sessionEndpoints: MerchantEndpoint[] = [
-  activityList({
+  defineActivityList({
     id: 'listStoreSessions',
     rest: 'GET /stores/{slug}/sessions',
     summary: 'Lists the checkout sessions that agents made, newest first unless sorted otherwise.',
@@ -97,10 +97,10 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     /** Fails the expired ones first; items requested by failed ones are named by one query. */
     async list(visit, filter, page) {
       const { context, store } = visit;
-      await context.sessions.failExpired(nowOf(visit), EXPIRY);
+      await context.sessions.failExpired(getNow(visit), EXPIRY);
       const { items, total } = await context.activity.sessions(store.id, filter, page);
-      const titles = await requestedTitles(visit, items, 1);
-      return { items: items.map((item) => rowOfSession(item, titles, nowOf(visit))), total };
+      const titles = await findRequestedTitles(visit, items, 1);
+      return { items: items.map((item) => toSessionRow(item, titles, getNow(visit))), total };
     },
   }),
   forStore({
@@ -111,24 +111,24 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     output: sessionAnswer,
     async run(visit, { session_id: id }) {
       const { context, store } = visit;
-      await Promise.all([context.sessions.failExpired(nowOf(visit), EXPIRY), context.flushCalls()]);
+      await Promise.all([context.sessions.failExpired(getNow(visit), EXPIRY), context.flushCalls()]);
       const session = await context.activity.session(store.id, id);
-      if (!session) throw notThere('checkout session');
+      if (!session) throw createNotThereError('checkout session');
       const { failure, orderId } = session;
       const order = orderId === null ? undefined : await context.activity.order(store.id, orderId);
       const [calls, ofOrder, titles] = await Promise.all([
         context.requestLog.about(store.id, 'session_id', id),
-        order ? timelineOfOrder(visit, order) : [],
-        requestedTitles(visit, [session], MAX_NAMED),
+        order ? findTimelineOfOrder(visit, order) : [],
+        findRequestedTitles(visit, [session], MAX_NAMED),
       ]);
       const failedCall = calls.find(({ requestId }) => requestId === failure?.requestId);
       return {
         session: {
-          ...rowOfSession(session, titles, nowOf(visit)),
-          ...contentOf(session),
-          failure: failure && failureOf(failure, titles, failedCall?.id ?? null),
+          ...toSessionRow(session, titles, getNow(visit)),
+          ...toListedContent(session),
+          failure: failure && toFailure(failure, titles, failedCall?.id ?? null),
         },
-        timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
+        timeline: sortByTime([...callEntries(calls), ...toSessionEntries(session), ...ofOrder]),
       };
     },
   }),
@@ -137,24 +137,24 @@ export const sessionEndpoints: MerchantEndpoint[] = [
 /** Titles of requested items, by id. */
 type Titles = ReadonlyMap<string, string>;
 
-function rowOfSession(listed: ListedSession, titles: Titles, now: string) {
+function toSessionRow(listed: ListedSession, titles: Titles, now: string) {
   const { lines, failure, payment, handedOffAt, buyerSteps } = listed;
   const requested = failure?.lines.flatMap(({ itemId }) => titles.get(itemId) ?? []) ?? [];
-  const ending = endingOf(listed) ?? null;
+  const ending = getEnding(listed) ?? null;
   const followed = { buyerSteps, isHandedOver: handedOffAt !== null };
   const ended = ending === 'expired' || ending === null ? ending : 'called_off';
   return {
     ...listed,
-    ...rowOf(listed),
+    ...toListedRow(listed),
     firstItem: lines[0]?.title ?? requested[0] ?? null,
     ending,
-    step: furthestStep(followed),
+    step: pickFurthestStep(followed),
     leftAt: stepLeftAt({ ...followed, isOrdered: payment === 'verified', ending: ended }, now),
   };
 }
 
 /** `requestLogId`: of the failed request while the log keeps it. */
-function failureOf(failure: SessionFailure, titles: Titles, requestLogId: string | null) {
+function toFailure(failure: SessionFailure, titles: Titles, requestLogId: string | null) {
   const lineItems = failure.lines.map(({ itemId, quantity }) => ({
     item: { id: itemId, title: titles.get(itemId) ?? null },
     quantity,
@@ -163,7 +163,7 @@ function failureOf(failure: SessionFailure, titles: Titles, requestLogId: string
 }
 
 /** Titles of the first `max` items that each failed session requested. */
-function requestedTitles(
+function findRequestedTitles(
   { context, store }: StoreVisit<'products'>,
   sessions: readonly ListedSession[],
   max: number,

@@ -4,10 +4,10 @@ import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts'
 import type { OrderEvent } from '../../storage/repositories/activity/activity-lists.ts';
 import type { ListedCart, ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
 
-export const timelineResponse = named(
+export const timelineResponse = nameSchema(
   'Timeline',
   z
     .array(
@@ -40,7 +40,7 @@ const RANK: Record<TimelineEntry['kind'], number> = {
 };
 
 /** Oldest first. */
-export function inTime(entries: TimelineEntry[]): TimelineEntry[] {
+export function sortByTime(entries: TimelineEntry[]): TimelineEntry[] {
   return entries.sort((one, other) => one.at.localeCompare(other.at) || RANK[one.kind] - RANK[other.kind]);
 }
 
@@ -73,7 +73,7 @@ export function round(durationMs: number): number {
 }
 
 /** Status changes of a session. */
-export function sessionEntries(session: ListedSession): TimelineEntry[] {
+export function toSessionEntries(session: ListedSession): TimelineEntry[] {
   const { createdAt, handedOffAt, settledAt, buyerSteps } = session;
   const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'initiated' }];
   if (handedOffAt !== null) {
@@ -92,8 +92,8 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
     if (at !== undefined) entries.push({ at, kind: 'buyer', title: STEP_WORDS[step] });
   }
   if (settledAt !== null) {
-    const ending = endingOf(session);
-    const detail = ending && wordsFor(ending, session);
+    const ending = getEnding(session);
+    const detail = ending && describeEnding(ending, session);
     const title = ending === undefined || ending === 'error' ? session.status : ending;
     entries.push({ at: settledAt, kind: 'status', title, ...(detail ? { detail } : {}) });
   }
@@ -109,26 +109,26 @@ const STEP_WORDS: Record<ReportedStep, string> = {
 };
 
 /** Cause that ended a failed session; undefined for any other. */
-export function endingOf(session: ListedSession): SessionEnding | undefined {
+export function getEnding(session: ListedSession): SessionEnding | undefined {
   const { status, failure, settledAt, expiresAt } = session;
   if (status !== 'failed') return undefined;
   if (failure) return 'error';
   return settledAt !== null && settledAt < expiresAt ? 'canceled' : 'expired';
 }
 
-function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
+function describeEnding(ending: SessionEnding, { failure }: ListedSession): string {
   if (ending === 'error') return failure?.message ?? '';
   return ending === 'expired' ? 'It expired.' : 'It was canceled.';
 }
 
-export function cartEntries(cart: ListedCart): TimelineEntry[] {
+export function toCartEntries(cart: ListedCart): TimelineEntry[] {
   const { createdAt, orderedAt, platformOrderId } = cart;
   const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'active' }, ...endOf(cart)];
   if (orderedAt === null) return entries;
-  return [...entries, cartOrderEntry(orderedAt, platformOrderId ?? 'The shop has an order of it.')];
+  return [...entries, toCartOrderEntry(orderedAt, platformOrderId ?? 'The shop has an order of it.')];
 }
 
-export function cartOrderEntry(at: string, detail = 'At the address of its cart.'): TimelineEntry {
+export function toCartOrderEntry(at: string, detail = 'At the address of its cart.'): TimelineEntry {
   return { at, kind: 'order', title: 'Ordered', detail };
 }
 
@@ -150,7 +150,7 @@ export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
   return events.map(({ at, status, payment, learnedBy }, position) => ({
     at,
     kind: 'order',
-    title: titleOf(events[position - 1], status, payment),
+    title: formatTitle(events[position - 1], status, payment),
     detail:
       payment === 'claimed'
         ? 'The agent reported the payment; the shop has not confirmed it yet.'
@@ -158,11 +158,11 @@ export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
   }));
 }
 
-function titleOf(before: OrderEvent | undefined, status: string, payment: string): string {
+function formatTitle(before: OrderEvent | undefined, status: string, payment: string): string {
   return before?.payment === payment ? `Order ${status}` : `Order ${payment}: ${status}`;
 }
 
-export function deliveryEntries(
+export function toDeliveryEntries(
   deliveries: readonly { at: string; topic: string; effect: string }[],
 ): TimelineEntry[] {
   return deliveries.map(({ at, topic, effect }) => ({

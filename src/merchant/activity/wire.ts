@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { VERIFIED_BY } from '../../commerce/call/known-agent.ts';
-import { goneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.ts';
+import { computeGoneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import { type CommerceError, notFound } from '../../commerce/errors.ts';
+import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity/activity-lists.ts';
 import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { format } from '../csv.ts';
 import { paging } from '../paging.ts';
-import { tests } from '../period.ts';
+import { createTestsQuery } from '../period.ts';
 
 /** Treats an empty filter as absent, because forms send all their fields. */
 const text = z
@@ -43,7 +43,7 @@ export const listing = {
   status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
   agent: text.describe('Only entries of this agent, named as in the list.'),
   q: text.describe('Words, each a part of an id, of an item’s name or of the agent’s.'),
-  tests: tests('include'),
+  tests: createTestsQuery('include'),
   ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -62,13 +62,13 @@ export function toFilter(
   { status, outcome, ending, left_at: steps, q, ...others }: Listing,
   now: string,
 ): ActivityFilter {
-  const left = steps && { at: steps, goneSince: goneSince(now) };
+  const left = steps && { at: steps, goneSince: computeGoneSince(now) };
   return { ...others, statuses: status, outcomes: outcome, endings: ending, left, text: q };
 }
 
 const minor = z.int().describe('In minor units of `currency`.');
 
-export const totalsResponse = named(
+export const totalsResponse = nameSchema(
   'ListedTotals',
   z.object({
     subtotal: minor,
@@ -128,12 +128,12 @@ export const content = z.object({
   expires_at: z.iso.datetime(),
 });
 
-export function rowOf<Listed extends ListedContent>(listed: Listed) {
+export function toListedRow<Listed extends ListedContent>(listed: Listed) {
   const { lines, totals } = listed;
   return { ...listed, linesCount: lines.length, firstItem: lines[0]?.title ?? null, total: totals.total };
 }
 
-export function contentOf({ lines, totals, discounts, expiresAt }: ListedContent) {
+export function toListedContent({ lines, totals, discounts, expiresAt }: ListedContent) {
   const lineItems = lines.map(({ variantId: id, title, price, imageUrl, quantity }) => ({
     item: { id, title, price, imageUrl },
     quantity,
@@ -141,6 +141,6 @@ export function contentOf({ lines, totals, discounts, expiresAt }: ListedContent
   return { lineItems, totals, discounts, expiresAt };
 }
 
-export function notThere(what: string): CommerceError {
-  return notFound(`The store has no ${what} with that id.`);
+export function createNotThereError(what: string): CommerceError {
+  return toNotFoundError(`The store has no ${what} with that id.`);
 }

@@ -1,16 +1,22 @@
 import type { Store } from '../../commerce/store/store.ts';
 import {
-  firstCheckOf,
-  lostSince,
-  proofName,
+  computeFirstCheck,
+  computeLostSince,
+  toProofName,
   SERVICE,
   type StoreDomain,
 } from '../../commerce/store/store-domain.ts';
-import { iso } from '../../commerce/time/time.ts';
-import { addressesOn } from '../../protocols/ucp/profile/links.ts';
+import { toIso } from '../../commerce/time/time.ts';
+import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
-import { type Diagnostic, type DiscoveryReport, fine, problem, warning } from './diagnostic.ts';
+import {
+  type Diagnostic,
+  type DiscoveryReport,
+  toOkDiagnostic,
+  toProblemDiagnostic,
+  toWarningDiagnostic,
+} from './diagnostic.ts';
 import { checkProfileAt, type ManifestSource } from './official-discovery.ts';
 
 type CustomDomainContext = ManifestSource['context'] &
@@ -26,21 +32,22 @@ export async function checkCustomDomain(
   claim: StoreDomain,
   actor: Actor = SERVICE,
 ): Promise<{ domain: StoreDomain; diagnostics: Diagnostic[] } | undefined> {
-  const record = proofName(claim.name);
-  const answer = await looking.names.texts(record);
+  const record = toProofName(claim.name);
+  const answer = await looking.names.resolveTexts(record);
   const answered = 'texts' in answer;
   const diagnostics = [
     answered
       ? await diagnoseProof(looking, claim, answer.texts, actor)
-      : unanswered(record, answer.unanswered),
+      : diagnoseUnanswered(record, answer.unanswered),
   ];
   const proved = await looking.customDomains.findById(store.id, claim.id);
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, diagnostics };
-  const addresses = addressesOn(looking.tenantHosts.originOf(claim.name));
+  const addresses = buildAddressesOn(looking.tenantHosts.originOf(claim.name));
   const report = await checkProfileAt({ context: looking, store }, addresses);
-  const pointing = pointingOf(report);
+  const pointing = toPointing(report);
   await looking.customDomains.recordPointing(claim, pointing);
-  if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', iso(looking.now()));
+  if (pointing.leadsHere)
+    await looking.milestones.reach(store.id, 'discovery_reachable', toIso(looking.now()));
   const domain = await looking.customDomains.findById(store.id, claim.id);
   return domain && { domain, diagnostics: [...diagnostics, ...report.diagnostics] };
 }
@@ -53,17 +60,17 @@ async function diagnoseProof(
 ): Promise<Diagnostic> {
   const { customDomains } = looking;
   const at = looking.now();
-  const now = iso(at);
+  const now = toIso(at);
   if (!texts.includes(claim.token)) {
-    await customDomains.miss(claim, { now, actor, lostSince: lostSince(at) });
-    return missing(proofName(claim.name), texts);
+    await customDomains.miss(claim, { now, actor, lostSince: computeLostSince(at) });
+    return diagnoseMissing(toProofName(claim.name), texts);
   }
-  const seen = { texts, now, actor, service: SERVICE, checkAt: firstCheckOf(at) };
+  const seen = { texts, now, actor, service: SERVICE, checkAt: computeFirstCheck(at) };
   const outcome = await customDomains.prove(claim, seen);
-  return outcome === 'taken' ? takenDiagnostic(claim) : proof(claim);
+  return outcome === 'taken' ? diagnoseTaken(claim) : diagnoseProven(claim);
 }
 
-function pointingOf({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
+function toPointing({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
   if (strict) return { leadsHere: true, error: null };
   const wrong =
     diagnostics.find(({ level }) => level === 'problem') ??
@@ -71,20 +78,20 @@ function pointingOf({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain,
   return { leadsHere: false, error: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
 }
 
-function proof({ name }: StoreDomain): Diagnostic {
-  return fine('proof', `The DNS record verifies that ${name} is yours.`);
+function diagnoseProven({ name }: StoreDomain): Diagnostic {
+  return toOkDiagnostic('proof', `The DNS record verifies that ${name} is yours.`);
 }
 
-function takenDiagnostic({ name }: StoreDomain): Diagnostic {
-  return problem('proof', {
+function diagnoseTaken({ name }: StoreDomain): Diagnostic {
+  return toProblemDiagnostic('proof', {
     title: `Another store of this service has verified ${name}.`,
     cause: 'A domain belongs to one store, and the other store’s DNS record is next to yours.',
-    remedy: `If the domain is yours alone, delete the other TXT record at ${proofName(name)} and check again.`,
+    remedy: `If the domain is yours alone, delete the other TXT record at ${toProofName(name)} and check again.`,
   });
 }
 
-function missing(record: string, texts: readonly string[]): Diagnostic {
-  return problem('proof', {
+function diagnoseMissing(record: string, texts: readonly string[]): Diagnostic {
+  return toProblemDiagnostic('proof', {
     title: 'The DNS record was not found.',
     cause:
       texts.length === 0
@@ -95,8 +102,8 @@ function missing(record: string, texts: readonly string[]): Diagnostic {
   });
 }
 
-function unanswered(record: string, code: string): Diagnostic {
-  return warning('proof', {
+function diagnoseUnanswered(record: string, code: string): Diagnostic {
+  return toWarningDiagnostic('proof', {
     title: 'The name servers did not answer.',
     cause: `The lookup of the TXT record at ${record} failed (${code}). Nothing was changed.`,
     remedy: 'Try again in a few minutes. If it keeps failing, contact your DNS provider.',

@@ -1,10 +1,15 @@
-import { schemeOf } from '../../commerce/network/local-hosts.ts';
+import { toScheme } from '../../commerce/network/local-hosts.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
 import { diagnoseOlderVersion } from './check-older-version.ts';
 import { diagnoseRedirect } from './check-redirect.ts';
-import { type Diagnostic, type DiscoveryCheck, type DiscoveryReport, problem } from './diagnostic.ts';
+import {
+  type Diagnostic,
+  type DiscoveryCheck,
+  type DiscoveryReport,
+  toProblemDiagnostic,
+} from './diagnostic.ts';
 
 const MAX_HOPS = 3;
 const MAX_LEAVES = 4;
@@ -14,7 +19,7 @@ type Answer = Extract<Probed, { kind: 'answer' }>;
 
 /** Asks a domain for its manifest as a strict agent does, then follows redirects as a lenient one. `host` comes from `hostOf`. */
 export async function checkDiscovery(check: DiscoveryCheck, host: string): Promise<DiscoveryReport> {
-  return checkManifestAt(check, `${schemeOf(host)}://${host}/.well-known/ucp`);
+  return checkManifestAt(check, `${toScheme(host)}://${host}/.well-known/ucp`);
 }
 
 /** Checks a manifest at its own URL. */
@@ -27,10 +32,10 @@ export async function checkManifestAt(check: DiscoveryCheck, url: string): Promi
       return reportOf(url, [...diagnostics, diagnoseFailure(probed, new URL(at), hop)]);
     }
     if (!REDIRECTS.includes(probed.status)) {
-      const report = finalReport(check, { url, at, hop, diagnostics }, probed);
+      const report = buildFinalReport(check, { url, at, hop, diagnostics }, probed);
       return report.ok ? withOlderVersions(check, report) : report;
     }
-    const to = targetOf(probed, at);
+    const to = readTarget(probed, at);
     const redirect = diagnoseRedirect(check, { from: at, to, status: probed.status }, diagnostics.length);
     diagnostics.push(redirect);
     if (to === undefined || redirect.level === 'problem') return reportOf(url, diagnostics);
@@ -39,7 +44,7 @@ export async function checkManifestAt(check: DiscoveryCheck, url: string): Promi
   return reportOf(url, [...diagnostics, TOO_MANY_REDIRECTS]);
 }
 
-const TOO_MANY_REDIRECTS = problem('redirect', {
+const TOO_MANY_REDIRECTS = toProblemDiagnostic('redirect', {
   title: 'Too many redirects.',
   cause: `There were more than ${MAX_HOPS} redirects in a row.`,
   remedy: 'Redirect /.well-known/ucp directly to the manifest’s URL.',
@@ -52,7 +57,7 @@ interface Arrived {
   diagnostics: Diagnostic[];
 }
 
-function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): DiscoveryReport {
+function buildFinalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): DiscoveryReport {
   const { diagnostics, manifest } = diagnoseAnswer(check, {
     ...answer,
     url: way.at,
@@ -81,7 +86,7 @@ function reportOf(url: string, diagnostics: Diagnostic[]): DiscoveryReport {
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Undefined where the redirect names no usable target. */
-function targetOf({ headers }: Answer, from: string): string | undefined {
+function readTarget({ headers }: Answer, from: string): string | undefined {
   const location = headers.get('location');
   return location !== null && URL.canParse(location, from) ? new URL(location, from).href : undefined;
 }

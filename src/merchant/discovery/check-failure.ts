@@ -1,6 +1,6 @@
 import type { ProbeFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
-import { type Diagnostic, problem } from './diagnostic.ts';
+import { type Diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 
 type Failure = Extract<Probed, { kind: 'failure' }>;
 type Words = Pick<Diagnostic, 'check' | 'title'> & { cause: string; remedy: string };
@@ -9,7 +9,7 @@ type Words = Pick<Diagnostic, 'check' | 'title'> & { cause: string; remedy: stri
 export function diagnoseFailure({ failure, code }: Failure, url: URL, hop: number): Diagnostic {
   const { check, title, cause, remedy } = WORDS[failure](url, code);
   const before = hop === 0 ? '' : `The redirect target ${url.host} failed. `;
-  return problem(check, { title, cause: before + cause, remedy });
+  return toProblemDiagnostic(check, { title, cause: before + cause, remedy });
 }
 
 const WORDS: Record<ProbeFailure, (url: URL, code: string) => Words> = {

@@ -1,10 +1,10 @@
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { Presentation } from '../../store-platforms/presentation.ts';
-import { presentationOf, presentations } from '../../store-platforms/presentations.ts';
-import { type Answered, type Diagnostic, type DiscoveryCheck, problem } from './diagnostic.ts';
+import { getPresentation, presentations } from '../../store-platforms/presentations.ts';
+import { type Answered, type Diagnostic, type DiscoveryCheck, toProblemDiagnostic } from './diagnostic.ts';
 
 /** Returns the platform whose own servers have answered, if any. */
-export function hostingPlatform(answer: Answered): HostingPlatform | undefined {
+export function detectHostingPlatform(answer: Answered): HostingPlatform | undefined {
   const platforms: readonly Presentation[] = Object.values(presentations);
   const host = platforms.find(({ hosting }) => hosting?.isServedBy(answer));
   return host?.hosting && { title: host.title, remedy: host.hosting.remedy };
@@ -24,7 +24,7 @@ function isWordPress({ headers, text }: Answered): boolean {
 }
 
 function isWordPressShop({ platform }: DiscoveryCheck): boolean {
-  return platform !== undefined && presentationOf(platform).isWordPress;
+  return platform !== undefined && getPresentation(platform).isWordPress;
 }
 
 /** Bot challenge, which no agent can pass. */
@@ -39,13 +39,13 @@ export function isHtml({ headers, text }: Answered): boolean {
 }
 
 /** Such a platform serves its own manifest at this path of every shop it hosts. */
-export function servedByPlatform(
+export function diagnoseServedByPlatform(
   { title, remedy }: HostingPlatform,
   { url }: Answered,
   { endpoints }: ReadManifest,
 ): Diagnostic {
   const endpoint = endpoints[0] === undefined ? '' : ` It sends agents to ${endpoints[0]}.`;
-  return problem('store', {
+  return toProblemDiagnostic('store', {
     title: `${title} serves its own manifest here.`,
     cause: `${new URL(url).host} is hosted by ${title}, which serves a manifest of its own at /.well-known/ucp.${endpoint}`,
     remedy,
@@ -55,31 +55,32 @@ export function servedByPlatform(
 /** Diagnoses any status but 200. */
 export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnostic {
   const { status } = answer;
-  const wrong = (title: string, cause: string, remedy: string) => problem('status', { title, cause, remedy });
-  if (isChallenge(answer)) return challenged();
-  const host = hostingPlatform(answer);
+  const diagnoseWrong = (title: string, cause: string, remedy: string) =>
+    toProblemDiagnostic('status', { title, cause, remedy });
+  if (isChallenge(answer)) return diagnoseChallenge();
+  const host = detectHostingPlatform(answer);
   if (host) {
     const { title, remedy } = host;
     const cause = `The domain is hosted by ${title}, which controls /.well-known/ucp.`;
-    return wrong(`${title} returns ${status}.`, cause, remedy);
+    return diagnoseWrong(`${title} returns ${status}.`, cause, remedy);
   }
-  if (status === 404 || status === 410) return notFound(check, answer);
+  if (status === 404 || status === 410) return diagnoseNotFound(check, answer);
   if (status === 401 || status === 403) {
-    return wrong(
+    return diagnoseWrong(
       `The server denies access (${status}).`,
       'A login page, a firewall, a security plugin or a rule against paths that start with a dot blocks it.',
       'Make /.well-known/ucp public: add an exception in the security plugin or at your host; in nginx, put the recipe before any “location ~ /\\.” rule that denies.',
     );
   }
   if (status === 429) {
-    return wrong(
+    return diagnoseWrong(
       'The server limits requests (429).',
       'A firewall or your host limits how many requests it accepts.',
       'Check again in a few minutes. If it keeps failing, exempt /.well-known/ucp from the limit.',
     );
   }
   if (status >= 500) {
-    return wrong(
+    return diagnoseWrong(
       `The server failed (${status}).`,
       status === 502 || status === 504
         ? 'The proxy cannot reach the server behind it.'
@@ -87,16 +88,16 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
       'Check the server’s error log. With a “direct” recipe, make sure your server can reach the manifest’s URL.',
     );
   }
-  return wrong(
+  return diagnoseWrong(
     `The server returns ${status} instead of 200.`,
     'Agents accept a manifest only with status 200.',
     'Use one of the recipes for /.well-known/ucp.',
   );
 }
 
-function notFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
+function diagnoseNotFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
   if (isWordPress(answer)) {
-    return problem('status', {
+    return toProblemDiagnostic('status', {
       title: 'WordPress returns “not found” (404).',
       cause:
         'The request reaches WordPress, but nothing handles it: the ucp-host plugin is not active, its discovery switch is off, or permalinks are set to “Plain”.',
@@ -106,7 +107,7 @@ function notFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
   }
   const server = answer.headers.get('server')?.split(/[/ ]/)[0];
   const wordpress = isWordPressShop(check) ? ', before WordPress sees the request' : '';
-  return problem('status', {
+  return toProblemDiagnostic('status', {
     title: `The web server returns “not found” (${answer.status}).`,
     cause: `${server ? `“${server}”` : 'The web server'} looks for a file at /.well-known/ucp${wordpress}, and there is none.`,
     remedy: 'Put the recipe for your web server, CDN or host into its configuration and reload it.',
@@ -115,7 +116,7 @@ function notFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
 
 /** Diagnoses an HTML page with status 200. */
 export function diagnosePage(check: DiscoveryCheck, answer: Answered): Diagnostic {
-  if (isChallenge(answer)) return challenged();
+  if (isChallenge(answer)) return diagnoseChallenge();
   const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
   const called = title ? ` Its title is “${title}”.` : '';
   if (
@@ -123,13 +124,13 @@ export function diagnosePage(check: DiscoveryCheck, answer: Answered): Diagnosti
       `${title} ${answer.text.slice(0, 20_000)}`,
     )
   ) {
-    return problem('body', {
+    return toProblemDiagnostic('body', {
       title: 'The site shows a “coming soon” page.',
       cause: `It is served for every URL.${called}`,
       remedy: 'Launch the shop (WooCommerce: Settings → Site visibility → Live), or exempt /.well-known/ucp.',
     });
   }
-  return problem('body', {
+  return toProblemDiagnostic('body', {
     title: 'The response is a web page, not a manifest.',
     cause: `The site serves a page for URLs it does not know.${called}`,
     remedy:
@@ -139,8 +140,8 @@ export function diagnosePage(check: DiscoveryCheck, answer: Answered): Diagnosti
   });
 }
 
-function challenged(): Diagnostic {
-  return problem('status', {
+function diagnoseChallenge(): Diagnostic {
+  return toProblemDiagnostic('status', {
     title: 'Bot protection blocks agents.',
     cause: 'The response is a page that checks for a human visitor.',
     remedy:

@@ -1,5 +1,10 @@
-import { sameAddress } from './check-manifest.ts';
-import { type Diagnostic, type DiscoveryCheck, problem, warning } from './diagnostic.ts';
+import { isEqualAddress } from './check-manifest.ts';
+import {
+  type Diagnostic,
+  type DiscoveryCheck,
+  toProblemDiagnostic,
+  toWarningDiagnostic,
+} from './diagnostic.ts';
 
 interface Redirect {
   from: string;
@@ -21,34 +26,34 @@ export function diagnoseRedirect(
   const [source, target] = [new URL(from), new URL(to)];
   if (source.protocol === 'https:' && target.protocol === 'http:' && target.host === source.host)
     return TO_PLAIN_HTTP;
-  if (looksLikeLogin(target)) return toLogin(target);
+  if (isLoginPage(target)) return toLogin(target);
   if (target.pathname === source.pathname) return toOtherHost(source, target);
   const isThere = [expected?.own, expected?.official].some(
-    (each) => each !== undefined && sameAddress(to, new URL(each.manifestUrl).href),
+    (each) => each !== undefined && isEqualAddress(to, new URL(each.manifestUrl).href),
   );
   const steps = before > 0 ? 'A further redirect' : 'A redirect';
   const permanent = PERMANENT.includes(status)
     ? ` Status ${status} is permanent, and browsers and agents cache it; use 302 to be able to change it.`
     : '';
-  return warning('redirect', {
+  return toWarningDiagnostic('redirect', {
     title: isThere
       ? 'The domain redirects to this store’s manifest. Agents that follow redirects find it; strict agents do not.'
       : `${steps} points to ${target.host}. Strict agents stop here.`,
-    cause: `The response is ${status} with Location ${shortUrl(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
+    cause: `The response is ${status} with Location ${shortenUrl(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
     remedy:
       'To be found by every agent, serve the manifest itself (200). The recipes marked “direct” do that.',
   });
 }
 
 function withoutTarget(status: number): Diagnostic {
-  return problem('redirect', {
+  return toProblemDiagnostic('redirect', {
     title: 'The redirect has no target.',
     cause: `The response is ${status} without a valid Location.`,
     remedy: 'Set the redirect’s target to the manifest’s URL, as the recipes show.',
   });
 }
 
-const TO_PLAIN_HTTP = problem('redirect', {
+const TO_PLAIN_HTTP = toProblemDiagnostic('redirect', {
   title: 'The domain redirects from https to http.',
   cause: 'Agents do not follow redirects to an unencrypted connection.',
   remedy:
@@ -56,27 +61,27 @@ const TO_PLAIN_HTTP = problem('redirect', {
 });
 
 function toLogin(target: URL): Diagnostic {
-  return problem('redirect', {
+  return toProblemDiagnostic('redirect', {
     title: 'The site asks visitors for a password.',
-    cause: `The URL redirects to ${shortUrl(target)}.`,
+    cause: `The URL redirects to ${shortenUrl(target)}.`,
     remedy:
       'Open the shop to the public (Shopify: Online Store → Preferences → Password protection; WordPress: the plugin that shows a login or “coming soon” page), or exempt /.well-known/ucp.',
   });
 }
 
 function toOtherHost(source: URL, target: URL): Diagnostic {
-  return warning('redirect', {
+  return toWarningDiagnostic('redirect', {
     title: `${source.host} redirects to ${target.host}. Strict agents stop here.`,
     cause: `The shop’s main URL is ${target.origin}, and every page of ${source.host} redirects there, including this one.`,
     remedy: `Check ${target.host} as well: that is the domain to give to agents. To be found on both, serve /.well-known/ucp on ${source.host} before the redirect.`,
   });
 }
 
-function looksLikeLogin({ pathname }: URL): boolean {
+function isLoginPage({ pathname }: URL): boolean {
   return /^\/(password|login|wp-login\.php|account\/login|my-account)\/?$/.test(pathname);
 }
 
 /** Leaves out the query, which may hold a secret. */
-function shortUrl({ origin, pathname }: URL): string {
+function shortenUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -1,15 +1,15 @@
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
-import { lentName } from '../../store-platforms/presentations.ts';
+import { getLentName } from '../../store-platforms/presentations.ts';
 
 /** Reads `shop.example` from `https://Shop.Example/some/page`, keeping a port. Throws `invalid_input` for anything else. */
-export function hostOf(typed: string): string {
+export function parseHost(typed: string): string {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isDomain =
     url !== undefined && url.username === '' && (url.hostname.includes('.') || isLocal(url.hostname));
-  if (!isDomain) throw invalidMember('domain', 'must be a domain name, for example shop.example.com');
+  if (!isDomain) throw createMemberError('domain', 'must be a domain name, for example shop.example.com');
   return url.host;
 }
 
@@ -19,7 +19,7 @@ function isLocal(hostname: string): boolean {
 }
 
 /** Lists the shop's domains, custom ones before those that its platform lends. */
-export function domainsOf({ hosts }: StoreDescription): string[] {
-  const isLent = (host: string) => Number(lentName(host) !== undefined);
+export function getDomains({ hosts }: StoreDescription): string[] {
+  const isLent = (host: string) => Number(getLentName(host) !== undefined);
   return hosts.toSorted((a, b) => isLent(a) - isLent(b));
 }

@@ -3,10 +3,10 @@ import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 
 /** Result of one check, in words for the merchant. */
-export const diagnostic = named(
+export const diagnostic = nameSchema(
   'Diagnostic',
   z.object({
     check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
@@ -48,17 +48,17 @@ export interface DiscoveryReport {
   manifest?: ReadManifest;
 }
 
-export function fine(check: string, title: string): Diagnostic {
+export function toOkDiagnostic(check: string, title: string): Diagnostic {
   return { check, level: 'ok', title };
 }
 
 type Said = Required<Pick<Diagnostic, 'title' | 'cause' | 'remedy'>>;
 
-export function warning(check: string, texts: Said): Diagnostic {
+export function toWarningDiagnostic(check: string, texts: Said): Diagnostic {
   return { check, level: 'warning', ...texts };
 }
 
 /** Diagnostic of something that keeps agents out. */
-export function problem(check: string, texts: Said): Diagnostic {
+export function toProblemDiagnostic(check: string, texts: Said): Diagnostic {
   return { check, level: 'problem', ...texts };
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { RECIPE_KINDS } from '../../store-platforms/presentation.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { nowOf, type StoreVisit } from '../visit.ts';
+import { getNow, type StoreVisit } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
 import { diagnoseFolder } from './check-folder.ts';
-import { domainsOf, hostOf } from './described-domains.ts';
+import { getDomains, parseHost } from './described-domains.ts';
 import { type DiscoveryReport, diagnostic } from './diagnostic.ts';
 import {
   checkProfileAt,
-  expectedAnywhere,
-  lookingFrom,
+  findExpectedAnywhere,
+  pickCheckContext,
   type ManifestSource,
-  officialDiscovery,
+  findOfficialDiscovery,
   officialWire,
-  ownAddresses,
-  serviceAddresses,
-  shoppingUrls,
+  findOwnAddresses,
+  buildServiceAddresses,
+  listShoppingUrls,
 } from './official-discovery.ts';
-import { recipes } from './recipes.ts';
+import { buildRecipes } from './recipes.ts';
 
 /** Agents that read each form of the manifest, as tested or as the protocol requires. */
 const CLIENTS = {
@@ -97,8 +97,8 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       'Returns the store’s manifest and official profiles, their addresses, and how to make the shop’s own domain lead to them.',
     output: discoveryResponse,
     async reply(visit) {
-      const { manifest, manifestUrl } = manifestOf(visit);
-      const domains = domainsOf(visit.store.description);
+      const { manifest, manifestUrl } = buildManifest(visit);
+      const domains = getDomains(visit.store.description);
       const [domain = 'shop.example.com'] = domains;
       const { platform, id } = visit.store;
       const at = { domain, platform, isPaired: (await visit.context.pairings.ofStore(id)) !== undefined };
@@ -106,13 +106,13 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
         body: {
           manifest_url: manifestUrl,
           manifest,
-          official: await officialDiscovery(visit),
-          shopping_urls: await shoppingUrls(visit),
+          official: await findOfficialDiscovery(visit),
+          shopping_urls: await listShoppingUrls(visit),
           clients: CLIENTS,
           strict_clients: STRICT_CLIENTS,
           domains,
-          recipes: recipes({ manifestUrl, ...at }),
-          profile_recipes: recipes({ manifestUrl: serviceAddresses(visit).profile, ...at }).filter(
+          recipes: buildRecipes({ manifestUrl, ...at }),
+          profile_recipes: buildRecipes({ manifestUrl: buildServiceAddresses(visit).profile, ...at }).filter(
             ({ kind }) => kind !== 'redirect',
           ),
         },
@@ -136,12 +136,12 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     async run(visit, { domain, address }) {
       const { context, store } = visit;
       if (address !== undefined && domain !== undefined)
-        throw invalidMember('domain', 'and address exclude each other: send one of them');
+        throw createMemberError('domain', 'and address exclude each other: send one of them');
       if (address !== undefined) return withKind(await checkAddress(visit, address));
-      const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
+      const host = parseHost(domain ?? getDomains(store.description)[0] ?? '');
       const report = await checkShopDomain(visit, host);
       if (!report.ok) return withKind(await withFolder(visit, host, report));
-      await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
+      await context.milestones.reach(store.id, 'discovery_reachable', getNow(visit));
       return withKind(report);
     },
   }),
@@ -152,7 +152,7 @@ async function withFolder(
   host: string,
   report: DiscoveryReport,
 ): Promise<DiscoveryReport> {
-  const [ownHost] = await context.tenantHosts.of(store);
+  const [ownHost] = await context.tenantHosts.listHosts(store);
   return {
     ...report,
     diagnostics: [...diagnoseFolder(store.description, host, ownHost), ...report.diagnostics],
@@ -160,20 +160,20 @@ async function withFolder(
 }
 
 async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
-  if (address === 'profile') return checkProfileAt(visit, await ownAddresses(visit));
-  const expected = { own: expectedManifest(visit) };
-  return checkManifestAt({ ...lookingFrom(visit), expected }, manifestOf(visit).manifestUrl);
+  if (address === 'profile') return checkProfileAt(visit, await findOwnAddresses(visit));
+  const expected = { own: buildExpectedManifest(visit) };
+  return checkManifestAt({ ...pickCheckContext(visit), expected }, buildManifest(visit).manifestUrl);
 }
 
 /** Checks a domain of the shop as agents do. */
 export async function checkShopDomain(source: ManifestSource, host: string): Promise<DiscoveryReport> {
-  const expected = { own: expectedManifest(source), official: await expectedAnywhere(source) };
-  return checkDiscovery({ ...lookingFrom(source), expected }, host);
+  const expected = { own: buildExpectedManifest(source), official: await findExpectedAnywhere(source) };
+  return checkDiscovery({ ...pickCheckContext(source), expected }, host);
 }
 
 /** Returns the manifest that a domain of the store should lead to. */
-function expectedManifest(visit: ManifestSource): ExpectedManifest {
-  const { manifest, manifestUrl } = manifestOf(visit);
+function buildExpectedManifest(visit: ManifestSource): ExpectedManifest {
+  const { manifest, manifestUrl } = buildManifest(visit);
   const { version, capabilities } = readManifest(manifest);
   return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
 }
@@ -184,7 +184,7 @@ function withKind(report: DiscoveryReport) {
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
-function manifestOf({ context, store }: ManifestSource) {
+function buildManifest({ context, store }: ManifestSource) {
   const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
   return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };

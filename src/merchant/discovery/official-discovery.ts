@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import {
-  addressesOn,
+  buildAddressesOn,
   PERMALINK_PATH,
   PROFILE_PATH,
   type StoreAddresses,
-  ucpUrl,
+  getUcpUrl,
 } from '../../protocols/ucp/profile/links.ts';
 import { renderProfile } from '../../protocols/ucp/profile/profile.ts';
-import { expectedProfile } from '../../protocols/ucp/profile/tenant-host.ts';
+import { buildExpectedProfile } from '../../protocols/ucp/profile/tenant-host.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
-import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
+import { type MerchantContext, getNow, type StoreVisit } from '../visit.ts';
 import { checkManifestAt } from './check-discovery.ts';
 import type { DiscoveryReport } from './diagnostic.ts';
 
@@ -35,15 +35,15 @@ export const officialWire = z.object({
 });
 
 /** Returns the store's official profiles and all their addresses. */
-export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typeof officialWire>> {
+export async function findOfficialDiscovery(visit: StoreVisit): Promise<z.output<typeof officialWire>> {
   const { store } = visit;
-  const own = await placesOf(visit);
-  const [addresses = serviceAddresses(visit)] = own;
-  const keys = await keysOf(visit);
+  const own = await listPlaces(visit);
+  const [addresses = buildServiceAddresses(visit)] = own;
+  const keys = await listPublishedKeys(visit);
   return {
     profile_url: addresses.profile,
     on_own_host: own.length > 0,
-    addresses: [...own, serviceAddresses(visit)].map(({ profile }) => profile),
+    addresses: [...own, buildServiceAddresses(visit)].map(({ profile }) => profile),
     profiles: UCP_VERSIONS.map((version) => ({
       version,
       url: version === CURRENT_VERSION ? addresses.profile : `${addresses.profile}/${version}`,
@@ -53,19 +53,19 @@ export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typ
 }
 
 /** Returns the URLs of the shopping endpoint, the one to hand out first. */
-export async function shoppingUrls({ context, store }: StoreVisit): Promise<string[]> {
-  const hosts = await context.tenantHosts.of(store);
+export async function listShoppingUrls({ context, store }: StoreVisit): Promise<string[]> {
+  const hosts = await context.tenantHosts.listHosts(store);
   const own = hosts.map((host) => `${context.tenantHosts.originOf(host)}/mcp`);
   return [...own, `${context.baseUrl()}/mcp/${store.slug}`];
 }
 
 /** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */
-export async function expectedAnywhere(visit: ManifestSource): Promise<ExpectedManifest> {
+export async function findExpectedAnywhere(visit: ManifestSource): Promise<ExpectedManifest> {
   const { store } = visit;
-  const places = [serviceAddresses(visit), ...(await placesOf(visit))];
-  const [addresses = serviceAddresses(visit)] = places;
+  const places = [buildServiceAddresses(visit), ...(await listPlaces(visit))];
+  const [addresses = buildServiceAddresses(visit)] = places;
   const storeUrls = places.map(({ endpoint }) => endpoint);
-  return { ...expectedProfile({ store, addresses }, await keysOf(visit)), storeUrls };
+  return { ...buildExpectedProfile({ store, addresses }, await listPublishedKeys(visit)), storeUrls };
 }
 
 /** Checks the profile at these addresses as agents do. */
@@ -73,31 +73,31 @@ export async function checkProfileAt(
   source: ManifestSource,
   addresses: StoreAddresses,
 ): Promise<DiscoveryReport> {
-  const official = expectedProfile({ store: source.store, addresses }, await keysOf(source));
-  return checkManifestAt({ ...lookingFrom(source), expected: { official } }, addresses.profile);
+  const official = buildExpectedProfile({ store: source.store, addresses }, await listPublishedKeys(source));
+  return checkManifestAt({ ...pickCheckContext(source), expected: { official } }, addresses.profile);
 }
 
-export function lookingFrom({ context, store }: ManifestSource) {
+export function pickCheckContext({ context, store }: ManifestSource) {
   return { probe: context.probe, platform: store.platform };
 }
 
 /** Returns the addresses by which agent platforms know the store. */
-export async function ownAddresses(source: ManifestSource): Promise<StoreAddresses> {
-  const [addresses = serviceAddresses(source)] = await placesOf(source);
+export async function findOwnAddresses(source: ManifestSource): Promise<StoreAddresses> {
+  const [addresses = buildServiceAddresses(source)] = await listPlaces(source);
   return addresses;
 }
 
-async function placesOf({ context, store }: ManifestSource) {
-  const hosts = await context.tenantHosts.of(store);
-  return hosts.map((host) => addressesOn(context.tenantHosts.originOf(host)));
+async function listPlaces({ context, store }: ManifestSource) {
+  const hosts = await context.tenantHosts.listHosts(store);
+  return hosts.map((host) => buildAddressesOn(context.tenantHosts.originOf(host)));
 }
 
 /** Addresses to which a shop's own server proxies, whatever hosts the store has. */
-export function serviceAddresses({ context, store }: ManifestSource) {
-  const endpoint = ucpUrl({ store, baseUrl: context.baseUrl() });
+export function buildServiceAddresses({ context, store }: ManifestSource) {
+  const endpoint = getUcpUrl({ store, baseUrl: context.baseUrl() });
   return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
 }
 
-function keysOf(visit: ManifestSource) {
-  return visit.context.signingKeys.published(nowOf(visit));
+function listPublishedKeys(visit: ManifestSource) {
+  return visit.context.signingKeys.published(getNow(visit));
 }

@@ -4,7 +4,7 @@ import type { Recipe } from '../../store-platforms/presentation.ts';
 type Contents = Pick<Recipe, 'text' | 'note'> & Partial<Recipe>;
 
 /** Returns the recipes by which a server answers with the manifest, and redirects to it. */
-function bothRecipes(
+function buildBothRecipes(
   server: Pick<Recipe, 'id' | 'title' | 'language'>,
   direct: Contents,
   redirect: Contents,
@@ -25,12 +25,13 @@ interface At {
 const FRESH = 'Fetches the manifest from the service, so it is always up to date.';
 const FOLLOWED = 'Agents that reject redirects will not find the store.';
 
-export function nginx({ manifestUrl, domain }: At): Recipe[] {
+export function buildNginxRecipes({ manifestUrl, domain }: At): Recipe[] {
   const { host, protocol, hostname } = new URL(manifestUrl);
   const tls =
     protocol === 'https:' ? ['    proxy_ssl_server_name on;', `    proxy_ssl_name "${hostname}";`] : [];
   const place = `# In the server block of ${domain}. An exact location wins over rules that deny paths with a dot.`;
-  const location = (lines: string[]) => [place, 'location = /.well-known/ucp {', ...lines, '}'].join('\n');
+  const buildLocation = (lines: string[]) =>
+    [place, 'location = /.well-known/ucp {', ...lines, '}'].join('\n');
   const direct = [
     `    proxy_pass "${manifestUrl}";`,
     `    proxy_set_header Host "${host}";`,
@@ -38,24 +39,24 @@ export function nginx({ manifestUrl, domain }: At): Recipe[] {
     '    proxy_set_header Authorization "";',
     ...tls,
   ];
-  return bothRecipes(
+  return buildBothRecipes(
     { id: 'nginx', title: 'nginx', language: 'nginx' },
     {
-      text: location(direct),
+      text: buildLocation(direct),
       note: `${FRESH} Test with nginx -t, then reload.`,
     },
     {
-      text: location([`    return 302 "${manifestUrl}";`]),
+      text: buildLocation([`    return 302 "${manifestUrl}";`]),
       note: `${FOLLOWED} Test with nginx -t, then reload.`,
     },
   );
 }
 
-export function apache({ manifestUrl, domain }: At): Recipe[] {
+export function buildApacheRecipes({ manifestUrl, domain }: At): Recipe[] {
   // Apache expands %1 in a substitution as a group of a condition, and %{…} as a variable.
   const rewritten = manifestUrl.replaceAll('%', '\\%');
   const tls = manifestUrl.startsWith('https:') ? ['SSLProxyEngine On'] : [];
-  return bothRecipes(
+  return buildBothRecipes(
     { id: 'apache', title: 'Apache', language: 'apache' },
     {
       text: [
@@ -83,9 +84,9 @@ export function apache({ manifestUrl, domain }: At): Recipe[] {
   );
 }
 
-export function caddy({ manifestUrl, domain }: At): Recipe[] {
+export function buildCaddyRecipes({ manifestUrl, domain }: At): Recipe[] {
   const { origin, host, pathname } = new URL(manifestUrl);
-  return bothRecipes(
+  return buildBothRecipes(
     { id: 'caddy', title: 'Caddy', language: 'text' },
     {
       text: [
@@ -108,7 +109,7 @@ export function caddy({ manifestUrl, domain }: At): Recipe[] {
   );
 }
 
-export function cloudflare({ manifestUrl, domain }: At): Recipe[] {
+export function buildCloudflareRecipes({ manifestUrl, domain }: At): Recipe[] {
   const worker = `// A Worker with the route ${domain}/.well-known/ucp
 export default {
   async fetch() {
@@ -127,7 +128,7 @@ export default {
   If:      http.request.uri.path eq "/.well-known/ucp"
   Then:    Static, URL: ${manifestUrl}
   Status:  302, without the query string`;
-  return bothRecipes(
+  return buildBothRecipes(
     { id: 'cloudflare', title: 'Cloudflare Worker', language: 'javascript' },
     {
       text: worker,
@@ -142,19 +143,19 @@ export default {
   );
 }
 
-export function vercel({ manifestUrl }: At): Recipe[] {
+export function buildVercelRecipes({ manifestUrl }: At): Recipe[] {
   const source = '/.well-known/ucp';
-  const json = (config: object) => JSON.stringify(config, null, 2);
+  const toJson = (config: object) => JSON.stringify(config, null, 2);
   const place = 'Merge into vercel.json of the project and deploy.';
-  return bothRecipes(
+  return buildBothRecipes(
     { id: 'vercel', title: 'Vercel rewrite', language: 'json' },
     {
-      text: json({ rewrites: [{ source, destination: manifestUrl }] }),
+      text: toJson({ rewrites: [{ source, destination: manifestUrl }] }),
       note: `${FRESH} ${place}`,
     },
     {
       title: 'Vercel redirect',
-      text: json({ redirects: [{ source, destination: manifestUrl, statusCode: 302 }] }),
+      text: toJson({ redirects: [{ source, destination: manifestUrl, statusCode: 302 }] }),
       note: `${FOLLOWED} ${place}`,
     },
   );

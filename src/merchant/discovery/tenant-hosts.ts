@@ -1,5 +1,5 @@
 import type { Store } from '../../commerce/store/store.ts';
-import { originOn } from '../../protocols/ucp/profile/tenant-host.ts';
+import { toOriginOn } from '../../protocols/ucp/profile/tenant-host.ts';
 import type { Repositories } from '../../storage/repositories/index.ts';
 
 interface TenantHostsParts extends Pick<Repositories, 'customDomains'> {
@@ -8,13 +8,13 @@ interface TenantHostsParts extends Pick<Repositories, 'customDomains'> {
   baseUrl: () => string;
 }
 
-export type TenantHosts = ReturnType<typeof tenantHosts>;
+export type TenantHosts = ReturnType<typeof createTenantHosts>;
 
 /** Hosts that serve a store's official profile at the root. */
-export function tenantHosts({ customDomains, hostDomain, baseUrl }: TenantHostsParts) {
+export function createTenantHosts({ customDomains, hostDomain, baseUrl }: TenantHostsParts) {
   return {
     /** Returns the hosts of the store, the primary one first: its live custom domain, then its tenant host. */
-    async of(store: Store): Promise<string[]> {
+    async listHosts(store: Store): Promise<string[]> {
       const primary = await customDomains.primaryOf(store.id);
       return [primary ?? [], hostDomain === undefined ? [] : `${store.slug}.${hostDomain}`].flat();
     },
@@ -23,6 +23,6 @@ export function tenantHosts({ customDomains, hostDomain, baseUrl }: TenantHostsP
     names: () => ({ service: new URL(baseUrl()).hostname, stores: hostDomain }),
 
     /** Origin such as `https://agents.shop.example`, with the service's scheme and port. */
-    originOf: (host: string) => originOn(baseUrl(), host),
+    originOf: (host: string) => toOriginOn(baseUrl(), host),
   };
 }

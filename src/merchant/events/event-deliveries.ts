@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import {
   DELIVERY_STATUSES,
   EVENT_TYPES,
@@ -9,20 +9,20 @@ import {
 } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/events/event-deliveries.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
 import type { AtStore } from '../at-store.ts';
-import { csvReply, format } from '../csv.ts';
-import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
+import { toCsvReply, format } from '../csv.ts';
+import { pageOf, paging, toRange, toPage } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
-import { nowOf } from '../visit.ts';
+import { getNow } from '../visit.ts';
 import { findEndpoint, mustBeEnabled } from './stored-endpoint.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(DELIVERY_STATUSES);
 
-const eventDeliveryWire = named(
+const eventDeliveryWire = nameSchema(
   'EventDelivery',
   z.object({
     id: z.uuid(),
@@ -52,7 +52,7 @@ const deliveryRow = eventDeliveryWire.omit({ history: true }).extend({
   last_error: z.string().nullable(),
 });
 
-async function* deliveryRows(deliveries: AsyncIterable<EventDelivery>) {
+async function* toDeliveryRows(deliveries: AsyncIterable<EventDelivery>) {
   for await (const delivery of deliveries) {
     const last = delivery.history.at(-1);
     yield {
@@ -88,10 +88,10 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const { endpoint_id: endpointId, status, since, until } = input;
       const filter = { endpointId, status, type: input.type, since, until };
       if (input.format === 'csv') {
-        const rows = deliveryRows(context.eventDeliveries.each(store.id, filter));
-        return csvReply(`${store.slug}-event-deliveries`, deliveryRow, rows);
+        const rows = toDeliveryRows(context.eventDeliveries.each(store.id, filter));
+        return toCsvReply(`${store.slug}-event-deliveries`, deliveryRow, rows);
       }
-      const { items, total } = await context.eventDeliveries.list(store.id, filter, rangeOf(input));
+      const { items, total } = await context.eventDeliveries.list(store.id, filter, toRange(input));
       const rows = items.map((delivery) => toWire(eventDeliveryWire, delivery));
       return { body: toPage(rows, total, input) };
     },
@@ -121,7 +121,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const { context, store } = visit;
       const delivery = await findDelivery(visit, id);
       mustBeEnabled(await findEndpoint(visit, delivery.endpointId));
-      await context.eventDeliveries.resend(store.id, delivery, nowOf(visit));
+      await context.eventDeliveries.resend(store.id, delivery, getNow(visit));
       context.wake();
       return { delivery: await findDelivery(visit, id) };
     },
@@ -151,7 +151,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
           store.id,
           id,
           { endpointId, ...filter },
-          nowOf(visit),
+          getNow(visit),
         );
       if (resent > 0) context.wake();
       return { resent };
@@ -165,6 +165,6 @@ export async function findDelivery(
   id: string,
 ): Promise<EventDelivery & { data: EventData }> {
   const delivery = await context.eventDeliveries.find(store.id, id);
-  if (!delivery) throw notFound('This store has no delivery with that id.');
+  if (!delivery) throw toNotFoundError('This store has no delivery with that id.');
   return delivery;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CommerceError, conflict } from '../../commerce/errors.ts';
+import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
 import {
   DISABLED_REASONS,
   EVENT_TYPES,
@@ -7,17 +7,23 @@ import {
   MAX_ENDPOINTS,
   ROTATION_MS,
 } from '../../commerce/order/events.ts';
-import { iso } from '../../commerce/time/time.ts';
-import { named } from '../../wire/named.ts';
+import { toIso } from '../../commerce/time/time.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { wholeList } from '../lists.ts';
-import { by, nowOf } from '../visit.ts';
+import { defineWholeList } from '../lists.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
 import { deliveryReply, findDelivery } from './event-deliveries.ts';
-import { findEndpoint, freshSecret, missing, mustBeEnabled, readAddress } from './stored-endpoint.ts';
+import {
+  findEndpoint,
+  createEndpointSecret,
+  refuseMissing,
+  mustBeEnabled,
+  readAddress,
+} from './stored-endpoint.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
-const eventEndpointWire = named(
+const eventEndpointWire = nameSchema(
   'EventEndpoint',
   z.object({
     id: z.uuid(),
@@ -66,12 +72,13 @@ const endpointWithSecret = endpointReply.extend({
 
 export const eventEndpoints: MerchantEndpoint[] = [
   forStore(
-    wholeList({
+    defineWholeList({
       id: 'listStoreEventEndpoints',
       rest: 'GET /stores/{slug}/event-endpoints',
       summary: 'Lists your endpoints that receive the store’s events.',
       row: eventEndpointWire,
-      items: async ({ context, store }) => (await context.eventEndpoints.ofStore(store.id)).map(withState),
+      listItems: async ({ context, store }) =>
+        (await context.eventEndpoints.ofStore(store.id)).map(withState),
     }),
   ),
 
@@ -85,7 +92,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     /** Throws `conflict` when the store has as many endpoints as it may. */
     async run(visit, { url, description, event_types: eventTypes }) {
       const { context, store } = visit;
-      const secret = freshSecret();
+      const secret = createEndpointSecret();
       const endpoint: EventEndpoint = {
         id: context.newId(),
         storeId: store.id,
@@ -96,12 +103,12 @@ export const eventEndpoints: MerchantEndpoint[] = [
         failures: 0,
         heldUntil: null,
         previousSecretUntil: null,
-        createdAt: nowOf(visit),
+        createdAt: getNow(visit),
       };
       const details = { endpoint: endpoint.id, host: new URL(endpoint.url).host };
-      const entry = by(visit, 'event_endpoint.added', details);
-      const options = { now: nowOf(visit), by: entry, max: MAX_ENDPOINTS };
-      if (!(await context.eventEndpoints.add(endpoint, secret, options))) throw tooMany();
+      const entry = toAuditEntry(visit, 'event_endpoint.added', details);
+      const options = { now: getNow(visit), by: entry, max: MAX_ENDPOINTS };
+      if (!(await context.eventEndpoints.add(endpoint, secret, options))) throw createTooManyError();
       return { endpoint: withState(endpoint), secret };
     },
   }),
@@ -128,10 +135,13 @@ export const eventEndpoints: MerchantEndpoint[] = [
         eventTypes,
         disabledReason: isSame ? undefined : enabled ? null : ('merchant' as const),
       };
-      const entry = by(visit, 'event_endpoint.changed', { endpoint: id, ...(isSame ? {} : { enabled }) });
-      const options = { now: nowOf(visit), by: entry };
+      const entry = toAuditEntry(visit, 'event_endpoint.changed', {
+        endpoint: id,
+        ...(isSame ? {} : { enabled }),
+      });
+      const options = { now: getNow(visit), by: entry };
       const endpoint = await visit.context.eventEndpoints.change(visit.store.id, id, change, options);
-      return { endpoint: withState(endpoint ?? missing()) };
+      return { endpoint: withState(endpoint ?? refuseMissing()) };
     },
   }),
 
@@ -142,8 +152,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
     input: z.object(endpointId),
     async run(visit, { endpoint_id: id }) {
       await findEndpoint(visit, id);
-      const entry = by(visit, 'event_endpoint.removed', { endpoint: id });
-      await visit.context.eventEndpoints.remove(visit.store.id, id, { now: nowOf(visit), by: entry });
+      const entry = toAuditEntry(visit, 'event_endpoint.removed', { endpoint: id });
+      await visit.context.eventEndpoints.remove(visit.store.id, id, { now: getNow(visit), by: entry });
     },
   }),
 
@@ -156,12 +166,12 @@ export const eventEndpoints: MerchantEndpoint[] = [
     async run(visit, { endpoint_id: id }) {
       const { context, store } = visit;
       await findEndpoint(visit, id);
-      const secret = freshSecret();
-      const until = iso(context.now() + ROTATION_MS);
-      const entry = by(visit, 'event_endpoint.secret_rotated', { endpoint: id });
-      const options = { now: nowOf(visit), until, by: entry };
+      const secret = createEndpointSecret();
+      const until = toIso(context.now() + ROTATION_MS);
+      const entry = toAuditEntry(visit, 'event_endpoint.secret_rotated', { endpoint: id });
+      const options = { now: getNow(visit), until, by: entry };
       const endpoint = await context.eventEndpoints.rotateSecret(store.id, id, secret, options);
-      return { endpoint: withState(endpoint ?? missing()), secret };
+      return { endpoint: withState(endpoint ?? refuseMissing()), secret };
     },
   }),
 
@@ -177,7 +187,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     async run(visit, { endpoint_id: id }) {
       const { context, store } = visit;
       mustBeEnabled(await findEndpoint(visit, id));
-      const delivery = await context.eventEndpoints.sendTest(store.id, id, nowOf(visit));
+      const delivery = await context.eventEndpoints.sendTest(store.id, id, getNow(visit));
       context.wake();
       return { delivery: await findDelivery(visit, delivery) };
     },
@@ -188,7 +198,7 @@ function withState(endpoint: EventEndpoint) {
   return { ...endpoint, enabled: endpoint.disabledReason === null };
 }
 
-function tooMany(): CommerceError {
+function createTooManyError(): CommerceError {
   const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
-  return conflict(message, { details: [{ path: 'url', message }] });
+  return toConflictError(message, { details: [{ path: 'url', message }] });
 }

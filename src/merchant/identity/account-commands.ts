@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import { requireOwners } from '../../commerce/merchant/organization-rules.ts';
-import { DAY_MS, minute } from '../../commerce/time/time.ts';
+import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { type CommandAction, forOperator } from '../action.ts';
-import { accountCalled, storeCalled } from '../operator.ts';
+import { type CommandAction, defineForOperator } from '../action.ts';
+import { requireAccount, storeCalled } from '../operator.ts';
 import { giveStore } from '../organizations/give-store.ts';
-import { organizationForStore } from '../organizations/own-organization.ts';
-import { by, entryOf, type OperatorVisit } from '../visit.ts';
-import { oneTimeLink } from './mailed-link.ts';
+import { findOrganizationForStore } from '../organizations/own-organization.ts';
+import { toAuditEntry, toRecordedEntry, type OperatorVisit } from '../visit.ts';
+import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
 import { newMerchant } from './wire.ts';
 
@@ -16,7 +16,7 @@ const email = z.string();
 const EMAIL = ['<e-mail>', 'account, as listed by: users list'] as const;
 
 export const accountCommands: CommandAction[] = [
-  forOperator({
+  defineForOperator({
     run: async ({ context }) => ({
       items: await Promise.all(
         (await context.accounts.list()).map(async (account) => ({
@@ -42,7 +42,7 @@ export const accountCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: newMerchant,
     run: async ({ context, actor }, merchant) => toWire(await makeAccount(context, merchant, { actor })),
     command: {
@@ -65,14 +65,14 @@ export const accountCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ email, password: newMerchant.shape.password }),
     /** Ends all sessions of the account; its tokens stay valid. */
     async run(visit, { email: address, password }) {
       const { accounts, passwordHashing } = visit.context;
-      const account = await accountCalled(visit, address);
+      const account = await requireAccount(visit, address);
       const hash = await passwordHashing.hash(password);
-      const entry = entryOf(visit, 'account.password_reset', { account: account.email });
+      const entry = toRecordedEntry(visit, 'account.password_reset', { account: account.email });
       await accounts.resetPassword(account.id, hash, entry);
       return toWire(account);
     },
@@ -87,12 +87,12 @@ export const accountCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ email }),
     async run(visit, { email: address }) {
-      const account = await accountCalled(visit, address);
+      const account = await requireAccount(visit, address);
       const owner = { accountId: account.id, isMailed: false };
-      const { url, expiresAt } = await oneTimeLink(visit.context, 'password_reset', owner, DAY_MS);
+      const { url, expiresAt } = await createOneTimeLink(visit.context, 'password_reset', owner, DAY_MS);
       return { ...toWire(account), url, expires_at: expiresAt };
     },
     command: {
@@ -104,18 +104,18 @@ BASE_URL.`,
       members: { email: EMAIL },
       prints: {
         text: ({ url, expires_at: end }) =>
-          `Hand this link over. It works once, until ${minute(end)}:\n  ${url}`,
+          `Hand this link over. It works once, until ${formatMinute(end)}:\n  ${url}`,
       },
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ email }),
     async run(visit, { email: address }) {
-      const account = await accountCalled(visit, address);
-      const entry = entryOf(visit, 'account.second_factor_disabled', { account: account.email });
+      const account = await requireAccount(visit, address);
+      const entry = toRecordedEntry(visit, 'account.second_factor_disabled', { account: account.email });
       if (!(await visit.context.secondFactors.remove(account.id, entry)))
-        throw notFound(`${account.email} has no authenticator app.`);
+        throw toNotFoundError(`${account.email} has no authenticator app.`);
       return toWire(account);
     },
     command: {
@@ -128,14 +128,14 @@ BASE_URL.`,
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ email }),
     /** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
     async run(visit, { email: address }) {
       const { accounts } = visit.context;
-      const account = await accountCalled(visit, address);
-      const stores = await abandonedWith(visit, account);
-      const entry = entryOf(visit, 'account.removed', { account: account.email });
+      const account = await requireAccount(visit, address);
+      const stores = await listAbandonedWith(visit, account);
+      const entry = toRecordedEntry(visit, 'account.removed', { account: account.email });
       await accounts.remove(account.id, entry, { requireOwners });
       const last = (await accounts.list()).length === 0;
       return { ...toWire(account), stores_without_owner: stores, last };
@@ -150,28 +150,28 @@ account with users add, and give it the stores.`,
       members: { email: EMAIL },
       yes: {
         description: 'confirm; without it you are shown what becomes of its stores',
-        async refusal(visit, input) {
-          const account = await accountCalled(visit, String(input.email));
-          return `remove the account ${account.email}. ${lossOf(await abandonedWith(visit, account))}`;
+        async describeRefusal(visit, input) {
+          const account = await requireAccount(visit, String(input.email));
+          return `remove the account ${account.email}. ${describeLoss(await listAbandonedWith(visit, account))}`;
         },
       },
       prints: {
         done({ email: address, stores_without_owner: stores, last }, _place, { commandOf }) {
-          const text = `The account ${address} is removed. ${lossOf(stores)}`;
+          const text = `The account ${address} is removed. ${describeLoss(stores)}`;
           return last ? `${text}\n${nextSteps(commandOf)}` : text;
         },
       },
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ email, store: z.string() }),
     async run(visit, { email: address, store: slug }) {
       const { context } = visit;
-      const account = await accountCalled(visit, address);
+      const account = await requireAccount(visit, address);
       const store = await storeCalled(visit, slug);
-      const organizationId = await organizationForStore(context, account);
-      const entry = by(visit, 'store.given', { account: account.email });
+      const organizationId = await findOrganizationForStore(context, account);
+      const entry = toAuditEntry(visit, 'store.given', { account: account.email });
       await giveStore(context, store, organizationId, entry);
       return { slug, account: account.email };
     },
@@ -197,7 +197,7 @@ function nextSteps(commandOf: OperatorVisit['commandOf']): string {
 }
 
 /** Slugs of the organizations of which the account is the only member. */
-async function abandonedWith({ context }: OperatorVisit, { id }: Account): Promise<string[]> {
+async function listAbandonedWith({ context }: OperatorVisit, { id }: Account): Promise<string[]> {
   const lists = (await context.organizations.ofAccount(id)).map(async (organization) => {
     const isAlone = (await context.organizations.members(organization.id)).length === 1;
     return isAlone ? context.stores.ofOrganization(organization.id) : [];
@@ -208,7 +208,7 @@ async function abandonedWith({ context }: OperatorVisit, { id }: Account): Promi
     .sort();
 }
 
-function lossOf(slugs: readonly string[]): string {
+function describeLoss(slugs: readonly string[]): string {
   if (slugs.length === 0) return 'No store loses its owner.';
   return `Its stores stay connected without an owner: ${slugs.join(', ')}.`;
 }

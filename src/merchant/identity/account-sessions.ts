@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deviceName } from '../../accounts/device-name.ts';
-import { notFound } from '../../commerce/errors.ts';
+import { toDeviceName } from '../../accounts/device-name.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
-import { wholeList } from '../lists.ts';
-import { entryOf, nowOf } from '../visit.ts';
+import { defineWholeList } from '../lists.ts';
+import { toRecordedEntry, getNow } from '../visit.ts';
 
 const accountSessionWire = z.object({
   id: z.uuid(),
@@ -15,17 +15,17 @@ const accountSessionWire = z.object({
 
 export const accountSessionEndpoints: MerchantEndpoint[] = [
   forPerson(
-    wholeList({
+    defineWholeList({
       id: 'listAccountSessions',
       rest: 'GET /account/sessions',
       summary: 'Lists the browsers in which the account is signed in.',
       file: 'browsers',
       row: accountSessionWire,
-      async items(visit) {
+      async listItems(visit) {
         const { account, sessionId } = visit.identity;
-        const sessions = await visit.context.accountSessions.ofAccount(account.id, nowOf(visit));
+        const sessions = await visit.context.accountSessions.ofAccount(account.id, getNow(visit));
         return sessions.map(({ userAgent, ...session }) => {
-          return { ...session, device: deviceName(userAgent), current: session.id === sessionId };
+          return { ...session, device: toDeviceName(userAgent), current: session.id === sessionId };
         });
       },
     }),
@@ -38,9 +38,9 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
     input: z.object({ session_id: z.string() }),
     async run(visit, { session_id: id }) {
       const { context, identity } = visit;
-      const entry = entryOf(visit, 'account.session_ended', { id });
+      const entry = toRecordedEntry(visit, 'account.session_ended', { id });
       if (!(await context.accountSessions.end(identity.account.id, id, entry)))
-        throw notFound('You have no session with that id.');
+        throw toNotFoundError('You have no session with that id.');
     },
   }),
 
@@ -51,8 +51,9 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
     output: z.object({ ended: z.int() }),
     async run(visit) {
       const { account, sessionId = '' } = visit.identity;
-      const entry = (count: number) => entryOf(visit, 'account.other_sessions_ended', { count });
-      return { ended: await visit.context.accountSessions.endOthers(account.id, sessionId, entry) };
+      const createEntry = (count: number) =>
+        toRecordedEntry(visit, 'account.other_sessions_ended', { count });
+      return { ended: await visit.context.accountSessions.endOthers(account.id, sessionId, createEntry) };
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { iso } from '../../commerce/time/time.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
@@ -28,8 +28,8 @@ export async function beginSession(
     id: newId(),
     tokenHash,
     userAgent: visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-    createdAt: iso(createdAt),
-    expiresAt: iso(createdAt + SESSION_MS),
+    createdAt: toIso(createdAt),
+    expiresAt: toIso(createdAt + SESSION_MS),
   };
   if (!(await accountSessions.begin(session, account)))
     throw new CommerceError(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { conflict, forbidden } from '../../commerce/errors.ts';
-import { spentLink } from '../../commerce/merchant/spent-link.ts';
+import { toConflictError, toForbiddenError } from '../../commerce/errors.ts';
+import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
-import { nowOf } from '../visit.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
+import { getNow } from '../visit.ts';
+import { countOrRefuse, linkLimit, buildMailedLinkLimits } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
 
 export const confirmAddressEndpoints: MerchantEndpoint[] = [
@@ -16,9 +16,9 @@ export const confirmAddressEndpoints: MerchantEndpoint[] = [
     async run(visit) {
       const { context, identity } = visit;
       const { id: accountId, email: to, emailVerified } = identity.account;
-      if (!context.mailer) throw forbidden('This service sends no e-mail.');
-      if (emailVerified) throw conflict('Your e-mail address is confirmed already.');
-      await countOrRefuse(visit, mailedLinkLimits('confirmations', visit, to));
+      if (!context.mailer) throw toForbiddenError('This service sends no e-mail.');
+      if (emailVerified) throw toConflictError('Your e-mail address is confirmed already.');
+      await countOrRefuse(visit, buildMailedLinkLimits('confirmations', visit, to));
       await mailLink(context, 'confirm_address', { accountId }, (url) => ({
         to,
         subject: 'Confirm your e-mail address',
@@ -47,7 +47,8 @@ ${context.baseUrl()}/console/forgot-password
       const { context, identity } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);
       const session = { accountId: identity.account.id, sessionId: identity.sessionId };
-      if (!(await context.addressProofs.confirmByLink(token, session, nowOf(visit)))) throw spentLink();
+      if (!(await context.addressProofs.confirmByLink(token, session, getNow(visit))))
+        throw createSpentLinkError();
     },
   }),
 ];

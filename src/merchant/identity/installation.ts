@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { forbidden } from '../../commerce/errors.ts';
-import { named } from '../../wire/named.ts';
+import { toForbiddenError } from '../../commerce/errors.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forAnyone } from '../action.ts';
 import type { MerchantContext } from '../visit.ts';
 
-const installationWire = named(
+const installationWire = nameSchema(
   'Installation',
   z.object({
     first_run: z
@@ -36,7 +36,7 @@ export const getInstallation = forAnyone({
   summary: 'Returns whether this installation is new, and whether sign-up is open.',
   output: installationWire,
   run: async ({ context }) => ({
-    ...(await installation(context)),
+    ...(await findInstallation(context)),
     ...context.about,
     baseUrl: context.baseUrl(),
     singleSignOn: context.singleSignOn?.label ?? null,
@@ -47,7 +47,7 @@ export const getInstallation = forAnyone({
 type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
 
 /** `firstRun`: no account was ever made. */
-export async function installation({ accounts, signUp }: SignUpContext) {
+export async function findInstallation({ accounts, signUp }: SignUpContext) {
   const firstRun = !(await accounts.hadFirst());
   const isOpen = signUp === 'open' || (signUp === 'first' && firstRun);
   return { firstRun, signUp: isOpen ? ('open' as const) : ('closed' as const) };
@@ -55,7 +55,7 @@ export async function installation({ accounts, signUp }: SignUpContext) {
 
 /** Throws `forbidden` where sign-up is closed. */
 export async function requireOpenSignUp(context: SignUpContext) {
-  const current = await installation(context);
+  const current = await findInstallation(context);
   if (current.signUp === 'open') return current;
-  throw forbidden('Sign-up is closed. Ask the operator of this service for an account.');
+  throw toForbiddenError('Sign-up is closed. Ask the operator of this service for an account.');
 }

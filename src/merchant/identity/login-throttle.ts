@@ -1,20 +1,20 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { networkOf } from '../../commerce/network/network.ts';
+import { toNetwork } from '../../commerce/network/network.ts';
 import { DAY_MS, MINUTE_MS } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Limit } from '../../storage/repositories/identity/attempts.ts';
-import { type AccountVisit, cookiesOf, type Visit } from '../visit.ts';
+import { type AccountVisit, readCookies, type Visit } from '../visit.ts';
 
 /**
  * Limits of tries at a password: 50 an hour for an account, of which 20 are kept for browsers in which it signed in before, so
  * that strangers cannot lock the account out of them. See the figures in docs/security.md.
  */
-export async function loginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
-  const network = networkOf(visit.address);
+export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
+  const network = toNetwork(visit.address);
   const who = normalizeEmail(email);
   const account = await visit.context.accounts.findByEmail(who);
-  const device = account && knownBrowser(visit, account);
+  const device = account && readKnownBrowser(visit, account);
   if (device !== undefined)
     return [
       { bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS },
@@ -31,9 +31,9 @@ export async function loginLimits(visit: Visit<'accounts' | 'devices'>, email: s
  * Limits of codes and recovery codes after the right password: 100 a day for an account, however many networks and browsers they
  * come from, of which 70 are kept for browsers in which it signed in before.
  */
-export function codeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
+export function buildCodeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
   const { email } = account;
-  const device = knownBrowser(visit, account);
+  const device = readKnownBrowser(visit, account);
   const by = device === undefined ? '' : ` by ${device}`;
   const few = [
     { bucket: `codes of ${email}${by}`, limit: 5, windowMs: 15 * MINUTE_MS },
@@ -43,51 +43,51 @@ export function codeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
   return [...few, { bucket: `codes of ${email} by known browsers`, limit: 70, windowMs: DAY_MS }];
 }
 
-function knownBrowser(visit: Visit<'devices'>, account: Account): string | undefined {
-  return visit.context.devices.knownFor(account, cookiesOf(visit));
+function readKnownBrowser(visit: Visit<'devices'>, account: Account): string | undefined {
+  return visit.context.devices.readKnownDevice(account, readCookies(visit));
 }
 
 /** Returns the `Set-Cookie` line by which this browser is known to the account. */
 export function rememberBrowser(visit: Visit<'devices'>, account: Account): string {
-  return visit.context.devices.remember(account, cookiesOf(visit));
+  return visit.context.devices.remember(account, readCookies(visit));
 }
 
 /** Returns a limit of attempts of each network in so many minutes. */
-function byNetwork(attempts: string, limit: number, minutes: number): (visit: Visit<never>) => Limit {
+function limitByNetwork(attempts: string, limit: number, minutes: number): (visit: Visit<never>) => Limit {
   return ({ address }) => ({
-    bucket: `${attempts} from ${networkOf(address)}`,
+    bucket: `${attempts} from ${toNetwork(address)}`,
     limit,
     windowMs: minutes * MINUTE_MS,
   });
 }
 
-export const signUpLimit = byNetwork('sign-ups', 20, 60);
+export const signUpLimit = limitByNetwork('sign-ups', 20, 60);
 
 /** Limit of sign-ups with a known address and another password, each of which reveals that the account exists. */
-export const refusedSignUpLimit = byNetwork('refused sign-ups', 5, 60);
+export const refusedSignUpLimit = limitByNetwork('refused sign-ups', 5, 60);
 
 /** Limit of beginnings and ends of sign-ins at the identity provider. */
-export const signOnLimit = byNetwork('single sign-ons', 60, 15);
+export const signOnLimit = limitByNetwork('single sign-ons', 60, 15);
 
 /** Limit of attempts to use a link that works once. */
-export const linkLimit = byNetwork('links', 20, 15);
+export const linkLimit = limitByNetwork('links', 20, 15);
 
 /** Limits of mails with a link, which anyone can have sent to an address. */
-export function mailedLinkLimits(
+export function buildMailedLinkLimits(
   kind: 'password resets' | 'sign-ups' | 'confirmations',
   visit: Visit<never>,
   email: string,
 ): Limit[] {
   const toAddress = { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS };
-  return [toAddress, byNetwork(kind, 20, 60)(visit)];
+  return [toAddress, limitByNetwork(kind, 20, 60)(visit)];
 }
 
 /** Limits of requests that make this service call a URL named by the merchant. */
-export function outboundLimits({ identity, address }: AccountVisit<never>): Limit[] {
+export function buildOutboundLimits({ identity, address }: AccountVisit<never>): Limit[] {
   const windowMs = 10 * MINUTE_MS;
   return [
     { bucket: `outbound calls of ${identity.account.id}`, limit: 120, windowMs },
-    { bucket: `outbound calls from ${networkOf(address)}`, limit: 240, windowMs },
+    { bucket: `outbound calls from ${toNetwork(address)}`, limit: 240, windowMs },
   ];
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { conflict } from '../../commerce/errors.ts';
-import { signed } from '../../commerce/merchant/mail.ts';
-import { DAY_MS, iso, minute } from '../../commerce/time/time.ts';
-import { type CommandAction, forOperator } from '../action.ts';
+import { toConflictError } from '../../commerce/errors.ts';
+import { appendSignature } from '../../commerce/merchant/mail.ts';
+import { DAY_MS, toIso, formatMinute } from '../../commerce/time/time.ts';
+import { type CommandAction, defineForOperator } from '../action.ts';
 import { emailAddress } from '../names.ts';
 
 export const mailCommands: CommandAction[] = [
-  forOperator({
+  defineForOperator({
     async run({ context }) {
-      const state = await context.mails.summary(iso(context.now() - DAY_MS));
+      const state = await context.mails.summary(toIso(context.now() - DAY_MS));
       return {
         sends_mail: context.mailer !== undefined,
         queued: state.queued,
@@ -27,29 +27,29 @@ export const mailCommands: CommandAction[] = [
           ['mail', state.sends_mail ? 'on' : 'off: set SMTP_URL and MAIL_FROM'],
           [
             'queued',
-            state.queued_since === null ? '0' : `${state.queued}, since ${minute(state.queued_since)}`,
+            state.queued_since === null ? '0' : `${state.queued}, since ${formatMinute(state.queued_since)}`,
           ],
-          ['next attempt', state.next_attempt_at === null ? '-' : minute(state.next_attempt_at)],
+          ['next attempt', state.next_attempt_at === null ? '-' : formatMinute(state.next_attempt_at)],
           ['sent in 24 hours', String(state.sent_in_a_day)],
           ['given up in 24 hours', String(state.failed_in_a_day)],
           [
             'last failure',
             state.last_failure === null
               ? 'none in 7 days'
-              : `${minute(state.last_failure.at)}: ${state.last_failure.reason}`,
+              : `${formatMinute(state.last_failure.at)}: ${state.last_failure.reason}`,
           ],
         ],
       },
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ email: emailAddress }),
     async run(visit, { email }) {
       const { mailer, baseUrl } = visit.context;
-      if (!mailer) throw conflict('This service sends no e-mail. Set SMTP_URL and MAIL_FROM.');
+      if (!mailer) throw toConflictError('This service sends no e-mail. Set SMTP_URL and MAIL_FROM.');
       const failure = await mailer.sendNow(testMail(email, baseUrl()));
-      if (failure) throw conflict(`The mail server did not take the mail: ${failure.reason}`);
+      if (failure) throw toConflictError(`The mail server did not take the mail: ${failure.reason}`);
       return { email };
     },
     command: {
@@ -65,5 +65,5 @@ export const mailCommands: CommandAction[] = [
 function testMail(to: string, baseUrl: string) {
   const text = `This is a test mail. An operator of the service has sent it to see whether mails arrive.
 `;
-  return { to, subject: 'Test mail', text: signed(text, baseUrl) };
+  return { to, subject: 'Test mail', text: appendSignature(text, baseUrl) };
 }

@@ -1,5 +1,5 @@
-import { type Mail, signed } from '../../commerce/merchant/mail.ts';
-import { DAY_MS, HOUR_MS, iso } from '../../commerce/time/time.ts';
+import { type Mail, appendSignature } from '../../commerce/merchant/mail.ts';
+import { DAY_MS, HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LinkOwner } from '../../storage/repositories/identity/one-time-links.ts';
 import type { MerchantContext } from '../visit.ts';
 
@@ -13,7 +13,7 @@ const PURPOSES: Record<Purpose, { page: string; mailedForMs: number }> = {
 };
 
 /** Address of a page for the holder of a secret, which is in the fragment: browsers send that to no server. */
-export function secretUrl(
+export function buildSecretUrl(
   { baseUrl }: Pick<MerchantContext, 'baseUrl'>,
   page: string,
   secret: string,
@@ -22,16 +22,16 @@ export function secretUrl(
 }
 
 /** Makes a link that works once. */
-export async function oneTimeLink(
+export async function createOneTimeLink(
   context: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
   purpose: Purpose,
   owner: LinkOwner & { isMailed: boolean },
   lifetimeMs: number,
 ): Promise<{ url: string; expiresAt: string }> {
   const now = context.now();
-  const expiresAt = iso(now + lifetimeMs);
-  const secret = await context.oneTimeLinks.create(purpose, owner, { now: iso(now), expiresAt });
-  return { url: secretUrl(context, PURPOSES[purpose].page, secret), expiresAt };
+  const expiresAt = toIso(now + lifetimeMs);
+  const secret = await context.oneTimeLinks.create(purpose, owner, { now: toIso(now), expiresAt });
+  return { url: buildSecretUrl(context, PURPOSES[purpose].page, secret), expiresAt };
 }
 
 /** Queues a mail with a link that only the mailbox gets: using it proves the address. It is not sent after the link has expired. */
@@ -42,7 +42,12 @@ export async function mailLink(
   mailWith: (url: string) => Mail,
 ): Promise<void> {
   const { mailedForMs } = PURPOSES[purpose];
-  const { url, expiresAt } = await oneTimeLink(context, purpose, { ...owner, isMailed: true }, mailedForMs);
+  const { url, expiresAt } = await createOneTimeLink(
+    context,
+    purpose,
+    { ...owner, isMailed: true },
+    mailedForMs,
+  );
   const { text, ...mail } = mailWith(url);
-  await context.mailer?.enqueue({ ...mail, text: signed(text, context.baseUrl()) }, { expiresAt });
+  await context.mailer?.enqueue({ ...mail, text: appendSignature(text, context.baseUrl()) }, { expiresAt });
 }

@@ -1,7 +1,7 @@
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
-import { iso } from '../../commerce/time/time.ts';
+import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-name.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
@@ -42,10 +42,10 @@ export async function makeAccount(
   const by = actor ?? { accountId: id, name: address, person: name };
   const begins: FirstOrganization =
     invitation === undefined
-      ? { organizationId: newId(), name: organization ?? organizationOfPerson(name) }
+      ? { organizationId: newId(), name: organization ?? nameOrganizationOfPerson(name) }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
   const account = { id, name, email, emailVerified, passwordHash };
-  return accounts.create(account, iso(now()), {
+  return accounts.create(account, toIso(now()), {
     begins,
     onlyFirst,
     refusals: ACCOUNT_REFUSALS,

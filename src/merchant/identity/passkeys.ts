@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
-import { CommerceError, notFound } from '../../commerce/errors.ts';
+import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
-import { cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
+import { readCookies, toRecordedEntry, getNow, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, countWithin, signOnLimit } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
@@ -44,9 +44,10 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
       const challenge = await takeChallenge(visit);
       const passkey = await passkeys.find(response.id);
       const account = passkey && (await accounts.find(passkey.accountId));
-      if (!account) throw refused();
+      if (!account) throw createRefusedError();
       const counter = await passkeyCeremonies.verifyAuthentication(challenge, response, passkey);
-      if (counter === undefined || !(await passkeys.used(passkey, counter, nowOf(visit)))) throw refused();
+      if (counter === undefined || !(await passkeys.used(passkey, counter, getNow(visit))))
+        throw createRefusedError();
       return beginSession(visit, account);
     },
   }),
@@ -80,11 +81,11 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
       const accountId = identity.account.id;
       const challenge = await takeChallenge(visit, accountId);
       const credential = await context.passkeyCeremonies.verifyRegistration(challenge, response);
-      if (!credential) throw refused();
+      if (!credential) throw createRefusedError();
       const passkey = { id: context.newId(), accountId, name, ...credential };
-      const entry = entryOf(visit, 'account.passkey_added', { name });
+      const entry = toRecordedEntry(visit, 'account.passkey_added', { name });
       const added = { passkey, sessionId: identity.sessionId ?? '', entry, admit: admitPasskey };
-      if (!(await context.passkeys.add(added))) throw refused();
+      if (!(await context.passkeys.add(added))) throw createRefusedError();
     },
   }),
 
@@ -95,9 +96,9 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     input: z.object({ passkey_id: z.string() }),
     async run(visit, { passkey_id: id }) {
       const { context, identity } = visit;
-      const entry = entryOf(visit, 'account.passkey_removed', { id });
+      const entry = toRecordedEntry(visit, 'account.passkey_removed', { id });
       if (!(await context.passkeys.remove(identity.account.id, id, entry)))
-        throw notFound('You have no passkey with that id.');
+        throw toNotFoundError('You have no passkey with that id.');
     },
   }),
 ];
@@ -107,14 +108,14 @@ async function takeChallenge(
   visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>,
   accountId?: string,
 ): Promise<string> {
-  const challenge = visit.context.passkeyCeremonies.challengeIn(cookiesOf(visit), accountId);
-  if (challenge === undefined) throw refused();
+  const challenge = visit.context.passkeyCeremonies.readChallenge(readCookies(visit), accountId);
+  if (challenge === undefined) throw createRefusedError();
   const once = { bucket: `passkey challenge ${challenge}`, limit: 1, windowMs: CHALLENGE_SECONDS * 1_000 };
-  if (!(await countWithin(visit, [once]))) throw refused();
+  if (!(await countWithin(visit, [once]))) throw createRefusedError();
   return challenge;
 }
 
-function refused(): CommerceError {
+function createRefusedError(): CommerceError {
   const message = 'was not accepted: it is unknown here, was removed, or took longer than five minutes';
   return new CommerceError('invalid_input', `The passkey ${message}.`, {
     details: [{ path: 'response', message }],

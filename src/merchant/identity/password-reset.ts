@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { forbidden } from '../../commerce/errors.ts';
+import { toForbiddenError } from '../../commerce/errors.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
-import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
+import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import { hasOwner } from '../../commerce/merchant/organization-rules.ts';
-import { spentLink } from '../../commerce/merchant/spent-link.ts';
+import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';
-import { type MerchantContext, nowOf } from '../visit.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits, rememberBrowser } from './login-throttle.ts';
+import { type MerchantContext, getNow } from '../visit.ts';
+import { countOrRefuse, linkLimit, buildMailedLinkLimits, rememberBrowser } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
 import { newPassword } from './wire.ts';
 
@@ -25,8 +25,10 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
     async run(visit, { email }) {
       const { context } = visit;
       if (!context.mailer)
-        throw forbidden('This service sends no e-mail. Ask its operator for a link to reset your password.');
-      await countOrRefuse(visit, mailedLinkLimits('password resets', visit, email));
+        throw toForbiddenError(
+          'This service sends no e-mail. Ask its operator for a link to reset your password.',
+        );
+      await countOrRefuse(visit, buildMailedLinkLimits('password resets', visit, email));
       await Promise.all([mailReset(context, email), context.wait(ANSWER_MS)]);
     },
   }),
@@ -43,12 +45,13 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
     async run(visit, { token, new_password: password }) {
       const { context } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);
-      if (!(await context.oneTimeLinks.find('password_reset', token, nowOf(visit)))) throw spentLink();
+      if (!(await context.oneTimeLinks.find('password_reset', token, getNow(visit))))
+        throw createSpentLinkError();
       const passwordHash = await context.passwordHashing.hash(password);
       const fresh = { accountId: context.newId(), organizationId: context.newId() };
-      const choice = { passwordHash, fresh, hasOwner, organizationOf: organizationOfPerson };
-      const account = await context.addressProofs.resetPassword(token, choice, nowOf(visit));
-      if (!account) throw spentLink();
+      const choice = { passwordHash, fresh, hasOwner, organizationOf: nameOrganizationOfPerson };
+      const account = await context.addressProofs.resetPassword(token, choice, getNow(visit));
+      if (!account) throw createSpentLinkError();
       return { cookies: [rememberBrowser(visit, account)] };
     },
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson } from '../action.ts';
-import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
+import { type AccountVisit, toRecordedEntry, type MerchantContext } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
-import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
+import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
 import { knownPassword, newPassword } from './wire.ts';
 
 export const changePassword = forPerson({
@@ -24,9 +24,9 @@ export const changePassword = forPerson({
     const hasPassword = await confirmPassword(visit, current);
     const hash = await passwordHashing.hash(next);
     const account = hasPassword
-      ? await accounts.resetPassword(id, hash, entryOf(visit, 'account.password_changed'))
+      ? await accounts.resetPassword(id, hash, toRecordedEntry(visit, 'account.password_changed'))
       : await accounts.setFirstPassword(id, hash, {
-          entry: entryOf(visit, 'account.password_set'),
+          entry: toRecordedEntry(visit, 'account.password_set'),
           ...ACCOUNT_REFUSALS,
         });
     if (!account) throw new CommerceError('unauthenticated', 'Your account was removed.');
@@ -35,7 +35,7 @@ export const changePassword = forPerson({
 });
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
-export async function accountByPassword(
+export async function findAccountByPassword(
   { accounts, passwordHashing }: Pick<MerchantContext, 'accounts' | 'passwordHashing'>,
   { email, password }: { email: string; password: string },
 ): Promise<Account | undefined> {
@@ -55,10 +55,11 @@ export async function confirmPassword(
   const { id, email } = visit.identity.account;
   const hash = await accounts.passwordHash(id);
   if (hash === undefined) return false;
-  if (password === undefined) throw invalidMember('current_password', 'is required');
-  const limits = await loginLimits(visit, email);
+  if (password === undefined) throw createMemberError('current_password', 'is required');
+  const limits = await findLoginLimits(visit, email);
   await countOrRefuse(visit, limits);
-  if (!(await passwordHashing.verify(password, hash))) throw invalidMember('current_password', 'is wrong');
+  if (!(await passwordHashing.verify(password, hash)))
+    throw createMemberError('current_password', 'is wrong');
   await resetThrottle(visit, limits);
   return true;
 }

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../../accounts/totp.ts';
-import { CommerceError, conflict } from '../../commerce/errors.ts';
+import {
+  matchStep,
+  readCode,
+  createRecoveryCodes,
+  createTotpSecret,
+  buildTotpUri,
+} from '../../accounts/totp.ts';
+import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
-import { type AccountVisit, entryOf, type MerchantContext, nowOf, type Visit } from '../visit.ts';
-import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
+import { type AccountVisit, toRecordedEntry, type MerchantContext, getNow, type Visit } from '../visit.ts';
+import { buildCodeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
 import { code, currentPassword } from './wire.ts';
 
@@ -31,11 +37,11 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
       const { context, identity } = visit;
       const { id, email } = identity.account;
       await confirmPassword(visit, current_password);
-      const secret = totpSecret();
-      if (!(await context.secondFactors.begin(id, secret, nowOf(visit))))
-        throw conflict('An authenticator app is set up. Turn it off first.');
+      const secret = createTotpSecret();
+      if (!(await context.secondFactors.begin(id, secret, getNow(visit))))
+        throw toConflictError('An authenticator app is set up. Turn it off first.');
       const issuer = new URL(context.baseUrl()).host;
-      return { secret, uri: totpUri({ secret, issuer, account: email }) };
+      return { secret, uri: buildTotpUri({ secret, issuer, account: email }) };
     },
   }),
 
@@ -48,11 +54,11 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     async run(visit, { code }) {
       const { context, identity } = visit;
       await requireCode(visit, identity.account, code, { confirmed: false });
-      const codes = recoveryCodes();
-      const entry = entryOf(visit, 'account.second_factor_enabled');
+      const codes = createRecoveryCodes();
+      const entry = toRecordedEntry(visit, 'account.second_factor_enabled');
       if (!(await context.secondFactors.confirm(identity.account.id, codes, entry)))
-        throw conflict('The authenticator app is confirmed already.');
-      return { recoveryCodes: codes, cookies: await knownAgain(visit) };
+        throw toConflictError('The authenticator app is confirmed already.');
+      return { recoveryCodes: codes, cookies: await rememberKnownBrowser(visit) };
     },
   }),
 
@@ -65,8 +71,8 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     async run(visit, { code }) {
       const { context, identity } = visit;
       await requireCode(visit, identity.account, code);
-      const codes = recoveryCodes();
-      const entry = entryOf(visit, 'account.recovery_codes_renewed');
+      const codes = createRecoveryCodes();
+      const entry = toRecordedEntry(visit, 'account.recovery_codes_renewed');
       await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes, entry);
       return { recoveryCodes: codes };
     },
@@ -82,15 +88,15 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
       await requireCode(visit, identity.account, code);
       await context.secondFactors.remove(
         identity.account.id,
-        entryOf(visit, 'account.second_factor_disabled'),
+        toRecordedEntry(visit, 'account.second_factor_disabled'),
       );
-      return { cookies: await knownAgain(visit) };
+      return { cookies: await rememberKnownBrowser(visit) };
     },
   }),
 ];
 
 /** Returns the cookies by which this browser is known again: a change of credentials makes all unknown. */
-async function knownAgain(visit: AccountVisit<'accounts' | 'devices'>): Promise<string[]> {
+async function rememberKnownBrowser(visit: AccountVisit<'accounts' | 'devices'>): Promise<string[]> {
   const account = await visit.context.accounts.find(visit.identity.account.id);
   return account ? [rememberBrowser(visit, account)] : [];
 }
@@ -109,9 +115,9 @@ export async function requireCode(
   text: string,
   { confirmed = true } = {},
 ): Promise<void> {
-  const limits = codeLimits(visit, account);
+  const limits = buildCodeLimits(visit, account);
   await countOrRefuse(visit, limits);
-  if (!(await isRight(visit.context, account, text, confirmed))) throw wrongCode();
+  if (!(await isRight(visit.context, account, text, confirmed))) throw createWrongCodeError();
   await resetThrottle(visit, limits);
 }
 
@@ -125,11 +131,11 @@ async function isRight(
   const factor = await secondFactors.find(id);
   if (factor?.isConfirmed !== confirmed) return false;
   if ('recoveryCode' in code) return confirmed && secondFactors.takeRecoveryCode(id, code.recoveryCode);
-  const step = acceptedStep(code.digits, factor, now());
+  const step = matchStep(code.digits, factor, now());
   return step !== undefined && secondFactors.accept(id, step);
 }
 
-function wrongCode(): CommerceError {
+function createWrongCodeError(): CommerceError {
   const message = 'is wrong or was used before';
   return new CommerceError('invalid_input', `The code ${message}.`, { details: [{ path: 'code', message }] });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { dayAt } from '../../commerce/time/days.ts';
-import { presentationOf } from '../../store-platforms/presentations.ts';
+import { toDay } from '../../commerce/time/days.ts';
+import { getPresentation } from '../../store-platforms/presentations.ts';
 import type { StoreVisit } from '../visit.ts';
 
 export const setupStepWire = z.object({
@@ -13,12 +13,15 @@ export const setupStepWire = z.object({
 });
 
 /** Steps of the setup guide, each completed by what happened at the store. */
-export async function setupOf({ context, store }: StoreVisit): Promise<z.output<typeof setupStepWire>[]> {
+export async function listSetupSteps({
+  context,
+  store,
+}: StoreVisit): Promise<z.output<typeof setupStepWire>[]> {
   const [reached, { live, purchase }] = await Promise.all([
     context.milestones.ofStore(store.id),
     context.statistics.firsts(store.id),
   ]);
-  const day = (instant: string) => dayAt(Date.parse(instant), timeZoneOf(store));
+  const toStoreDay = (instant: string) => toDay(Date.parse(instant), timeZoneOf(store));
   const connected = store.disconnectedAt === null;
   const foundAt = reached.discovery_reachable;
   return [
@@ -27,7 +30,7 @@ export async function setupOf({ context, store }: StoreVisit): Promise<z.output<
       title: 'Connect the store',
       done: connected,
       detail: connected
-        ? `Connected on ${day(store.connectedAt)}.`
+        ? `Connected on ${toStoreDay(store.connectedAt)}.`
         : 'The store is disconnected, so agents cannot find it. Reconnect it in Settings.',
     },
     {
@@ -35,15 +38,15 @@ export async function setupOf({ context, store }: StoreVisit): Promise<z.output<
       title: 'Let agents find it on a domain of yours',
       done: foundAt !== undefined,
       detail: foundAt
-        ? `Your domain was verified on ${day(foundAt)}.`
-        : presentationOf(store.platform).discovery,
+        ? `Your domain was verified on ${toStoreDay(foundAt)}.`
+        : getPresentation(store.platform).discovery,
     },
     {
       id: 'test_purchase',
       title: 'Make a test purchase',
       done: purchase !== undefined,
       detail: purchase
-        ? `The first verified order ${purchase.agent === PLAYGROUND_AGENT ? 'from the playground ' : ''}was placed on ${day(purchase.at)}.`
+        ? `The first verified order ${purchase.agent === PLAYGROUND_AGENT ? 'from the playground ' : ''}was placed on ${toStoreDay(purchase.at)}.`
         : 'Act as an agent in the playground: search, create a session, pay, and complete it.',
     },
     {
@@ -51,7 +54,7 @@ export async function setupOf({ context, store }: StoreVisit): Promise<z.output<
       title: 'Go live',
       done: live !== undefined,
       detail: live
-        ? `An agent created its first ${live.what} on ${day(live.at)}.`
+        ? `An agent created its first ${live.what} on ${toStoreDay(live.at)}.`
         : 'Waiting for the first session or cart of a real agent.',
     },
   ];

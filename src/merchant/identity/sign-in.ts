@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../../commerce/time/time.ts';
+import { DAY_MS, toIso, MINUTE_MS } from '../../commerce/time/time.ts';
 import type { AccountSession } from '../../storage/repositories/identity/account-sessions.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress } from '../names.ts';
-import { cookiesOf, type Identity, nowOf, type Visit } from '../visit.ts';
+import { readCookies, type Identity, getNow, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
-import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { accountByPassword } from './passwords.ts';
+import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
+import { findAccountByPassword } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
-import { tokenIdentity } from './tokens.ts';
+import { findTokenIdentity } from './tokens.ts';
 import { accountWire, code, knownPassword } from './wire.ts';
 
 export const signInEndpoints: MerchantEndpoint[] = [
@@ -26,9 +26,9 @@ export const signInEndpoints: MerchantEndpoint[] = [
      * `too_many_requests` when throttled.
      */
     async run(visit, { email, password, code }) {
-      const limits = await loginLimits(visit, email);
+      const limits = await findLoginLimits(visit, email);
       await countOrRefuse(visit, limits);
-      const account = await accountByPassword(visit.context, { email, password });
+      const account = await findAccountByPassword(visit.context, { email, password });
       if (!account) throw new CommerceError('unauthenticated', 'The e-mail address or password is wrong.');
       await resetThrottle(visit, limits);
       if (await hasSecondFactor(visit.context, account)) {
@@ -45,7 +45,7 @@ export const signInEndpoints: MerchantEndpoint[] = [
     summary: 'Ends the session of the cookie.',
     async run(visit) {
       const { accountSessions, sessionCookie } = visit.context;
-      const tokenHash = sessionCookie.tokenHashIn(cookiesOf(visit));
+      const tokenHash = sessionCookie.readTokenHash(readCookies(visit));
       if (tokenHash !== undefined) await accountSessions.signOut(tokenHash);
       return { cookies: [sessionCookie.clear()] };
     },
@@ -85,10 +85,10 @@ export async function identify(
   visit: Visit<'accountSessions' | 'accounts' | 'apiTokens' | 'now' | 'sessionCookie'>,
 ): Promise<Identity | undefined> {
   const [, token] = /^bearer +(\S+)$/i.exec(String(visit.headers.authorization ?? '')) ?? [];
-  if (token !== undefined) return tokenIdentity(visit, token);
+  if (token !== undefined) return findTokenIdentity(visit, token);
   const { accounts, accountSessions, sessionCookie } = visit.context;
-  const tokenHash = sessionCookie.tokenHashIn(cookiesOf(visit));
-  const session = tokenHash === undefined ? undefined : await accountSessions.find(tokenHash, nowOf(visit));
+  const tokenHash = sessionCookie.readTokenHash(readCookies(visit));
+  const session = tokenHash === undefined ? undefined : await accountSessions.find(tokenHash, getNow(visit));
   const account = session && (await accounts.find(session.accountId));
   if (!account) return undefined;
   await recordUse(visit, session);
@@ -103,7 +103,7 @@ async function recordUse(
 ): Promise<void> {
   const now = context.now();
   const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);
-  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.used(id, iso(now));
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.used(id, toIso(now));
 }
 
 /** Returns the cookies that extend the session, when a day of its term has passed. */
@@ -114,6 +114,6 @@ async function prolong(
   const { accountSessions, now, sessionCookie } = visit.context;
   if (sessionId === undefined || sessionExpiresAt === undefined) return [];
   const isDue = Date.parse(sessionExpiresAt) - now() <= SESSION_MS - DAY_MS;
-  if (!isDue || !(await accountSessions.prolong(sessionId, iso(now() + SESSION_MS)))) return [];
-  return [sessionCookie.prolong(cookiesOf(visit))];
+  if (!isDue || !(await accountSessions.prolong(sessionId, toIso(now() + SESSION_MS)))) return [];
+  return [sessionCookie.prolong(readCookies(visit))];
 }

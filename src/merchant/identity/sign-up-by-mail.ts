@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { forbidden } from '../../commerce/errors.ts';
+import { toForbiddenError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
-import { spentLink } from '../../commerce/merchant/spent-link.ts';
+import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';
-import { type MerchantContext, nowOf } from '../visit.ts';
+import { type MerchantContext, getNow } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { requireOpenSignUp } from './installation.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
+import { countOrRefuse, linkLimit, buildMailedLinkLimits } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
 import { ANSWER_MS } from './password-reset.ts';
@@ -26,8 +26,9 @@ export const mailedSignUpEndpoints: MerchantEndpoint[] = [
     async run(visit, { email }) {
       const { context } = visit;
       await requireOpenSignUp(context);
-      if (!context.mailer) throw forbidden('This service sends no e-mail. Sign up with a password instead.');
-      await countOrRefuse(visit, mailedLinkLimits('sign-ups', visit, email));
+      if (!context.mailer)
+        throw toForbiddenError('This service sends no e-mail. Sign up with a password instead.');
+      await countOrRefuse(visit, buildMailedLinkLimits('sign-ups', visit, email));
       await Promise.all([mailSignUp(context, normalizeEmail(email)), context.wait(ANSWER_MS)]);
     },
   }),
@@ -45,8 +46,8 @@ export const mailedSignUpEndpoints: MerchantEndpoint[] = [
       const { context } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);
       await requireOpenSignUp(context);
-      const link = await context.oneTimeLinks.find('sign_up', token, nowOf(visit));
-      if (!link?.email) throw spentLink();
+      const link = await context.oneTimeLinks.find('sign_up', token, getNow(visit));
+      if (!link?.email) throw createSpentLinkError();
       const options = { onlyFirst: context.signUp === 'first', emailVerified: true, link: token };
       return beginSession(visit, await makeAccount(context, { ...fields, email: link.email }, options));
     },

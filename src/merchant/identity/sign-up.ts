@@ -1,16 +1,16 @@
-import { CommerceError, conflict, forbidden } from '../../commerce/errors.ts';
+import { CommerceError, toConflictError, toForbiddenError } from '../../commerce/errors.ts';
 import { forAnyone } from '../action.ts';
 import { beginSession } from './begin-session.ts';
 import { requireOpenSignUp } from './installation.ts';
 import {
   countOrRefuse,
-  loginLimits,
+  findLoginLimits,
   refusedSignUpLimit,
   resetThrottle,
   signUpLimit,
 } from './login-throttle.ts';
 import { makeAccount } from './make-account.ts';
-import { accountByPassword } from './passwords.ts';
+import { findAccountByPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { newMerchant, signedIn } from './wire.ts';
 
@@ -27,15 +27,17 @@ export const signUp = forAnyone({
     const { context } = visit;
     const { firstRun } = await requireOpenSignUp(context);
     if (context.mailer && !firstRun)
-      throw forbidden('This service mails a link to confirm the address: POST /api/merchant/sign-up/link.');
-    const limits = [...(await loginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
+      throw toForbiddenError(
+        'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
+      );
+    const limits = [...(await findLoginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
     await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
     const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
-    const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch(unlessKnown);
+    const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch(ignoreConflict);
     // Asked in both cases, so that both take as long.
-    const existing = await accountByPassword(context, merchant);
+    const existing = await findAccountByPassword(context, merchant);
     const account = newAccount ?? existing;
-    if (!account || (await hasSecondFactor(context, account))) throw conflict(REFUSED_SIGN_UP);
+    if (!account || (await hasSecondFactor(context, account))) throw toConflictError(REFUSED_SIGN_UP);
     await resetThrottle(visit, limits);
     return beginSession(visit, account);
   },
@@ -44,6 +46,6 @@ export const signUp = forAnyone({
 const REFUSED_SIGN_UP =
   'This sign-up could not be completed. If you already have an account with this e-mail address, sign in.';
 
-function unlessKnown(error: unknown): undefined {
+function ignoreConflict(error: unknown): undefined {
   if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
 }

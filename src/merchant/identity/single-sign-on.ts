@@ -1,24 +1,28 @@
 import { z } from 'zod';
-import { CommerceError, conflict, forbidden, notFound } from '../../commerce/errors.ts';
+import { CommerceError, toConflictError, toForbiddenError, toNotFoundError } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
-import { acceptInvitation, otherAddress, readInvitation } from '../organizations/open-invitations.ts';
 import {
-  cookiesOf,
-  entryOf,
+  acceptInvitation,
+  createOtherAddressError,
+  readInvitation,
+} from '../organizations/open-invitations.ts';
+import {
+  readCookies,
+  toRecordedEntry,
   type KeptSignOn,
   type MerchantContext,
-  nowOf,
+  getNow,
   type SingleSignOn,
   type Visit,
   visitAs,
 } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
-import { installation } from './installation.ts';
+import { findInstallation } from './installation.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import { makeAccount } from './make-account.ts';
 import { identify } from './sign-in.ts';
@@ -60,10 +64,10 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     async run(visit, { code, state }) {
       const { provider, cookie } = requireSignOn(visit.context);
       await countOrRefuse(visit, [signOnLimit(visit)]);
-      const signOn = cookie.read(cookiesOf(visit));
-      if (signOn?.state !== state) throw notBegunHere();
+      const signOn = cookie.read(readCookies(visit));
+      if (signOn?.state !== state) throw createNotBegunHereError();
       const identity = await provider.finish(code, signOn, signOn.redirectUri);
-      const account = await accountFor(visit, signOn, identity);
+      const account = await resolveAccount(visit, signOn, identity);
       const { cookies } = await beginSession(visit, account);
       return { account, cookies: [cookie.clear(), ...cookies] };
     },
@@ -87,10 +91,10 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
       const { issuer } = requireSignOn(context);
       const { id } = identity.account;
       if ((await context.accounts.passwordHash(id)) === undefined)
-        throw conflict('Your account has no password. Set one first, on the Account page.');
-      const entry = entryOf(visit, 'account.single_sign_on_disconnected');
+        throw toConflictError('Your account has no password. Set one first, on the Account page.');
+      const entry = toRecordedEntry(visit, 'account.single_sign_on_disconnected');
       if (!(await context.accountIdentities.remove(issuer, id, entry)))
-        throw notFound('Your account is not connected with single sign-on.');
+        throw toNotFoundError('Your account is not connected with single sign-on.');
     },
   }),
 ];
@@ -106,29 +110,29 @@ async function begin(visit: Visit, purpose: Pick<KeptSignOn, 'accountId' | 'invi
 
 function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>): SingleSignOn {
   if (singleSignOn) return singleSignOn;
-  throw notFound('This service has no single sign-on. Its operator sets OIDC_ISSUER.');
+  throw toNotFoundError('This service has no single sign-on. Its operator sets OIDC_ISSUER.');
 }
 
-function notBegunHere(): CommerceError {
+function createNotBegunHereError(): CommerceError {
   const message = 'does not belong to a sign-in that was begun in this browser within ten minutes';
   return new CommerceError('invalid_input', `state ${message}. Sign in again.`, {
     details: [{ path: 'state', message }],
   });
 }
 
-function accountFor(visit: Visit, signOn: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
+function resolveAccount(visit: Visit, signOn: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
   if (signOn.accountId !== undefined) return connect(visit, signOn.accountId, identity);
   if (signOn.invitation !== undefined) return accept(visit, signOn.invitation, identity);
-  return accountOfIdentity(visit.context, identity);
+  return resolveAccountOfIdentity(visit.context, identity);
 }
 
 /** Accepts an invitation of the address that the provider has verified, with its account or with a new one. */
 async function accept(visit: Visit, token: string, identity: ProvidedIdentity): Promise<Account> {
   const { context } = visit;
   const invitation = await readInvitation(visit, token);
-  const email = verifiedEmail(identity);
-  if (email !== invitation.email) throw otherAddress(invitation, email);
-  const account = await accountOfIdentity(context, identity, token);
+  const email = requireVerifiedEmail(identity);
+  if (email !== invitation.email) throw createOtherAddressError(invitation, email);
+  const account = await resolveAccountOfIdentity(context, identity, token);
   // A new account has used the invitation up.
   if (await context.organizations.roleOf(invitation.organizationId, account.id)) return account;
   await acceptInvitation(visitAs(visit, { account, via: 'session' }), token);
@@ -136,7 +140,7 @@ async function accept(visit: Visit, token: string, identity: ProvidedIdentity): 
 }
 
 /** Finds the account of an identity, connects the one of its verified e-mail address, or makes one. */
-async function accountOfIdentity(
+async function resolveAccountOfIdentity(
   context: MerchantContext,
   identity: ProvidedIdentity,
   invitation?: string,
@@ -144,8 +148,8 @@ async function accountOfIdentity(
   const knownId = await context.accountIdentities.accountOf(identity);
   const existing = knownId === undefined ? undefined : await context.accounts.find(knownId);
   if (existing) return existing;
-  const email = verifiedEmail(identity);
-  const connecting = { now: nowOf({ context }), refusals: ACCOUNT_REFUSALS };
+  const email = requireVerifiedEmail(identity);
+  const connecting = { now: getNow({ context }), refusals: ACCOUNT_REFUSALS };
   const owner = await context.accounts.findByEmail(email);
   if (!owner) {
     const name = (identity.name ?? email).slice(0, 100);
@@ -155,16 +159,18 @@ async function accountOfIdentity(
   }
   // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
   if (!owner.emailVerified)
-    throw conflict(
+    throw toConflictError(
       `There is an account ${email} here. Sign in with its password, and connect single sign-on on the Account page.`,
     );
   await context.accountIdentities.add(identity, owner, connecting);
   return owner;
 }
 
-function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
+function requireVerifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
   if (email !== undefined && emailVerified && isAsciiEmail(email)) return normalizeEmail(email);
-  throw forbidden('The identity provider did not confirm an e-mail address of yours. Verify it there first.');
+  throw toForbiddenError(
+    'The identity provider did not confirm an e-mail address of yours. Verify it there first.',
+  );
 }
 
 /** Makes an account of a verified address; an invitation makes one also where sign-up is closed. */
@@ -175,8 +181,8 @@ async function signUpBy(
 ): Promise<Account> {
   if (invitation !== undefined) return makeAccount(context, merchant, { invitation, emailVerified: true });
   const { signsUp } = requireSignOn(context);
-  if (!signsUp && (await installation(context)).signUp === 'closed')
-    throw forbidden(
+  if (!signsUp && (await findInstallation(context)).signUp === 'closed')
+    throw toForbiddenError(
       `There is no account ${merchant.email} here, and sign-up is closed. Ask the operator of this service for one.`,
     );
   return makeAccount(context, merchant, {
@@ -188,12 +194,12 @@ async function signUpBy(
 /** Connects the account that is signed in, whose address the provider must have verified. */
 async function connect(visit: Visit, accountId: string, identity: ProvidedIdentity): Promise<Account> {
   const signedIn = await identify(visit);
-  if (signedIn?.account.id !== accountId) throw notBegunHere();
+  if (signedIn?.account.id !== accountId) throw createNotBegunHereError();
   const { account } = signedIn;
-  const email = verifiedEmail(identity);
+  const email = requireVerifiedEmail(identity);
   if (email !== account.email)
-    throw conflict(`The identity provider knows you as ${email}, not as ${account.email}.`);
-  const connecting = { now: nowOf(visit), refusals: ACCOUNT_REFUSALS };
+    throw toConflictError(`The identity provider knows you as ${email}, not as ${account.email}.`);
+  const connecting = { now: getNow(visit), refusals: ACCOUNT_REFUSALS };
   await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, connecting);
   return account;
 }

@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type CommerceError, forbidden, invalidMember, notFound } from '../../commerce/errors.ts';
+import {
+  type CommerceError,
+  toForbiddenError,
+  createMemberError,
+  toNotFoundError,
+} from '../../commerce/errors.ts';
 import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
-import { DAY_MS, iso, minute } from '../../commerce/time/time.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
+import { DAY_MS, toIso, formatMinute } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import type { CommandWords } from '../command.ts';
-import { wholeList } from '../lists.ts';
+import { defineWholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
 import {
   type AccountVisit,
-  entryOf,
+  toRecordedEntry,
   type Identity,
   type MerchantContext,
-  nowOf,
+  getNow,
   type Visit,
 } from '../visit.ts';
 
@@ -25,7 +30,7 @@ import {
 const PREFIX = 'uch_';
 const USE_RECORD_INTERVAL_MS = 60_000;
 
-const tokenWire = named(
+const tokenWire = nameSchema(
   'ApiToken',
   z.object({
     id: z.uuid(),
@@ -59,7 +64,7 @@ const ID = ['<id>', 'as listed by: tokens list'] as const;
 
 export const tokenEndpoints: MerchantEndpoint[] = [
   forPerson(
-    wholeList({
+    defineWholeList({
       id: 'listTokens',
       rest: 'GET /tokens',
       summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
@@ -76,14 +81,16 @@ export const tokenEndpoints: MerchantEndpoint[] = [
             STORES: ({ stores }) => stores?.join(' ') ?? 'all',
             SCOPE: ({ scope }) => scope,
             EXPIRES: ({ expires_at: end }) => end?.slice(0, 10) ?? 'never',
-            'LAST USED': ({ last_used_at: at }) => (at === null ? 'never' : minute(at)),
+            'LAST USED': ({ last_used_at: at }) => (at === null ? 'never' : formatMinute(at)),
           },
           none: 'No tokens yet.',
         },
       },
-      async items({ context, identity }) {
-        const slugs = slugsOf(await context.stores.list());
-        return (await context.apiTokens.ofAccount(identity.account.id)).map((token) => rowOf(token, slugs));
+      async listItems({ context, identity }) {
+        const slugs = mapSlugs(await context.stores.list());
+        return (await context.apiTokens.ofAccount(identity.account.id)).map((token) =>
+          toTokenRow(token, slugs),
+        );
       },
     }),
   ),
@@ -130,8 +137,10 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     /** Refuses stores of other accounts. */
     async run(visit, { name, stores, scope, expires_in_days: days }) {
       const own = await visit.context.stores.ofAccount(visit.identity.account.id);
-      const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
-      return issued(visit, { name, onlyStores, scope, lifetimeMs: days === null ? null : days * DAY_MS });
+      const onlyStores = stores?.map(
+        (slug) => own.find((store) => store.slug === slug)?.id ?? refuseNotOwn(slug),
+      );
+      return issueToken(visit, { name, onlyStores, scope, lifetimeMs: days === null ? null : days * DAY_MS });
     },
   }),
 
@@ -151,16 +160,16 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       details: 'The other one stays valid: put the new one in its place, then revoke it.',
       examples: ['tokens renew 0197a1'],
       members: { token_id: ID },
-      ownerOf,
+      ownerOf: findOwner,
       prints: shownOnce,
     },
     async run(visit, { token_id: id }) {
       const { context, identity } = visit;
       const token = (await context.apiTokens.ofAccount(identity.account.id)).find((each) => each.id === id);
-      if (!token) throw unknownToken();
+      if (!token) throw createUnknownTokenError();
       const { createdAt, expiresAt } = token;
       const lifetimeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
-      return issued(visit, { ...token, lifetimeMs });
+      return issueToken(visit, { ...token, lifetimeMs });
     },
   }),
 
@@ -175,13 +184,13 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       summary: 'Revoke a token at once',
       examples: ['tokens revoke 0197a1'],
       members: { token_id: ID },
-      ownerOf,
+      ownerOf: findOwner,
       prints: { done: () => 'The token is revoked.' },
     },
     async run(visit, { token_id: id }) {
       const { context, identity } = visit;
-      const entry = entryOf(visit, 'token.revoked', { account: identity.account.email, id });
-      if (!(await context.apiTokens.remove(identity.account.id, id, entry))) throw unknownToken();
+      const entry = toRecordedEntry(visit, 'token.revoked', { account: identity.account.email, id });
+      if (!(await context.apiTokens.remove(identity.account.id, id, entry))) throw createUnknownTokenError();
     },
   }),
 ];
@@ -192,7 +201,7 @@ interface NewToken extends Pick<ApiToken, 'name' | 'onlyStores' | 'scope'> {
 }
 
 /** Stores a token and returns it with its secret, which cannot be read again. */
-async function issued(
+async function issueToken(
   visit: AccountVisit<'apiTokens' | 'newId' | 'now' | 'stores'>,
   { name, onlyStores, scope, lifetimeMs }: NewToken,
 ) {
@@ -205,17 +214,17 @@ async function issued(
     name,
     onlyStores,
     scope,
-    expiresAt: lifetimeMs === null ? null : iso(context.now() + lifetimeMs),
-    createdAt: nowOf(visit),
+    expiresAt: lifetimeMs === null ? null : toIso(context.now() + lifetimeMs),
+    createdAt: getNow(visit),
     lastUsedAt: null,
   };
-  const row = rowOf(token, slugsOf(await context.stores.ofAccount(account.id)));
+  const row = toTokenRow(token, mapSlugs(await context.stores.ofAccount(account.id)));
   const details = { account: account.email, name, stores: row.stores, scope, expires_at: token.expiresAt };
-  await context.apiTokens.insert(token, secret, entryOf(visit, 'token.created', details));
+  await context.apiTokens.insert(token, secret, toRecordedEntry(visit, 'token.created', details));
   return { ...row, token: secret };
 }
 
-async function ownerOf(
+async function findOwner(
   { apiTokens, accounts }: Pick<MerchantContext, 'apiTokens' | 'accounts'>,
   { token_id: id }: Record<string, unknown>,
 ): Promise<Account | undefined> {
@@ -223,41 +232,41 @@ async function ownerOf(
   return owner === undefined ? undefined : accounts.find(owner);
 }
 
-function unknownToken(): CommerceError {
-  return notFound('You have no token with that id.');
+function createUnknownTokenError(): CommerceError {
+  return toNotFoundError('You have no token with that id.');
 }
 
 /** Leaves out deleted stores; a token for deleted stores only lists none. */
-function rowOf(token: ApiToken, slugs: ReadonlyMap<string, string>) {
+function toTokenRow(token: ApiToken, slugs: ReadonlyMap<string, string>) {
   return { ...token, stores: token.onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null };
 }
 
-function slugsOf(stores: readonly Store[]): ReadonlyMap<string, string> {
+function mapSlugs(stores: readonly Store[]): ReadonlyMap<string, string> {
   return new Map(stores.map(({ id, slug }) => [id, slug]));
 }
 
-function notOwn(slug: string): never {
-  throw invalidMember('stores', `must name stores of yours, not ${quoted(slug)}`);
+function refuseNotOwn(slug: string): never {
+  throw createMemberError('stores', `must name stores of yours, not ${quoteInput(slug)}`);
 }
 
 /** Throws `forbidden` for the token of an agent. */
-export async function tokenIdentity(
+export async function findTokenIdentity(
   visit: Visit<'accounts' | 'apiTokens' | 'now'>,
   secret: string,
 ): Promise<Identity | undefined> {
-  const valid = await validToken(visit.context, secret);
+  const valid = await findValidToken(visit.context, secret);
   if (!valid) return undefined;
   const { account, token } = valid;
   const { scope, onlyStores, name: tokenName } = token;
   if (scope === 'agent')
-    throw forbidden(
+    throw toForbiddenError(
       'This token makes an agent known at your stores. Create one with the scope "read" or "manage" for this API.',
     );
   return { account, via: 'token', scope, tokenName, ...(onlyStores ? { onlyStores } : {}) };
 }
 
 /** Finds a token that has not expired, with its account, and records its use. */
-export async function validToken(
+export async function findValidToken(
   context: Pick<MerchantContext, 'accounts' | 'apiTokens' | 'now'>,
   secret: string,
 ): Promise<{ token: ApiToken; account: Account } | undefined> {
@@ -266,12 +275,12 @@ export async function validToken(
   const now = context.now();
   if (!account || (token.expiresAt !== null && Date.parse(token.expiresAt) <= now)) return undefined;
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, iso(now));
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, toIso(now));
   return { token, account };
 }
 
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
-export function onlyWithAllStores({ identity }: AccountVisit<never>): void {
+export function requireAllStores({ identity }: AccountVisit<never>): void {
   if (identity.onlyStores !== undefined)
-    throw forbidden('This token is limited to some stores and cannot connect another one.');
+    throw toForbiddenError('This token is limited to some stores and cannot connect another one.');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { anyPassword, emailAddress, shortName } from '../names.ts';
 
-export const accountWire = named(
+export const accountWire = nameSchema(
   'Account',
   z.object({
     id: z.uuid(),

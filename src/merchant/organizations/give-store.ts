@@ -1,6 +1,6 @@
-import { conflict } from '../../commerce/errors.ts';
+import { toConflictError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { iso } from '../../commerce/time/time.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { By } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
 
@@ -11,7 +11,7 @@ export async function giveStore(
   organizationId: string,
   entry: By,
 ): Promise<void> {
-  const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, iso(now()));
+  const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, toIso(now()));
   if (!(await moved))
-    throw conflict('The store was moved or deleted at the same time. Reload it, then try again.');
+    throw toConflictError('The store was moved or deleted at the same time. Reload it, then try again.');
 }

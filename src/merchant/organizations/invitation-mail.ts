@@ -1,14 +1,14 @@
-import { type Mail, nameInMail, namesInMail, signed } from '../../commerce/merchant/mail.ts';
+import { type Mail, nameInMail, formatNamesInMail, appendSignature } from '../../commerce/merchant/mail.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import type { Invitation } from '../../storage/repositories/identity/invitations.ts';
 import type { OrganizationVisit } from '../visit.ts';
 
 /** Key of the mail of an invitation, by which its state is found. */
-export function mailKeyOf({ id }: Pick<Invitation, 'id'>): string {
+export function toMailKey({ id }: Pick<Invitation, 'id'>): string {
   return `invitation/${id}`;
 }
 
-export function invitationMail(
+export function buildInvitationMail(
   { context, identity, organization }: OrganizationVisit<'baseUrl'>,
   { email, role }: Invitation,
   { link, stores }: { link: string; stores: readonly Store[] },
@@ -21,7 +21,7 @@ ${from} invites you to join a team as ${role}. Accept within seven days:
 ${link}
 
 The team calls itself: ${nameInMail(organization.name)}
-Its stores: ${namesInMail(stores.map(nameOf)) || 'none yet'}
+Its stores: ${formatNamesInMail(stores.map(nameOf)) || 'none yet'}
 The person's name there: ${nameInMail(name)}
 
 If you do not know ${from}, ignore this mail.
@@ -29,6 +29,6 @@ If you do not know ${from}, ignore this mail.
   return {
     to: email,
     subject: `You are invited to a team on ${new URL(context.baseUrl()).host}`,
-    text: signed(text, context.baseUrl()),
+    text: appendSignature(text, context.baseUrl()),
   };
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { forbidden, notFound } from '../../commerce/errors.ts';
+import { toForbiddenError, toNotFoundError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
-import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
-import { roleAllows } from '../../commerce/merchant/roles.ts';
-import { DAY_MS, iso } from '../../commerce/time/time.ts';
-import { named } from '../../wire/named.ts';
-import { admittedActor } from '../access.ts';
+import { createAlreadyMemberError } from '../../commerce/merchant/organization-rules.ts';
+import { hasPermission } from '../../commerce/merchant/roles.ts';
+import { DAY_MS, toIso } from '../../commerce/time/time.ts';
+import { nameSchema } from '../../wire/named.ts';
+import { toAdmittedActor } from '../access.ts';
 import { forAnyone, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { beginSession } from '../identity/begin-session.ts';
 import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
-import { secretUrl } from '../identity/mailed-link.ts';
+import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { makeAccount } from '../identity/make-account.ts';
 import { newMerchant, signedIn } from '../identity/wire.ts';
-import { wholeList } from '../lists.ts';
+import { defineWholeList } from '../lists.ts';
 import { emailAddress, linkToken, role } from '../names.ts';
-import { by, nowOf, type OrganizationVisit } from '../visit.ts';
-import { invitationMail, mailKeyOf } from './invitation-mail.ts';
+import { toAuditEntry, getNow, type OrganizationVisit } from '../visit.ts';
+import { buildInvitationMail, toMailKey } from './invitation-mail.ts';
 import { acceptInvitation, readInvitation } from './open-invitations.ts';
 import { organizationWire } from './organizations.ts';
 
@@ -25,7 +25,7 @@ const MAX_OF_ACCOUNT = { limit: 50, windowMs: DAY_MS };
 /** Bound of the mails to an address; counted by sender, so that no team uses up the invitations of another one. */
 const MAX_MAILS = { limit: 5, windowMs: DAY_MS };
 
-const invitationWire = named(
+const invitationWire = nameSchema(
   'Invitation',
   z.object({
     id: z.uuid(),
@@ -70,20 +70,20 @@ const shownInvitationWire = z.object({
 
 export const invitationEndpoints: MerchantEndpoint[] = [
   forOrganization(
-    wholeList({
+    defineWholeList({
       id: 'listOrganizationInvitations',
       rest: 'GET /organizations/{organization_id}/invitations',
       summary: 'Lists open invitations, newest first.',
       needs: 'administer',
       row: invitationWire,
-      async items(visit) {
+      async listItems(visit) {
         const { context, organization } = visit;
-        const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
-        const mails = await context.mails.statesOf(open.map(mailKeyOf));
+        const open = await context.invitations.ofOrganization(organization.id, getNow(visit));
+        const mails = await context.mails.statesOf(open.map(toMailKey));
         return open.map((each) => ({
           ...each,
           invitedBy: each.inviter,
-          mail: mails.get(mailKeyOf(each)) ?? null,
+          mail: mails.get(toMailKey(each)) ?? null,
         }));
       },
     }),
@@ -102,8 +102,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     async run(visit, { email, role }) {
       const { context, organization, identity } = visit;
       const { id: invitedBy, name } = identity.account;
-      if (role === 'owner' && !roleAllows(organization.role, 'own'))
-        throw forbidden('Only an owner of the organization may invite another owner.');
+      if (role === 'owner' && !hasPermission(organization.role, 'own'))
+        throw toForbiddenError('Only an owner of the organization may invite another owner.');
       await countOrRefuse(visit, [{ bucket: `invitations by ${invitedBy}`, ...MAX_OF_ACCOUNT }]);
       const address = normalizeEmail(email);
       const isMailed = context.mailer !== undefined && (await mayMail(visit, address));
@@ -114,18 +114,21 @@ export const invitationEndpoints: MerchantEndpoint[] = [
         role,
         isMailed,
         invitedBy,
-        createdAt: nowOf(visit),
-        expiresAt: iso(context.now() + LASTS_MS),
+        createdAt: getNow(visit),
+        expiresAt: toIso(context.now() + LASTS_MS),
       };
-      const actor = admittedActor(visit, role === 'owner' ? 'own' : 'administer');
-      const entry = by({ actor }, 'member.invited', { account: address, role });
-      const token = await context.invitations.put(invitation, { by: entry, alreadyMember });
-      const link = secretUrl(context, 'invitation', token);
+      const actor = toAdmittedActor(visit, role === 'owner' ? 'own' : 'administer');
+      const entry = toAuditEntry({ actor }, 'member.invited', { account: address, role });
+      const token = await context.invitations.put(invitation, {
+        by: entry,
+        alreadyMember: createAlreadyMemberError,
+      });
+      const link = buildSecretUrl(context, 'invitation', token);
       if (isMailed) {
         const stores = await context.stores.ofOrganization(organization.id);
         const { organizationId, expiresAt } = invitation;
-        const options = { key: mailKeyOf(invitation), organizationId, expiresAt };
-        await context.mailer?.enqueue(invitationMail(visit, invitation, { link, stores }), options);
+        const options = { key: toMailKey(invitation), organizationId, expiresAt };
+        await context.mailer?.enqueue(buildInvitationMail(visit, invitation, { link, stores }), options);
       }
       const mail = isMailed ? ('queued' as const) : null;
       return {
@@ -144,11 +147,11 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     input: z.object({ invitation_id: z.string() }),
     async run(visit, { invitation_id: id }) {
       const { context, organization } = visit;
-      const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
+      const open = await context.invitations.ofOrganization(organization.id, getNow(visit));
       const invitation = open.find((each) => each.id === id);
-      const entry = by(visit, 'member.invitation_withdrawn', { account: invitation?.email });
-      if (!invitation || !(await context.invitations.withdraw(organization.id, id, entry, nowOf(visit))))
-        throw notFound('The organization has no such invitation.');
+      const entry = toAuditEntry(visit, 'member.invitation_withdrawn', { account: invitation?.email });
+      if (!invitation || !(await context.invitations.withdraw(organization.id, id, entry, getNow(visit))))
+        throw toNotFoundError('The organization has no such invitation.');
     },
   }),
 
@@ -189,7 +192,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       await countOrRefuse(visit, [signUpLimit(visit)]);
       const { email, isMailed } = await readInvitation(visit, token);
       if (context.mailer && !isMailed)
-        throw forbidden(
+        throw toForbiddenError(
           'This link is for a person with an account: sign in first. Without one, sign up, or ask for an invitation by e-mail.',
         );
       const options = { invitation: token, emailVerified: isMailed };

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { notFound } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
-import { memberRules } from '../../commerce/merchant/organization-rules.ts';
-import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
+import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
+import { type Permission, type Role, hasPermission } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type {
   Member,
   MemberChange,
   Organization,
 } from '../../storage/repositories/identity/organizations.ts';
-import { named } from '../../wire/named.ts';
-import { admittedActor, requireRole } from '../access.ts';
+import { nameSchema } from '../../wire/named.ts';
+import { toAdmittedActor, requireRole } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
-import { wholeList } from '../lists.ts';
+import { defineWholeList } from '../lists.ts';
 import { role } from '../names.ts';
-import { by, nowOf, type OperatorVisit, type OrganizationVisit } from '../visit.ts';
+import { toAuditEntry, getNow, type OperatorVisit, type OrganizationVisit } from '../visit.ts';
 
-const memberWire = named(
+const memberWire = nameSchema(
   'Member',
   z.object({
     account_id: z.uuid(),
@@ -29,12 +29,12 @@ const memberWire = named(
 
 export const memberEndpoints: MerchantEndpoint[] = [
   forOrganization(
-    wholeList({
+    defineWholeList({
       id: 'listOrganizationMembers',
       rest: 'GET /organizations/{organization_id}/members',
       summary: 'Lists the members of an organization in the order in which they joined.',
       row: memberWire,
-      items: ({ context, organization }) => context.organizations.members(organization.id),
+      listItems: ({ context, organization }) => context.organizations.members(organization.id),
     }),
   ),
 
@@ -47,8 +47,8 @@ export const memberEndpoints: MerchantEndpoint[] = [
     input: z.object({ account_id: z.string(), role }),
     /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
     async run(visit, { account_id, role }) {
-      const at = asMember(visit, 'administer');
-      const member = (await memberOf(at, account_id)) ?? noMember();
+      const at = toMemberAccess(visit, 'administer');
+      const member = (await findMember(at, account_id)) ?? refuseNoMember();
       await writeRole(at, member, role);
     },
   }),
@@ -63,7 +63,7 @@ export const memberEndpoints: MerchantEndpoint[] = [
     async run(visit, { account_id: accountId }) {
       const isSelf = accountId === visit.identity.account.id;
       if (!isSelf) requireRole(visit.organization.role, 'administer');
-      const at = asMember(visit, isSelf ? 'read' : 'administer');
+      const at = toMemberAccess(visit, isSelf ? 'read' : 'administer');
       await endMembership(at, accountId, isSelf ? 'member.left' : 'member.removed');
     },
   }),
@@ -79,20 +79,20 @@ interface AtMembers extends AtOrganization {
 }
 
 /** The member must keep the permission to change owners, if the role has it, until the change is written. */
-function asMember(visit: OrganizationVisit, needs: Permission): AtMembers {
-  const mayChangeOwners = roleAllows(visit.organization.role, 'own');
-  return { ...visit, actor: admittedActor(visit, mayChangeOwners ? 'own' : needs), mayChangeOwners };
+function toMemberAccess(visit: OrganizationVisit, needs: Permission): AtMembers {
+  const mayChangeOwners = hasPermission(visit.organization.role, 'own');
+  return { ...visit, actor: toAdmittedActor(visit, mayChangeOwners ? 'own' : needs), mayChangeOwners };
 }
 
 async function writeRole(at: AtMembers, member: Member, role: Role): Promise<void> {
   const details = { account: member.email, from: member.role, to: role };
   const change = changeOf(at, member.accountId, 'member.role_changed', details);
-  if (!(await at.context.organizations.setRole(change, role))) throw noMember();
+  if (!(await at.context.organizations.setRole(change, role))) throw refuseNoMember();
 }
 
 /** Adds an account with this role for an operator, or changes the role of a member. */
 export async function giveRole(at: AtMembers, { id, email }: Account, role: Role): Promise<void> {
-  const member = await memberOf(at, id);
+  const member = await findMember(at, id);
   if (member) return writeRole(at, member, role);
   const change = changeOf(at, id, 'member.joined', { account: email, role });
   await at.context.organizations.putMember(change, role);
@@ -107,9 +107,9 @@ export async function endMembership(
   accountId: string,
   action: 'member.left' | 'member.removed',
 ): Promise<void> {
-  const member = (await memberOf(at, accountId)) ?? noMember();
+  const member = (await findMember(at, accountId)) ?? refuseNoMember();
   const change = changeOf(at, accountId, action, { account: member.email, role: member.role });
-  if (!(await at.context.organizations.removeMember(change))) throw noMember();
+  if (!(await at.context.organizations.removeMember(change))) throw refuseNoMember();
 }
 
 function changeOf(
@@ -118,12 +118,12 @@ function changeOf(
   action: AuditAction,
   details: Record<string, unknown>,
 ): MemberChange {
-  const entry = by(at, action, details);
+  const entry = toAuditEntry(at, action, details);
   const organizationId = at.organization.id;
-  return { organizationId, accountId, rules: memberRules(at), by: entry, now: nowOf(at) };
+  return { organizationId, accountId, rules: createMemberRules(at), by: entry, now: getNow(at) };
 }
 
-async function memberOf(
+async function findMember(
   { context, organization }: AtOrganization,
   accountId: string,
 ): Promise<Member | undefined> {
@@ -131,6 +131,6 @@ async function memberOf(
   return members.find((each) => each.accountId === accountId);
 }
 
-function noMember(): never {
-  throw notFound('The organization has no such member.');
+function refuseNoMember(): never {
+  throw toNotFoundError('The organization has no such member.');
 }

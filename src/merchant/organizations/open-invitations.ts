@@ -1,20 +1,20 @@
-import { type CommerceError, conflict, notFound } from '../../commerce/errors.ts';
+import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import type { OpenInvitation } from '../../storage/repositories/identity/invitations.ts';
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
-import { type AccountVisit, by, nowOf, type Visit } from '../visit.ts';
+import { type AccountVisit, toAuditEntry, getNow, type Visit } from '../visit.ts';
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
 export async function readInvitation(
   visit: Visit<'invitations' | 'now'>,
   token: string,
 ): Promise<OpenInvitation> {
-  const invitation = await visit.context.invitations.find(token, nowOf(visit));
-  return invitation ?? gone();
+  const invitation = await visit.context.invitations.find(token, getNow(visit));
+  return invitation ?? refuseGone();
 }
 
 /** Error of a person whose address is not the invited one. */
-export function otherAddress({ email }: OpenInvitation, yours: string): CommerceError {
-  return conflict(
+export function createOtherAddressError({ email }: OpenInvitation, yours: string): CommerceError {
+  return toConflictError(
     `This invitation is for ${email}, and you are signed in as ${yours}. Sign in with that address, or ask for an invitation of yours.`,
   );
 }
@@ -30,19 +30,19 @@ export async function acceptInvitation(
   const { context, identity } = visit;
   const { account, sessionId } = identity;
   const invitation = await readInvitation(visit, token);
-  if (invitation.email !== account.email) throw otherAddress(invitation, account.email);
+  if (invitation.email !== account.email) throw createOtherAddressError(invitation, account.email);
   if (context.mailer && !invitation.isMailed && !account.emailVerified)
-    throw conflict(
+    throw toConflictError(
       `Your address ${account.email} is not confirmed. Confirm it on the Account page, and accept again.`,
     );
-  const entry = by(visit, 'member.joined', { account: account.email });
-  const joined = await context.invitations.accept(token, { account, sessionId, by: entry }, nowOf(visit));
+  const entry = toAuditEntry(visit, 'member.joined', { account: account.email });
+  const joined = await context.invitations.accept(token, { account, sessionId, by: entry }, getNow(visit));
   const own = joined && (await context.organizations.ofAccount(account.id));
-  return own?.find(({ id }) => id === joined?.organizationId) ?? gone();
+  return own?.find(({ id }) => id === joined?.organizationId) ?? refuseGone();
 }
 
-function gone(): never {
-  throw notFound(
+function refuseGone(): never {
+  throw toNotFoundError(
     'This invitation is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }

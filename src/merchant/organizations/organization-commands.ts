@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
 import { ROLES } from '../../commerce/merchant/roles.ts';
-import { type CommandAction, forOperator } from '../action.ts';
+import { type CommandAction, defineForOperator } from '../action.ts';
 import { shortName } from '../names.ts';
-import { accountCalled, organizationCalled, storeCalled } from '../operator.ts';
-import { by, nowOf, type OperatorVisit } from '../visit.ts';
+import { requireAccount, requireOrganization, storeCalled } from '../operator.ts';
+import { toAuditEntry, getNow, type OperatorVisit } from '../visit.ts';
 import { giveStore } from './give-store.ts';
 import { endMembership, giveRole } from './members.ts';
 import { beginOrganization, endOrganization } from './organizations.ts';
@@ -13,7 +13,7 @@ const id = z.string();
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
 
 export const organizationCommands: CommandAction[] = [
-  forOperator({
+  defineForOperator({
     run: async ({ context }) => ({
       items: await Promise.all(
         (await context.organizations.list()).map(async (organization) => ({
@@ -45,10 +45,10 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ name: shortName, owner: z.string() }),
     async run(visit, { name, owner }) {
-      const account = await accountCalled(visit, owner);
+      const account = await requireAccount(visit, owner);
       const organization = await beginOrganization(visit, account, name);
       return {
         id: organization.id,
@@ -71,12 +71,12 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ id, store: z.string() }),
     async run(visit, input) {
-      const { name } = await organizationCalled(visit, input.id);
+      const { name } = await requireOrganization(visit, input.id);
       const store = await storeCalled(visit, input.store);
-      const entry = by(visit, 'store.given', { slug: store.slug, organization: name });
+      const entry = toAuditEntry(visit, 'store.given', { slug: store.slug, organization: name });
       await giveStore(visit.context, store, input.id, entry);
       return { slug: store.slug, organization: input.id, name };
     },
@@ -90,10 +90,10 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ id }),
     async run(visit, input) {
-      const at = await atOrganization(visit, input.id);
+      const at = await enterOrganization(visit, input.id);
       await endOrganization(at);
       return { id: input.id, name: at.organization.name };
     },
@@ -105,8 +105,8 @@ export const organizationCommands: CommandAction[] = [
       members: { id: ID },
       yes: {
         description: 'confirm',
-        async refusal(visit, input) {
-          const { name } = await organizationCalled(visit, String(input.id));
+        async describeRefusal(visit, input) {
+          const { name } = await requireOrganization(visit, String(input.id));
           return `delete the organization ${name} for all of its members.`;
         },
       },
@@ -114,11 +114,11 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ id, email: z.string(), role: z.enum(ROLES) }),
     async run(visit, { id: organizationId, email, role }) {
-      const at = await atOrganization(visit, organizationId);
-      const account = await accountCalled(visit, email);
+      const at = await enterOrganization(visit, organizationId);
+      const account = await requireAccount(visit, email);
       await giveRole(at, account, role);
       return { id: organizationId, account: account.email, role, organization: at.organization.name };
     },
@@ -135,11 +135,11 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ id, email: z.string() }),
     async run(visit, { id: organizationId, email }) {
-      const at = await atOrganization(visit, organizationId);
-      const account = await accountCalled(visit, email);
+      const at = await enterOrganization(visit, organizationId);
+      const account = await requireAccount(visit, email);
       await endMembership(at, account.id, 'member.removed');
       return { id: organizationId, account: account.email, organization: at.organization.name };
     },
@@ -152,10 +152,10 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({ id }),
     async run(visit, input) {
-      await organizationCalled(visit, input.id);
+      await requireOrganization(visit, input.id);
       return { items: await visit.context.organizationLimits.usesOf(input.id) };
     },
     command: {
@@ -175,16 +175,19 @@ export const organizationCommands: CommandAction[] = [
     },
   }),
 
-  forOperator({
+  defineForOperator({
     input: z.object({
       id,
       name: z.enum(LIMIT_NAMES),
       limit: z.string().regex(/^(?:\d{1,9}|none|default)$/, 'must be a whole number, none or default'),
     }),
     async run(visit, { id: organizationId, name, limit: text }) {
-      const { name: organization } = await organizationCalled(visit, organizationId);
+      const { name: organization } = await requireOrganization(visit, organizationId);
       const limit = limitOf(text);
-      const entry = { by: by(visit, 'organization.limit_set', { name, limit: text }), now: nowOf(visit) };
+      const entry = {
+        by: toAuditEntry(visit, 'organization.limit_set', { name, limit: text }),
+        now: getNow(visit),
+      };
       await visit.context.organizationLimits.set(organizationId, name, limit, entry);
       return { id: organizationId, organization, name, limit: limit ?? null };
     },
@@ -207,8 +210,8 @@ export const organizationCommands: CommandAction[] = [
 ];
 
 /** Full access of the operator to an organization. */
-async function atOrganization(visit: OperatorVisit, organizationId: string) {
-  return { ...visit, organization: await organizationCalled(visit, organizationId), mayChangeOwners: true };
+async function enterOrganization(visit: OperatorVisit, organizationId: string) {
+  return { ...visit, organization: await requireOrganization(visit, organizationId), mayChangeOwners: true };
 }
 
 /** Null: no limit; undefined: the installation's. */

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { forbidden } from '../../commerce/errors.ts';
+import { toForbiddenError } from '../../commerce/errors.ts';
 import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
 import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { HOUR_MS } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Organization } from '../../storage/repositories/identity/organizations.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forAccount, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
-import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
+import { auditEntryWire, auditListing, replyWithAudit } from '../audit.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { installation } from '../identity/installation.ts';
+import { findInstallation } from '../identity/installation.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
-import { wholeList } from '../lists.ts';
+import { defineWholeList } from '../lists.ts';
 import { role, shortName } from '../names.ts';
 import { pageOf } from '../paging.ts';
-import { by, nowOf, type OperatorVisit } from '../visit.ts';
+import { toAuditEntry, getNow, type OperatorVisit } from '../visit.ts';
 import { type AtOrganization, memberEndpoints } from './members.ts';
 
-export const organizationWire = named(
+export const organizationWire = nameSchema(
   'Organization',
   z.object({
     id: z.uuid(),
@@ -40,13 +40,13 @@ const MAX_NEW_ORGANIZATIONS = { limit: 20, windowMs: HOUR_MS };
 
 export const organizationEndpoints: MerchantEndpoint[] = [
   forAccount(
-    wholeList({
+    defineWholeList({
       id: 'listOrganizations',
       rest: 'GET /organizations',
       summary: 'Lists your organizations, which own stores, and your role in each.',
       row: organizationWire,
       /** Limited to those of the token's stores. */
-      async items({ context, identity }) {
+      async listItems({ context, identity }) {
         const { account, onlyStores } = identity;
         const all = await context.organizations.ofAccount(account.id);
         if (!onlyStores) return all;
@@ -68,9 +68,9 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       const { context, identity } = visit;
       const { id: accountId } = identity.account;
       const own = await context.organizations.ofAccount(accountId);
-      const isOpen = (await installation(context)).signUp === 'open';
+      const isOpen = (await findInstallation(context)).signUp === 'open';
       if (!isOpen && !own.some(({ role }) => role === 'owner'))
-        throw forbidden('Sign-up is closed. Ask the operator of this service for an organization.');
+        throw toForbiddenError('Sign-up is closed. Ask the operator of this service for an organization.');
       await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
       const organization = await beginOrganization(visit, identity.account, name);
       return { organization: { ...organization, role: 'owner' as const } };
@@ -86,8 +86,8 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     output: organizationReply,
     async run(visit, { name }) {
       const { context, organization } = visit;
-      const entry = by(visit, 'organization.renamed', { from: organization.name, to: name });
-      await context.organizations.rename(organization.id, name, entry, nowOf(visit));
+      const entry = toAuditEntry(visit, 'organization.renamed', { from: organization.name, to: name });
+      await context.organizations.rename(organization.id, name, entry, getNow(visit));
       return { organization: { ...organization, name } };
     },
   }),
@@ -111,12 +111,12 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   ...memberEndpoints,
 
   forOrganization(
-    wholeList({
+    defineWholeList({
       id: 'listOrganizationLimits',
       rest: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
       row: limitWire,
-      items: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
+      listItems: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
     }),
   ),
 
@@ -127,7 +127,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     input: auditListing,
     output: pageOf(auditEntryWire),
     reply: ({ context, organization }, input) =>
-      auditReply(context, { organizationId: organization.id }, 'organization-audit', input),
+      replyWithAudit(context, { organizationId: organization.id }, 'organization-audit', input),
   }),
 ];
 
@@ -138,8 +138,8 @@ export async function beginOrganization(
   name: string,
 ): Promise<Organization> {
   const { context } = at;
-  const organization = { id: context.newId(), name, createdAt: nowOf(at) };
-  const entry = by(at, 'organization.created', { name, owner: email });
+  const organization = { id: context.newId(), name, createdAt: getNow(at) };
+  const entry = toAuditEntry(at, 'organization.created', { name, owner: email });
   await context.organizations.create(organization, ownerId, entry);
   return organization;
 }
@@ -147,6 +147,6 @@ export async function beginOrganization(
 /** Throws `conflict` while the organization has stores. */
 export async function endOrganization(at: AtOrganization): Promise<void> {
   const { context, organization } = at;
-  const entry = by(at, 'organization.deleted', { name: organization.name });
-  await context.organizations.remove(organization.id, { by: entry, now: nowOf(at), refuseStores });
+  const entry = toAuditEntry(at, 'organization.deleted', { name: organization.name });
+  await context.organizations.remove(organization.id, { by: entry, now: getNow(at), refuseStores });
 }

@@ -1,5 +1,5 @@
-import { forbidden, invalidMember } from '../../commerce/errors.ts';
-import { type Permission, roleAllows } from '../../commerce/merchant/roles.ts';
+import { toForbiddenError, createMemberError } from '../../commerce/errors.ts';
+import { type Permission, hasPermission } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { requireRole } from '../access.ts';
@@ -8,7 +8,7 @@ import type { MerchantContext } from '../visit.ts';
 type Organizations = Pick<MerchantContext, 'organizations'>;
 
 /** Finds an organization of the account. Throws `invalid_input` for any other, and `forbidden` for a role that does not allow it. */
-export async function ownOrganization(
+export async function requireOwnOrganization(
   { organizations }: Organizations,
   { id: accountId }: Account,
   organizationId: string,
@@ -16,7 +16,7 @@ export async function ownOrganization(
 ): Promise<Membership> {
   const own = await organizations.ofAccount(accountId);
   const membership = own.find(({ id }) => id === organizationId);
-  if (!membership) throw invalidMember('organization', 'must be the id of one of yours');
+  if (!membership) throw createMemberError('organization', 'must be the id of one of yours');
   requireRole(membership.role, needs);
   return membership;
 }
@@ -25,17 +25,17 @@ export async function ownOrganization(
  * Returns the id of the organization that gets a new store: the wanted one, or the only one in which the account may connect
  * stores. Throws `invalid_input` when it must be named, `forbidden` when there is none.
  */
-export async function organizationForStore(
+export async function findOrganizationForStore(
   context: Organizations,
   account: Account,
   organizationId?: string,
 ): Promise<string> {
   if (organizationId !== undefined)
-    return (await ownOrganization(context, account, organizationId, 'manage')).id;
+    return (await requireOwnOrganization(context, account, organizationId, 'manage')).id;
   const all = await context.organizations.ofAccount(account.id);
-  const [only, ...others] = all.filter(({ role }) => roleAllows(role, 'manage'));
-  if (!only) throw forbidden('Your role does not allow you to connect stores in any organization.');
+  const [only, ...others] = all.filter(({ role }) => hasPermission(role, 'manage'));
+  if (!only) throw toForbiddenError('Your role does not allow you to connect stores in any organization.');
   if (others.length === 0) return only.id;
   const choices = [only, ...others].map(({ id, name }) => `${id} (${name})`).join(', ');
-  throw invalidMember('organization', `must be given, as you belong to several: ${choices}`);
+  throw createMemberError('organization', `must be given, as you belong to several: ${choices}`);
 }

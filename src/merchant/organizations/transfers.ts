@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { type CommerceError, notFound } from '../../commerce/errors.ts';
+import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
-import { DAY_MS, iso } from '../../commerce/time/time.ts';
+import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { OpenTransfer } from '../../storage/repositories/stores/store-transfers.ts';
-import { admittedActor } from '../access.ts';
+import { toAdmittedActor } from '../access.ts';
 import { forPerson, forStore, type MerchantEndpoint } from '../action.ts';
 import { reread } from '../at-store.ts';
-import { secretUrl } from '../identity/mailed-link.ts';
+import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { linkToken } from '../names.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
-import { by, nowOf, type Visit } from '../visit.ts';
+import { toAuditEntry, getNow, type Visit } from '../visit.ts';
 import { giveStore } from './give-store.ts';
-import { ownOrganization } from './own-organization.ts';
+import { requireOwnOrganization } from './own-organization.ts';
 
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 
@@ -37,7 +37,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     output: offerWire,
     async run(visit) {
-      const offer = await visit.context.storeTransfers.ofStore(visit.store.id, nowOf(visit));
+      const offer = await visit.context.storeTransfers.ofStore(visit.store.id, getNow(visit));
       return { expiresAt: offer?.expiresAt ?? null };
     },
   }),
@@ -54,17 +54,17 @@ export const transferEndpoints: MerchantEndpoint[] = [
     async run(visit) {
       const { context, store, identity } = visit;
       // A store of no organization is no merchant's.
-      if (store.organizationId === null) throw gone();
-      const expiresAt = iso(context.now() + OFFER_LIFETIME_MS);
+      if (store.organizationId === null) throw createGoneError();
+      const expiresAt = toIso(context.now() + OFFER_LIFETIME_MS);
       const transfer = {
         storeId: store.id,
         organizationId: store.organizationId,
         offeredBy: identity.account.id,
-        createdAt: nowOf(visit),
+        createdAt: getNow(visit),
         expiresAt,
       };
-      const token = await context.storeTransfers.put(transfer, by(visit, 'store.transfer_offered'));
-      return { link: secretUrl(context, 'transfer', token), expiresAt };
+      const token = await context.storeTransfers.put(transfer, toAuditEntry(visit, 'store.transfer_offered'));
+      return { link: buildSecretUrl(context, 'transfer', token), expiresAt };
     },
   }),
 
@@ -76,8 +76,8 @@ export const transferEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     async run(visit) {
       const { context, store } = visit;
-      const entry = by(visit, 'store.transfer_withdrawn');
-      if (!(await context.storeTransfers.withdraw(store.id, entry, nowOf(visit)))) throw gone();
+      const entry = toAuditEntry(visit, 'store.transfer_withdrawn');
+      if (!(await context.storeTransfers.withdraw(store.id, entry, getNow(visit)))) throw createGoneError();
     },
   }),
 
@@ -91,12 +91,12 @@ export const transferEndpoints: MerchantEndpoint[] = [
     output: storeReply,
     async run(visit, { organization }) {
       const { context, store, identity } = visit;
-      const to = await ownOrganization(context, identity.account, organization, 'administer');
+      const to = await requireOwnOrganization(context, identity.account, organization, 'administer');
       if (to.id === store.organizationId) return storeAnswer(visit, store);
       const from =
         store.organizationId === null ? undefined : await context.organizations.find(store.organizationId);
       const details = { slug: store.slug, from: from?.name, to: to.name };
-      await giveStore(context, store, to.id, by(visit, 'store.transferred', details));
+      await giveStore(context, store, to.id, toAuditEntry(visit, 'store.transferred', details));
       return storeAnswer(visit, await reread(visit));
     },
   }),
@@ -125,10 +125,14 @@ export const transferEndpoints: MerchantEndpoint[] = [
     async run(visit, { token, organization }) {
       const { context, identity } = visit;
       const offer = await readOffer(visit, token);
-      const to = await ownOrganization(context, identity.account, organization, 'administer');
+      const to = await requireOwnOrganization(context, identity.account, organization, 'administer');
       const details = { slug: offer.store.slug, from: offer.organization, to: to.name };
-      const entry = by({ actor: admittedActor(visit, 'administer') }, 'store.transferred', details);
-      if (!(await context.storeTransfers.accept(token, to.id, entry, nowOf(visit)))) throw gone();
+      const entry = toAuditEntry(
+        { actor: toAdmittedActor(visit, 'administer') },
+        'store.transferred',
+        details,
+      );
+      if (!(await context.storeTransfers.accept(token, to.id, entry, getNow(visit)))) throw createGoneError();
       return offer.store;
     },
   }),
@@ -140,14 +144,14 @@ async function readOffer(
   token: string,
 ): Promise<OpenTransfer & { store: Store }> {
   const { context } = visit;
-  const offer = await context.storeTransfers.find(token, nowOf(visit));
+  const offer = await context.storeTransfers.find(token, getNow(visit));
   const store = offer && (await context.stores.findById(offer.storeId));
-  if (!offer || !store) throw gone();
+  if (!offer || !store) throw createGoneError();
   return { ...offer, store };
 }
 
-function gone(): CommerceError {
-  return notFound(
+function createGoneError(): CommerceError {
+  return toNotFoundError(
     'This offer is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }

@@ -1,5 +1,5 @@
-import { CommerceError, notFound } from '../../commerce/errors.ts';
-import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
+import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { type Role, hasPermission } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
@@ -10,8 +10,8 @@ import {
   TOO_SLOW,
 } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
-import { nowOf, type Visit } from '../visit.ts';
-import { PLUGIN, pairedStore } from './paired-store.ts';
+import { getNow, type Visit } from '../visit.ts';
+import { PLUGIN, connectPairedStore } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
 
@@ -46,7 +46,7 @@ const NO_CODE = '';
  */
 export async function pairSite(visit: Visit, request: PairingRequest): Promise<PairingOutcome> {
   const { context } = visit;
-  const site = siteOf(request.siteUrl);
+  const site = normalizeSite(request.siteUrl);
   const counted = await countAttempt(visit, { code: request.code, site, consumerKey: request.consumerKey });
   const { code, isLocked } = counted;
   await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
@@ -58,9 +58,9 @@ export async function pairSite(visit: Visit, request: PairingRequest): Promise<P
     request.connectorToken,
   ]);
   const isSame = code.pairedBy === pairedBy;
-  if (isSame && code.status === 'paired') return sameAgain(visit, code, counted);
+  if (isSame && code.status === 'paired') return answerAgain(visit, code, counted);
   const by = context.newId();
-  const lease = { by, now: nowOf(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
+  const lease = { by, now: getNow(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
   if (!(await context.pairingCodes.claim(code.id, pairedBy, lease))) {
     if (!isSame || code.status !== 'checking') return { kind: 'refused' };
     await counted.forgive();
@@ -92,10 +92,10 @@ async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): P
       return { kind: 'not_possible', refusal: proof.refusal };
     }
     const { organizationId } = code;
-    const proved = { proof, site, organizationId, ...(await authorOf(visit, code)) };
-    const { store, serviceToken } = await pairedStore(visit, request, proved);
+    const proved = { proof, site, organizationId, ...(await findAuthor(visit, code)) };
+    const { store, serviceToken } = await connectPairedStore(visit, request, proved);
     await pairingCodes.finish(code.id, by, store.id);
-    return paired(visit, store, serviceToken);
+    return buildPairedOutcome(visit, store, serviceToken);
   } catch (error) {
     await pairingCodes.release(code.id, by);
     if (error === WITHDRAWN) return { kind: 'refused' };
@@ -104,20 +104,20 @@ async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): P
 }
 
 /** Thrown when the person of the code has lost the permission while the site was asked: the code is gone by then. */
-const WITHDRAWN = notFound('The pairing code was withdrawn.');
+const WITHDRAWN = toNotFoundError('The pairing code was withdrawn.');
 
 /** The plugin acts for the person of the code. The operator's code has none. */
-async function authorOf({ context }: Visit<'accounts'>, { accountId }: PairingCode) {
+async function findAuthor({ context }: Visit<'accounts'>, { accountId }: PairingCode) {
   if (accountId === null) return { actor: PLUGIN, account: null };
   const account = await context.accounts.find(accountId);
   const authorize = (role: Role | undefined) => {
-    if (!role || !roleAllows(role, 'manage')) throw WITHDRAWN;
+    if (!role || !hasPermission(role, 'manage')) throw WITHDRAWN;
   };
   return { actor: { ...PLUGIN, accountId, authorize }, account: account?.email ?? null };
 }
 
 /** Answers a retry after a lost response: the same store, with a new token. */
-async function sameAgain(
+async function answerAgain(
   visit: Visit<'pairings' | 'stores'>,
   code: PairingCode,
   counted: CountedAttempt,
@@ -128,10 +128,10 @@ async function sameAgain(
   const serviceToken = isOn ? await pairings.renewToken(store.id) : undefined;
   if (!isOn || serviceToken === undefined) return { kind: 'refused' };
   await counted.forgive();
-  return paired(visit, store, serviceToken);
+  return buildPairedOutcome(visit, store, serviceToken);
 }
 
-async function paired(
+async function buildPairedOutcome(
   { context }: Visit<'stores'>,
   store: Store,
   serviceToken: string,
@@ -145,7 +145,7 @@ async function paired(
 }
 
 /** Normalizes a site URL: host in lower case, no trailing slash. */
-function siteOf(siteUrl: string): string {
+function normalizeSite(siteUrl: string): string {
   const { origin, pathname } = new URL(siteUrl);
   return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }

@@ -3,8 +3,8 @@ import { REFRESH_STORE } from '../../commerce/job/job-names.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import type { Pairing } from '../../storage/repositories/stores/pairings.ts';
 import type { PairingRefusal } from '../../store-platforms/pairing.ts';
-import { healthOf, type StoreHealth } from '../stores/store-health.ts';
-import { nowOf, type Visit } from '../visit.ts';
+import { findHealth, type StoreHealth } from '../stores/store-health.ts';
+import { getNow, type Visit } from '../visit.ts';
 import { PLUGIN } from './paired-store.ts';
 
 /** State of a pairing, as the plugin reads it. */
@@ -19,18 +19,18 @@ export interface PairingState {
 }
 
 /** Tests the site live. Throws `unauthenticated` for an unknown or revoked token. */
-export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
+export async function checkPairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
   const { store, pairing } = await findPaired(visit, token);
   const { pairings, jobs, wake } = visit.context;
   const refusal = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
   if (store.disconnectedAt === null && !refusal) {
     // The shop's description may have changed.
-    await jobs.enqueue({ storeId: store.id, kind: REFRESH_STORE }, nowOf(visit));
+    await jobs.enqueue({ storeId: store.id, kind: REFRESH_STORE }, getNow(visit));
     wake();
   }
   const lastEventAt = await pairings.lastEventAt(store.id);
-  const health = (await healthOf(visit.context, [store])).get(store.id) ?? null;
-  return { store, refusal, checkedAt: nowOf(visit), lastEventAt, health };
+  const health = (await findHealth(visit.context, [store])).get(store.id) ?? null;
+  return { store, refusal, checkedAt: getNow(visit), lastEventAt, health };
 }
 
 /** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
@@ -40,7 +40,7 @@ export async function leavePairing(
 ): Promise<void> {
   const { store } = await findPaired(visit, token);
   const { stores, pairings } = visit.context;
-  await stores.changing(pairings.end(store.id, PLUGIN, nowOf(visit)));
+  await stores.changing(pairings.end(store.id, PLUGIN, getNow(visit)));
 }
 
 async function findPaired(

@@ -3,16 +3,16 @@ import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import {
   isSameAddress,
   isSameShop,
-  otherSlugs,
+  suggestSlugs,
   type Store,
   type StoreDescription,
 } from '../../commerce/store/store.ts';
 import type { Actor, By } from '../../storage/repositories/identity/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
-import { calledAddress } from '../stores/called-address.ts';
-import { beginWork, slugOf } from '../stores/connect-store.ts';
-import { type MerchantContext, nowOf, type Visit } from '../visit.ts';
+import { findCalledAddress } from '../stores/called-address.ts';
+import { beginWork, deriveSlug } from '../stores/connect-store.ts';
+import { type MerchantContext, getNow, type Visit } from '../visit.ts';
 
 export const PLUGIN = { accountId: null, name: 'plugin' };
 
@@ -31,13 +31,13 @@ interface Proved {
  * Connects the store of a proved site, resuming the organization's existing store of it. A site paired with another one becomes a
  * new store here; the other organization's store is disconnected and keeps its data. Idempotent after a crash at any step.
  */
-export async function pairedStore(
+export async function connectPairedStore(
   visit: Visit,
   request: SiteToPair,
   proved: Proved,
 ): Promise<{ store: Store; serviceToken: string }> {
   const { context } = visit;
-  const before = await knownStores(context, proved);
+  const before = await findKnownStores(context, proved);
   // The pairing is saved first, with the store's id, so that a retry after a crash finds it.
   const storeId = before.own?.id ?? before.interruptedStoreId ?? context.newId();
   const pairing = {
@@ -46,14 +46,14 @@ export async function pairedStore(
     siteUrl: request.siteUrl,
     versions: request.versions,
     connectorToken: request.connectorToken,
-    pairedAt: nowOf(visit),
+    pairedAt: getNow(visit),
   };
   const serviceToken = await context.pairings.save(pairing, proved);
   if (before.own) await resumeStore(visit, before.own, proved);
   else await makeStore(visit, storeId, proved);
   if (before.others)
-    await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
-  await beginWork(context.connecting, storeId, nowOf(visit));
+    await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, getNow(visit)));
+  await beginWork(context.connecting, storeId, getNow(visit));
   context.wake();
   const store = await context.stores.findById(storeId);
   if (store) return { store, serviceToken };
@@ -66,7 +66,7 @@ export async function pairedStore(
  * Returns the organization's own store of the site, the store of it in another organization, and the id of a store whose pairing
  * crashed before it was inserted.
  */
-async function knownStores(
+async function findKnownStores(
   context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
   { proof, site, organizationId }: Proved,
 ): Promise<{ own?: Store | undefined; others?: Store | undefined; interruptedStoreId?: string | undefined }> {
@@ -74,14 +74,14 @@ async function knownStores(
   const paired = pairing && (await context.stores.findById(pairing.storeId));
   if (paired?.organizationId === organizationId) return { own: paired };
   return {
-    own: await ownStore(context, organizationId, proof),
+    own: await findOwnStore(context, organizationId, proof),
     others: paired,
     interruptedStoreId: paired ? undefined : pairing?.storeId,
   };
 }
 
 /** Finds the store that is called at the address of the site, also one connected by keys without pairing. */
-async function ownStore(
+async function findOwnStore(
   context: Pick<MerchantContext, 'connecting' | 'stores'>,
   organizationId: string | null,
   { description, credentials }: Proved['proof'],
@@ -96,17 +96,17 @@ async function ownStore(
       store.organizationId === organizationId &&
       store.platform === PAIRING_PLATFORM &&
       isSameShop(store.description, description) &&
-      isSameAddress(await calledAddress(context, store), address)
+      isSameAddress(await findCalledAddress(context, store), address)
     )
       return store;
   return undefined;
 }
 
 async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved: Proved): Promise<void> {
-  const now = nowOf(visit);
+  const now = getNow(visit);
   const { stores } = visit.context;
-  await stores.reconnect(store.id, proved.proof, { now, by: by('store.paired', proved) });
-  await stores.resume(store.id, now, by('store.reconnected', proved), []);
+  await stores.reconnect(store.id, proved.proof, { now, by: toPairingEntry('store.paired', proved) });
+  await stores.resume(store.id, now, toPairingEntry('store.reconnected', proved), []);
 }
 
 /** Inserts the store under the first free slug. */
@@ -120,17 +120,17 @@ async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Pro
     credentials,
     organizationId: proved.organizationId,
   };
-  let slug: string | undefined = firstSlug(description);
+  let slug: string | undefined = pickFirstSlug(description);
   for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
     const store = { ...common, slug, sandbox: simulated };
     try {
-      if (await stores.insert(store, nowOf(visit), by('store.paired', proved))) return;
+      if (await stores.insert(store, getNow(visit), toPairingEntry('store.paired', proved))) return;
     } catch (error) {
       if (!(await stores.findById(id))) throw error;
     }
     const raced = await stores.findById(id);
     if (raced) return resumeStore(visit, raced, proved);
-    slug = await stores.firstFree(otherSlugs(slug));
+    slug = await stores.firstFree(suggestSlugs(slug));
   }
   throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
 }
@@ -138,12 +138,12 @@ async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Pro
 const MAX_SLUGS = 5;
 
 /** Sites on an IP address or localhost are named after the shop. */
-function firstSlug(description: StoreDescription): string {
+function pickFirstSlug(description: StoreDescription): string {
   const hasName = description.hosts.some((host) => /[a-z]/.test(host) && !host.startsWith('localhost'));
-  const slug = slugOf(hasName ? description : { ...description, hosts: [] });
+  const slug = deriveSlug(hasName ? description : { ...description, hosts: [] });
   return slug.length >= 3 ? slug : `shop-${slug}`.replace(/-$/, '');
 }
 
-function by(action: AuditAction, { actor, site, account }: Proved): By {
+function toPairingEntry(action: AuditAction, { actor, site, account }: Proved): By {
   return { actor, action, details: { site, ...(account === null ? {} : { account }) } };
 }

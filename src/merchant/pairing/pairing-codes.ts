@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { CommerceError, notFound } from '../../commerce/errors.ts';
+import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import { iso, MINUTE_MS } from '../../commerce/time/time.ts';
+import { toIso, MINUTE_MS } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
-import { onlyWithAllStores } from '../identity/tokens.ts';
+import { requireAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
-import { organizationForStore } from '../organizations/own-organization.ts';
+import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { entryOf, type MerchantContext } from '../visit.ts';
+import { toRecordedEntry, type MerchantContext } from '../visit.ts';
 
 const pairingCodeWire = z.object({
   id: z.uuid(),
@@ -44,11 +44,11 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     /** Its store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
     async run(visit, { organization }) {
       const { context, identity } = visit;
-      onlyWithAllStores(visit);
+      requireAllStores(visit);
       const { account } = identity;
-      const organizationId = await organizationForStore(context, account, organization);
-      const limit = { since: iso(context.now() - CODE_LASTS_MS), admit: refuseAboveMax };
-      const entry = entryOf(visit, 'pairing_code.issued');
+      const organizationId = await findOrganizationForStore(context, account, organization);
+      const limit = { since: toIso(context.now() - CODE_LASTS_MS), admit: refuseAboveMax };
+      const entry = toRecordedEntry(visit, 'pairing_code.issued');
       return issueCode(context, { accountId: account.id, organizationId, entry, limit });
     },
   }),
@@ -61,7 +61,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     output: pairingStateWire,
     async run({ context, identity }, { pairing_id }) {
       const state = await stateOfCode(context, pairing_id, identity.account.id);
-      if (!state) throw notFound('You have no pairing code with that id.');
+      if (!state) throw toNotFoundError('You have no pairing code with that id.');
       return state;
     },
   }),
@@ -86,7 +86,7 @@ export function issueCode(
   { pairingCodes, now }: Pick<MerchantContext, 'pairingCodes' | 'now'>,
   request: CodeRequest,
 ) {
-  return pairingCodes.issue({ ...request, now: iso(now()), expiresAt: iso(now() + CODE_LASTS_MS) });
+  return pairingCodes.issue({ ...request, now: toIso(now()), expiresAt: toIso(now() + CODE_LASTS_MS) });
 }
 
 /** Returns undefined for an unknown code, and for one of another account. */
@@ -99,7 +99,7 @@ export async function stateOfCode(
   if (!code) return undefined;
   const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
   return {
-    status: statusNow(code, context.now()),
+    status: computeStatus(code, context.now()),
     triesLeft: Math.max(0, MAX_ATTEMPTS - code.attempts),
     expiresAt: code.expiresAt,
     refusal: code.refusal ?? undefined,
@@ -118,7 +118,7 @@ export function isOfLater(createdAt: string, now: number): boolean {
 }
 
 /** A running check gets a grace period beyond the code's expiry. */
-function statusNow({ status, createdAt, expiresAt }: PairingCode, now: number): CodeState['status'] {
+function computeStatus({ status, createdAt, expiresAt }: PairingCode, now: number): CodeState['status'] {
   if (status === 'paired' || status === 'locked') return status;
   if (isOfLater(createdAt, now)) return 'expired';
   const grace = status === 'checking' ? CHECK_LASTS_MS : 0;

@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { networkOf } from '../../commerce/network/network.ts';
-import { iso } from '../../commerce/time/time.ts';
+import { toNetwork } from '../../commerce/network/network.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import type { Visit } from '../visit.ts';
 import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
@@ -29,7 +29,7 @@ export async function countAttempt(
   pairing: { code: string; site: string; consumerKey: string },
 ): Promise<CountedAttempt> {
   const { context } = visit;
-  const address = networkOf(visit.address);
+  const address = toNetwork(visit.address);
   const now = context.now();
   await limitAddress(context, address);
   const { others, forgive } = await context.attempts.record(
@@ -42,8 +42,8 @@ export async function countAttempt(
     now,
   );
   const [ofAddress = 0, , ofAll = 0] = await others(now - WINDOW_MS);
-  if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw tooMany(WINDOW_MS / 1000);
-  const live = await context.pairingCodes.findLive(pairing.code, iso(now));
+  if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw createTooManyError(WINDOW_MS / 1000);
+  const live = await context.pairingCodes.findLive(pairing.code, toIso(now));
   const code = live && !isOfLater(live.createdAt, now) ? live : undefined;
   const issuedAt = code ? Date.parse(code.createdAt) : Number.POSITIVE_INFINITY;
   // A code from the future, after the clock was set back, would have no attempts after it.
@@ -57,10 +57,10 @@ async function limitAddress(context: Visit['context'], address: string): Promise
     { bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS },
     context.now(),
   );
-  if (!attempt.allowed) throw tooMany(attempt.retryAfterSeconds);
+  if (!attempt.allowed) throw createTooManyError(attempt.retryAfterSeconds);
 }
 
-function tooMany(retryAfterSeconds: number): CommerceError {
+function createTooManyError(retryAfterSeconds: number): CommerceError {
   return new CommerceError('too_many_requests', 'Too many tries. Wait some minutes, then make a new code.', {
     retryAfterSeconds,
   });

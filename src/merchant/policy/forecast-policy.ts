@@ -10,17 +10,17 @@ import {
   limitOn,
   type Reason,
   type Rule,
-  rulesOfAgent,
+  pickRulesOfAgent,
   type Verdict,
 } from '../../commerce/policy/policy.ts';
 import { stepOf } from '../../commerce/policy/store-policy.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { lastDays, type Period, spanOf } from '../../commerce/time/days.ts';
-import { iso } from '../../commerce/time/time.ts';
-import { paced } from '../../operations/call/paced.ts';
-import { lineFactsOf } from '../../operations/cart/check-cart.ts';
-import { lineOf } from '../../operations/catalog/hidden-products.ts';
+import { getLastDays, type Period, toSpan } from '../../commerce/time/days.ts';
+import { toIso } from '../../commerce/time/time.ts';
+import { paceParts } from '../../operations/call/paced.ts';
+import { toLineFacts } from '../../operations/cart/check-cart.ts';
+import { toProductLine } from '../../operations/catalog/hidden-products.ts';
 import type { PolicyCall } from '../../storage/repositories/activity/policy-calls.ts';
 import type { AtStore } from '../at-store.ts';
 import type { Preview } from './wire.ts';
@@ -28,8 +28,8 @@ import type { Preview } from './wire.ts';
 /** Days of the log that a forecast replays, today among them. */
 const FORECAST_DAYS = 14;
 
-export function forecastPeriod({ context, store }: Pick<AtStore, 'context' | 'store'>): Period {
-  return lastDays(FORECAST_DAYS, context.now(), timeZoneOf(store));
+export function getForecastPeriod({ context, store }: Pick<AtStore, 'context' | 'store'>): Period {
+  return getLastDays(FORECAST_DAYS, context.now(), timeZoneOf(store));
 }
 
 type Forecast = Preview['forecast'];
@@ -56,19 +56,19 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   const { context, store } = at;
   await context.flushCalls();
   const until = context.now();
-  const { begin } = spanOf(forecastPeriod(at));
+  const { begin } = toSpan(getForecastPeriod(at));
   const since = await context.policyCalls.since(store.id, begin, MAX_CALLS);
   const active = rules.filter(({ mode }) => mode !== 'off');
-  const effects = newEffects(active);
-  for await (const _ of paced(replayed(at, since.at, effects)));
+  const effects = createEffects(active);
+  for await (const _ of paceParts(replayCalls(at, since.at, effects)));
   const orders = await context.policyCalls.orderedOf(store.id, effects.all);
-  const hidden = await hiddenShown(at, active, until);
+  const hidden = await listHiddenShown(at, active, until);
   return {
     since: since.at,
-    until: iso(until),
+    until: toIso(until),
     complete: since.complete,
-    ...figuresOf(effects.all, orders),
-    refused: figuresOf(effects.refused, orders),
+    ...toFigures(effects.all, orders),
+    refused: toFigures(effects.refused, orders),
     permitted: effects.permitted,
     withoutContent: effects.withoutContent,
     rules: [...effects.byRule].map(([id, effect]) => toRuleForecast(id, effect, orders, hidden)),
@@ -76,10 +76,10 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
 }
 
 /** Replays calls in batches, after each of which other requests are answered. */
-async function* replayed(at: AtStore, since: string, effects: Effects): AsyncGenerator<void> {
-  for await (const batch of batches(at, since)) {
-    const products = await productsOf(at, effects.rules, batch);
-    await mapYielding(batch, (call) => replay(effects, call, factsOf(at, call, products)));
+async function* replayCalls(at: AtStore, since: string, effects: Effects): AsyncGenerator<void> {
+  for await (const batch of readBatches(at, since)) {
+    const products = await findProducts(at, effects.rules, batch);
+    await mapYielding(batch, (call) => replay(effects, call, toCallFacts(at, call, products)));
     yield;
   }
 }
@@ -97,9 +97,9 @@ interface Effects {
   withoutContent: number;
 }
 
-function newEffects(rules: readonly Rule[]): Effects {
-  const byRule = new Map(rules.map(({ id }) => [id, newEffect()]));
-  const [all, refused] = [newEffect(), newEffect()];
+function createEffects(rules: readonly Rule[]): Effects {
+  const byRule = new Map(rules.map(({ id }) => [id, createEffect()]));
+  const [all, refused] = [createEffect(), createEffect()];
   return {
     rules,
     byAgent: new LRUCache({ max: MAX_KNOWN_AGENTS }),
@@ -115,21 +115,21 @@ function newEffects(rules: readonly Rule[]): Effects {
 function replay(effects: Effects, call: PolicyCall, facts: CallFacts | undefined): void {
   add(effects.all, call);
   if (!call.facts) effects.withoutContent += 1;
-  const verdict = facts && evaluateInMinute(rulesFor(effects, facts.agent), facts, effects.counts);
+  const verdict = facts && evaluateInMinute(getRulesFor(effects, facts.agent), facts, effects.counts);
   if (verdict) {
     add(effects.refused, call, verdict.reason);
     add(effects.byRule.get(verdict.rule), call, verdict.reason);
   } else if (call.refused) effects.permitted += 1;
 }
 
-function rulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
-  const key = identityOf(agent);
-  const agentRules = byAgent.get(key) ?? rulesOfAgent(rules, agent);
+function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
+  const key = toIdentityKey(agent);
+  const agentRules = byAgent.get(key) ?? pickRulesOfAgent(rules, agent);
   byAgent.set(key, agentRules);
   return agentRules;
 }
 
-async function* batches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
+async function* readBatches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
   const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
     context.policyCalls.after(store.id, position, size);
   for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE)) yield rows.filter(isEvaluated);
@@ -142,7 +142,7 @@ function isEvaluated({ endpoint, agent, facts, status }: PolicyCall): boolean {
   return facts !== null || status < 400;
 }
 
-function factsOf(
+function toCallFacts(
   { store }: AtStore,
   { at, endpoint, agent, facts }: PolicyCall,
   products: ReadonlyMap<string, Product>,
@@ -158,7 +158,7 @@ function factsOf(
     at: facts?.at ?? Date.parse(at),
     timeZone: timeZoneOf(store),
     country,
-    lines: lineFactsOf(bought, lines),
+    lines: toLineFacts(bought, lines),
     value,
   };
 }
@@ -176,7 +176,7 @@ function evaluateInMinute(
 ): Verdict | undefined {
   const limit = limitOn(rules, facts.agent);
   if (!limit) return evaluate(rules, facts);
-  const key = `${limit.id} ${identityOf(facts.agent)}`;
+  const key = `${limit.id} ${toIdentityKey(facts.agent)}`;
   const endsAt = (Math.floor(facts.at / WINDOW_MS) + 1) * WINDOW_MS;
   const minute = counts.get(key);
   const count = minute?.endsAt === endsAt ? minute : { endsAt, calls: 0 };
@@ -188,12 +188,12 @@ function evaluateInMinute(
 
 const REFUSED_AT_ADMISSION: ReadonlySet<Reason> = new Set(['blocked', 'limited', 'closed']);
 
-function identityOf({ name, profile, verified = false }: AgentIdentity): string {
+function toIdentityKey({ name, profile, verified = false }: AgentIdentity): string {
   return JSON.stringify([name, profile, verified]);
 }
 
 /** Products by the GIDs of variants in the calls' carts; needed only for rules that hide products. */
-async function productsOf(
+async function findProducts(
   { context, store }: AtStore,
   rules: readonly Rule[],
   calls: readonly PolicyCall[],
@@ -211,7 +211,11 @@ interface Shown {
 }
 
 /** Products that searches have shown and that rules hide, by rule. */
-async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): Promise<Map<string, Shown>> {
+async function listHiddenShown(
+  at: AtStore,
+  rules: readonly Rule[],
+  until: number,
+): Promise<Map<string, Shown>> {
   const { context, store } = at;
   const hidden = new Map<string, Shown>();
   const hiding = rules.filter(({ kind }) => kind === 'hide').map((rule) => ({ ...rule, agents: undefined }));
@@ -219,11 +223,11 @@ async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): 
   const timesById = await context.statistics.bySubject(
     store.id,
     'product_found',
-    forecastPeriod(at),
+    getForecastPeriod(at),
     MAX_SHOWN_PRODUCTS,
   );
   const { products } = await context.products.lookup(store.id, [...timesById.keys()]);
-  const lines = products.map((product) => lineOf([product], 0));
+  const lines = products.map((product) => toProductLine([product], 0));
   const facts = {
     agent: { name: '' },
     step: 'browse',
@@ -240,7 +244,7 @@ async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): 
   return hidden;
 }
 
-function newEffect(): Effect {
+function createEffect(): Effect {
   return { calls: 0, sessions: new Set(), carts: new Set(), reasons: new Set(), agents: new Map() };
 }
 
@@ -253,7 +257,7 @@ function add(effect: Effect | undefined, { agent, sessionId, cartId }: PolicyCal
   if (reason) effect.reasons.add(reason);
 }
 
-function figuresOf({ calls, sessions, carts }: Effect, orders: ReadonlySet<string>): Forecast['refused'] {
+function toFigures({ calls, sessions, carts }: Effect, orders: ReadonlySet<string>): Forecast['refused'] {
   const ordered = [...sessions, ...carts].filter((id) => orders.has(id));
   return { calls, sessions: sessions.size, carts: carts.size, orders: ordered.length };
 }
@@ -269,7 +273,7 @@ function toRuleForecast(
     .toSorted((one, other) => other.calls - one.calls || one.agent.localeCompare(other.agent));
   return {
     rule,
-    ...figuresOf(effect, orders),
+    ...toFigures(effect, orders),
     reasons: [...effect.reasons],
     agents: agents.slice(0, MAX_AGENTS),
     ...(hidden.get(rule) ?? { products: 0, shown: 0 }),

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type CommerceError, conflict } from '../../commerce/errors.ts';
+import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { by, nowOf } from '../visit.ts';
-import { forecastPeriod, forecastPolicy } from './forecast-policy.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
+import { getForecastPeriod, forecastPolicy } from './forecast-policy.ts';
 import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
 
 export const policyEndpoints: MerchantEndpoint[] = [
@@ -18,7 +18,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
     summary:
       'Returns the store’s rules for agents, with the number of calls that each refused in the last 14 days.',
     output: policyReply,
-    run: (visit) => policyOf(visit, visit.store),
+    run: (visit) => buildPolicyReply(visit, visit.store),
   }),
 
   forStore({
@@ -32,7 +32,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
     }),
     output: policyReply,
     run: async (visit, { rules, revision }) =>
-      policyOf(visit, await changePolicy(visit, toRules(rules), revision)),
+      buildPolicyReply(visit, await changePolicy(visit, toRules(rules), revision)),
   }),
 
   forStore({
@@ -48,26 +48,26 @@ export const policyEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function policyOf(at: AtStore, store: Store): Promise<DomainOf<typeof policyReply>> {
+async function buildPolicyReply(at: AtStore, store: Store): Promise<DomainOf<typeof policyReply>> {
   return {
-    revision: revisionOf(store),
+    revision: computeRevision(store),
     timeZone: timeZoneOf(store),
-    rules: rulesOf(store),
+    rules: getRules(store),
     counts: await countVerdicts({ ...at, store }),
   };
 }
 
 export async function previewPolicy(at: AtStore, rules: readonly Rule[]): Promise<Preview> {
-  return { changes: diffRules(rulesOf(at.store), rules), forecast: await forecastPolicy(at, rules) };
+  return { changes: diffRules(getRules(at.store), rules), forecast: await forecastPolicy(at, rules) };
 }
 
-export function rulesOf({ policy }: Store): readonly Rule[] {
+export function getRules({ policy }: Store): readonly Rule[] {
   return policy?.rules ?? [];
 }
 
 /** Identifies the rules, so that rules which were changed meanwhile are not replaced. */
-export function revisionOf(store: Store): string {
-  const rules = rulesOf(store);
+export function computeRevision(store: Store): string {
+  const rules = getRules(store);
   return hash('sha256', rules.length === 0 ? '' : JSON.stringify(rules), 'base64url').slice(0, 16);
 }
 
@@ -77,30 +77,30 @@ export function revisionOf(store: Store): string {
  */
 export async function changePolicy(at: AtStore, rules: readonly Rule[], revision?: string): Promise<Store> {
   const store = await reread(at);
-  if (revision !== undefined && revision !== revisionOf(store)) throw changedMeanwhile();
-  const before = rulesOf(store);
+  if (revision !== undefined && revision !== computeRevision(store)) throw createChangedMeanwhileError();
+  const before = getRules(store);
   if (JSON.stringify(before) === JSON.stringify(rules)) return store;
   const { added, removed, changed } = diffRules(before, rules);
-  const entry = by(at, 'store.policy_changed', {
+  const entry = toAuditEntry(at, 'store.policy_changed', {
     added,
     removed,
     changed: changed.map(({ rule }) => rule),
   });
-  if (!(await at.context.stores.setPolicy(store.id, { before, after: rules }, nowOf(at), entry)))
-    throw changedMeanwhile();
+  if (!(await at.context.stores.setPolicy(store.id, { before, after: rules }, getNow(at), entry)))
+    throw createChangedMeanwhileError();
   return reread(at);
 }
 
-function changedMeanwhile(): CommerceError {
-  return conflict('The rules were changed meanwhile. Read them, then try again.');
+function createChangedMeanwhileError(): CommerceError {
+  return toConflictError('The rules were changed meanwhile. Read them, then try again.');
 }
 
 export function diffRules(before: readonly Rule[], after: readonly Rule[]): Preview['changes'] {
-  const [old, fresh] = [idsOf(before), idsOf(after)];
+  const [old, fresh] = [getIds(before), getIds(after)];
   const common = old.filter((id) => fresh.includes(id));
   const changed = after.flatMap((rule) => {
     const former = before.find(({ id }) => id === rule.id);
-    const members = former ? changedMembers(former, rule) : [];
+    const members = former ? getChangedMembers(former, rule) : [];
     return members.length > 0 ? [{ rule: rule.id, members }] : [];
   });
   return {
@@ -114,11 +114,11 @@ export function diffRules(before: readonly Rule[], after: readonly Rule[]): Prev
   };
 }
 
-function idsOf(rules: readonly Rule[]): string[] {
+function getIds(rules: readonly Rule[]): string[] {
   return rules.map(({ id }) => id);
 }
 
-function changedMembers(before: Rule, after: Rule): string[] {
+function getChangedMembers(before: Rule, after: Rule): string[] {
   const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const members = [...new Set([...old.keys(), ...fresh.keys()])];
   return members.filter((member) => !isDeepStrictEqual(old.get(member), fresh.get(member)));
@@ -128,7 +128,7 @@ function changedMembers(before: Rule, after: Rule): string[] {
 async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
   const { context, store } = at;
   await context.flushCalls();
-  const period = forecastPeriod(at);
+  const period = getForecastPeriod(at);
   const withTests = { ...period, tests: 'include' } as const;
   const [refused, shadow, allRefused, allShadow] = await Promise.all([
     context.statistics.bySubject(store.id, 'policy_refused', period),
@@ -136,7 +136,7 @@ async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
     context.statistics.bySubject(store.id, 'policy_refused', withTests),
     context.statistics.bySubject(store.id, 'policy_shadow', withTests),
   ]);
-  return rulesOf(store).map(({ id }) => {
+  return getRules(store).map(({ id }) => {
     const counted = { refused: refused.get(id) ?? 0, shadow: shadow.get(id) ?? 0 };
     const tests = {
       refused: (allRefused.get(id) ?? 0) - counted.refused,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCountry } from '../../commerce/money/countries.ts';
 import { REASONS, RULE_MODES, type Rule } from '../../commerce/policy/policy.ts';
 import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
 
 const MAX_RULES = 100;
@@ -17,7 +17,7 @@ const name = (what: string, max: number) =>
     .min(1)
     .max(max, `must not be longer than ${max} characters`);
 
-const whole = (what: string, max: number) => {
+const createWholeSchema = (what: string, max: number) => {
   const message = `must be ${what}, an integer from 1 to ${max}`;
   return z.int({ error: message }).min(1, message).max(max, message);
 };
@@ -72,14 +72,18 @@ const value = z.strictObject({
 
 const GID = /^gid:\/\/[a-z]+\/Product\/\d{1,20}$/;
 
-const rule = named(
+const rule = nameSchema(
   'PolicyRule',
   z.discriminatedUnion(
     'kind',
     [
       z.strictObject({ ...base, kind: z.literal('allow') }),
       z.strictObject({ ...base, kind: z.literal('block') }),
-      z.strictObject({ ...base, kind: z.literal('limit'), calls: whole('calls a minute', 100_000) }),
+      z.strictObject({
+        ...base,
+        kind: z.literal('limit'),
+        calls: createWholeSchema('calls a minute', 100_000),
+      }),
       z
         .strictObject({
           ...base,
@@ -98,7 +102,7 @@ const rule = named(
         .strictObject({
           ...base,
           kind: z.literal('cap'),
-          quantity: whole('pieces of one item', 9_999).optional(),
+          quantity: createWholeSchema('pieces of one item', 9_999).optional(),
           value: value.optional().describe('Highest subtotal of a cart, in minor units.'),
         })
         .refine((cap) => cap.quantity !== undefined || cap.value !== undefined, {
@@ -127,7 +131,7 @@ export const policyRules = z
       if (rules.findIndex((each) => each.id === id) === index) return;
       context.addIssue({ code: 'custom', path: [index, 'id'], message: 'is the id of an earlier rule' });
     });
-    if (rules.reduce((sum, each) => sum + entriesOf(each), 0) <= MAX_ALL_ENTRIES) return;
+    if (rules.reduce((sum, each) => sum + computeEntries(each), 0) <= MAX_ALL_ENTRIES) return;
     const message = `must not hold more than ${MAX_ALL_ENTRIES} entries in all lists together`;
     context.addIssue({ code: 'custom', path: [], message });
   })
@@ -135,7 +139,7 @@ export const policyRules = z
     'One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all.',
   );
 
-function entriesOf(each: z.output<typeof rule>): number {
+function computeEntries(each: z.output<typeof rule>): number {
   return Object.values(each).reduce((sum, member) => sum + (Array.isArray(member) ? member.length : 0), 0);
 }
 

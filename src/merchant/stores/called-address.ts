@@ -5,7 +5,7 @@ import type { MerchantContext } from '../visit.ts';
  * Returns the host, and the folder if any, at which the store's shop is called. The keys of a site that has ended its pairing are
  * deleted; its description begins with the address.
  */
-export async function calledAddress(
+export async function findCalledAddress(
   { stores, connecting }: Pick<MerchantContext, 'stores' | 'connecting'>,
   { id, platform, description }: Store,
 ): Promise<string> {

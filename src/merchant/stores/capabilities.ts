@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  bySwitch,
+  mapSwitches,
   CAPABILITY_TITLES,
   type CapabilitySwitches,
   SWITCHABLE,
@@ -9,20 +9,20 @@ import {
 import type { Store } from '../../commerce/store/store.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
-import { by, nowOf } from '../visit.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
 
 const capability = z.object({
   on: z.boolean(),
   effect: z.string().describe('Effect on agents as it is switched now.'),
 });
 
-const switchesReply = named(
+const switchesReply = nameSchema(
   'CapabilitySwitches',
   z.object({
-    switches: z.object(bySwitch(() => capability)),
+    switches: z.object(mapSwitches(() => capability)),
   }),
 );
 
@@ -39,14 +39,14 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/capabilities',
     summary: 'Returns the four switches, and the effect of each on agents.',
     output: switchesReply,
-    run: async ({ store }) => switchesOf(store),
+    run: async ({ store }) => toSwitches(store),
   }),
 
   atStore({
     id: 'updateStoreCapabilities',
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
-    input: z.strictObject(bySwitch(() => isOffered)),
+    input: z.strictObject(mapSwitches(() => isOffered)),
     output: switchesReply,
     command: {
       name: 'capability',
@@ -71,7 +71,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
       rest: 'POST /stores/capabilities',
       summary: 'Switch a capability of stores',
       example: 'capability cart off --all',
-      happened({ switches }, before) {
+      describeOutcome({ switches }, before) {
         const changed = SWITCHABLE.filter((each) => switches[each].on !== before.switches[each]);
         const words = changed.map(
           (each) => `${CAPABILITY_TITLES[each]} switched ${switches[each].on ? 'on' : 'off'}.`,
@@ -79,17 +79,17 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
         return [changed.length > 0, words.join(' ') || 'Switched so already.'];
       },
     },
-    run: async (visit, input) => switchesOf(await switchCapabilities(visit, switchesNamed(input))),
+    run: async (visit, input) => toSwitches(await switchCapabilities(visit, pickSwitchesNamed(input))),
   }),
 
   forStore({
     id: 'previewStoreCapabilities',
     rest: 'GET /stores/{slug}/capabilities/preview',
     summary: 'Returns the manifest as it would be with other switches. Changes nothing.',
-    input: z.object(bySwitch(() => supposed)),
+    input: z.object(mapSwitches(() => supposed)),
     output: z.object({ manifest: manifestResponse }),
     async reply({ context, store }, input) {
-      const switches = { ...store.switches, ...switchesNamed(input) };
+      const switches = { ...store.switches, ...pickSwitchesNamed(input) };
       const baseUrl = context.baseUrl();
       const storeUrl = `${baseUrl}/api/ucp/${store.slug}`;
       return { body: { manifest: renderManifest({ store: { ...store, switches }, baseUrl, storeUrl }) } };
@@ -97,18 +97,20 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function switchesNamed(input: { [each in keyof CapabilitySwitches]?: boolean | undefined }) {
+function pickSwitchesNamed(input: { [each in keyof CapabilitySwitches]?: boolean | undefined }) {
   return Object.fromEntries(
     SWITCHABLE.flatMap((each) => (input[each] === undefined ? [] : [[each, input[each]]])),
   ) as Partial<CapabilitySwitches>;
 }
 
-function switchesOf({ switches }: Store): z.output<typeof switchesReply> {
-  return { switches: bySwitch((name) => ({ on: switches[name], effect: effectOf(name, switches[name]) })) };
+function toSwitches({ switches }: Store): z.output<typeof switchesReply> {
+  return {
+    switches: mapSwitches((name) => ({ on: switches[name], effect: describeEffect(name, switches[name]) })),
+  };
 }
 
 /** Sentence about the effect of the switch on agents. */
-function effectOf(capability: SwitchableCapability, on: boolean): string {
+function describeEffect(capability: SwitchableCapability, on: boolean): string {
   const { has, lacks } = EFFECTS[capability];
   const name = `dev.ucp.shopping.${capability}`;
   return on ? `${has} Your manifest offers ${name}.` : `${lacks} Your manifest does not offer ${name}.`;
@@ -141,7 +143,7 @@ async function switchCapabilities(at: AtStore, switches: Partial<CapabilitySwitc
   );
   if (changed.length === 0) return store;
   const set = Object.fromEntries(changed.map((capability) => [capability, switches[capability] === true]));
-  const entry = by(at, 'capability.switched', set);
-  await context.stores.setSwitches(store.id, set, nowOf(at), entry);
+  const entry = toAuditEntry(at, 'capability.switched', set);
+  await context.stores.setSwitches(store.id, set, getNow(at), entry);
   return reread(at);
 }

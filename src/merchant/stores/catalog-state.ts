@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import { type ImportProgress, readProgress } from '../../operations/store/import-progress.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { by, type MerchantContext, nowOf } from '../visit.ts';
+import { toAuditEntry, type MerchantContext, getNow } from '../visit.ts';
 
 /** Copy of a store's catalog, and its running import. */
-export const catalogWire = named(
+export const catalogWire = nameSchema(
   'CatalogState',
   z.object({
     products: z.int(),
@@ -29,7 +29,7 @@ type CatalogState = DomainOf<typeof catalogWire>;
 
 type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
 
-export async function catalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
+export async function findCatalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
   const [products, last, jobs] = await Promise.all([
     context.products.count(storeId),
     context.products.lastImport(storeId),
@@ -39,14 +39,14 @@ export async function catalogState(context: CatalogRepositories, storeId: string
   return {
     products,
     importedAt: last?.finishedAt ?? null,
-    importing: job ? importingNow(job, context.now()) : null,
+    importing: job ? toImporting(job, context.now()) : null,
     lastError: job?.lastError ?? null,
     limited: last?.limited ?? null,
   };
 }
 
 /** A due import counts as running while it waits for a worker. */
-function importingNow(job: Job, now: number): CatalogState['importing'] {
+function toImporting(job: Job, now: number): CatalogState['importing'] {
   const progress: ImportProgress | undefined = readProgress(job.progress);
   if (progress && progress.finishedAt === null) return { read: progress.done, total: progress.total };
   const isDue = job.running || Date.parse(job.runAt) <= now;
@@ -57,12 +57,12 @@ function importingNow(job: Job, now: number): CatalogState['importing'] {
 export async function startImport(at: AtStore): Promise<CatalogState> {
   mustBeConnected(at);
   const { context, store } = at;
-  const before = await catalogState(context, store.id);
+  const before = await findCatalogState(context, store.id);
   // A failed import that waits for its next attempt is made due now.
   if (before.importing === null || before.lastError !== null) {
     const job = { kind: IMPORT_PRODUCTS, isUrgent: true };
-    await context.stores.enqueue(store.id, job, nowOf(at), by(at, 'catalog.import_started'));
+    await context.stores.enqueue(store.id, job, getNow(at), toAuditEntry(at, 'catalog.import_started'));
     context.wake();
   }
-  return catalogState(context, store.id);
+  return findCatalogState(context, store.id);
 }

@@ -5,12 +5,12 @@ import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
-import { named } from '../../wire/named.ts';
-import { type AtStore, callerAt, mustBeConnected } from '../at-store.ts';
+import { nameSchema } from '../../wire/named.ts';
+import { type AtStore, toFreshCaller, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { type MerchantContext, nowOf } from '../visit.ts';
+import { type MerchantContext, getNow } from '../visit.ts';
 
-export const checkReply = named(
+export const checkReply = nameSchema(
   'CredentialsCheck',
   z.object({
     ok: z.boolean().describe('True when the store can be connected with these credentials.'),
@@ -61,8 +61,8 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   mustBeConnected(at);
   const { context, store } = at;
   const credentials = await context.stores.credentialsOf(store.id);
-  const askedAt = nowOf(at);
-  const check = await checkStore(context, { platform: store.platform, credentials }, callerAt(at));
+  const askedAt = getNow(at);
+  const check = await checkStore(context, { platform: store.platform, credentials }, toFreshCaller(at));
   if (check.description && isSameShop(store.description, check.description))
     await context.stores.describe(store, check.description, askedAt, DESCRIPTION_JOBS);
   return check;
@@ -94,13 +94,13 @@ function tryOpen(
     if (!(error instanceof CommerceError) || error.details.length === 0) throw error;
     return error.details.map(({ path, message }) => ({
       level: 'problem',
-      ...wordsFor(path, message),
+      ...describeIssue(path, message),
       ...(path === '' ? {} : { fields: [path] }),
     }));
   }
 }
 
-function wordsFor(path: string, message: string): { title: string; remedy?: string } {
+function describeIssue(path: string, message: string): { title: string; remedy?: string } {
   if (path === 'url' && /https:\/\//.test(message)) {
     return {
       title: 'The store URL starts with http://, which would send its keys unencrypted.',

@@ -1,14 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import type { Caller } from '../../commerce/call/caller.ts';
-import { invalidMember, slugTaken } from '../../commerce/errors.ts';
-import { isSlug, otherSlugs, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import { createMemberError, createSlugTakenError } from '../../commerce/errors.ts';
+import { isSlug, suggestSlugs, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { foldText } from '../../commerce/text/fold-text.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { Jobs } from '../../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../../storage/repositories/stores/stores.ts';
-import { lentName } from '../../store-platforms/presentations.ts';
+import { getLentName } from '../../store-platforms/presentations.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 
 export interface StoreToConnect {
@@ -45,11 +45,11 @@ export interface Connecting {
 /** Connects a store after the shop has answered with these credentials. Throws `conflict` for a slug that is taken, also when raced. */
 export async function connectStore(connecting: Connecting, request: StoreToConnect): Promise<Store> {
   const { description, credentials, isSimulated } = await ask(connecting, request);
-  const slug = request.slug ?? slugOf(description);
+  const slug = request.slug ?? deriveSlug(description);
   if (!isSlug(slug)) {
-    throw invalidMember(
+    throw createMemberError(
       'slug',
-      `must be 3 to 63 lower-case letters, digits and hyphens, not ${quoted(slug)}`,
+      `must be 3 to 63 lower-case letters, digits and hyphens, not ${quoteInput(slug)}`,
     );
   }
   const store = {
@@ -67,7 +67,7 @@ export async function connectStore(connecting: Connecting, request: StoreToConne
   const { actor } = request;
   const entry = actor && ({ actor, action: 'store.connected', details } as const);
   if (!(await stores.insert(store, now, entry)))
-    throw slugTaken(slug, await stores.firstFree(otherSlugs(slug)));
+    throw createSlugTakenError(slug, await stores.firstFree(suggestSlugs(slug)));
   await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
 }
@@ -112,9 +112,9 @@ async function reread(connecting: Connecting, slug: string): Promise<Store> {
  * Derives `good-mugs` from `good-mugs.myshopify.com`, `good-mugs-co-uk` from `www.good-mugs.co.uk`, and `muellers-laedchen` from
  * "Müllers Lädchen".
  */
-export function slugOf({ hosts, name }: StoreDescription): string {
-  const host = hosts.map(lentName).find((each) => each !== undefined) ?? hosts[0] ?? name;
-  return inAscii(domainToUnicode(host) || host)
+export function deriveSlug({ hosts, name }: StoreDescription): string {
+  const host = hosts.map(getLentName).find((each) => each !== undefined) ?? hosts[0] ?? name;
+  return toAscii(domainToUnicode(host) || host)
     .replace(/^www\./, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
@@ -125,7 +125,7 @@ export function slugOf({ hosts, name }: StoreDescription): string {
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /** Writes umlauts as Germans do without them, and other letters without their accents. Letters of other scripts stay. */
-function inAscii(text: string): string {
+function toAscii(text: string): string {
   const lower = normalizeText(text, 'NFC').toLowerCase();
   return foldText(lower.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type CommerceError, conflict, notFound } from '../../commerce/errors.ts';
+import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import {
   DOMAIN_STATES,
-  domainNameOf,
-  domainStateOf,
+  normalizeDomainName,
+  toDomainState,
   MAX_DOMAINS,
-  proofName,
+  toProofName,
   type StoreDomain,
-  servedUntil,
+  computeServedUntil,
 } from '../../commerce/store/store-domain.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
-import { minute } from '../../commerce/time/time.ts';
-import { addressesOn } from '../../protocols/ucp/profile/links.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
+import { formatMinute } from '../../commerce/time/time.ts';
+import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';
 import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
-import { wholeList } from '../lists.ts';
+import { defineWholeList } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { type MerchantContext, nowOf } from '../visit.ts';
+import { type MerchantContext, getNow } from '../visit.ts';
 
-const domainWire = named(
+const domainWire = nameSchema(
   'CustomDomain',
   z.object({
     domain: z.string().describe('In lower case and ASCII.'),
@@ -57,7 +57,7 @@ const domainCheckWire = domainReply.extend({ diagnostics: z.array(diagnostic) })
 
 export const domainEndpoints: MerchantEndpoint[] = [
   atStore(
-    wholeList({
+    defineWholeList({
       id: 'listStoreDomains',
       rest: 'GET /stores/{slug}/domains',
       summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
@@ -69,13 +69,13 @@ export const domainEndpoints: MerchantEndpoint[] = [
           columns: {
             DOMAIN: ({ domain }) => domain,
             STATE: ({ state }) => state,
-            'LAST CHECKED': ({ checked_at: at }) => (at === null ? 'never' : minute(at)),
+            'LAST CHECKED': ({ checked_at: at }) => (at === null ? 'never' : formatMinute(at)),
             'TXT RECORD AT _ucp-host.<domain>': ({ record }) => record.value,
           },
           none: 'The store has no custom domain.',
         },
       },
-      items: async ({ context, store }) =>
+      listItems: async ({ context, store }) =>
         (await context.customDomains.ofStore(store.id)).map((each) => withRecord(context, each)),
     }),
   ),
@@ -92,7 +92,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
       summary: 'Add a domain, and show the DNS record that verifies it',
       examples: ['stores domains add my-store agents.shop.example'],
       members: { domain: DOMAIN_ARGUMENT },
-      prints: { details: domainDetails },
+      prints: { details: formatDomainDetails },
     },
     /** Idempotent, also when raced: there is one claim with one token. Other stores may claim the domain until one verifies it. */
     async reply(visit, { domain: typed }) {
@@ -101,10 +101,10 @@ export const domainEndpoints: MerchantEndpoint[] = [
       const name = nameOfDomain(visit, typed);
       const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
       const claim = { id: context.newId(), storeId: store.id, name, token };
-      const outcome = await context.customDomains.add(claim, { actor, now: nowOf(visit), max: MAX_DOMAINS });
-      if (outcome === 'gone') throw conflict('The store has just been disconnected.');
-      if (outcome === 'too_many') throw tooMany();
-      const domain = withRecord(context, await domainCalled(visit, name));
+      const outcome = await context.customDomains.add(claim, { actor, now: getNow(visit), max: MAX_DOMAINS });
+      if (outcome === 'gone') throw toConflictError('The store has just been disconnected.');
+      if (outcome === 'too_many') throw createTooManyError();
+      const domain = withRecord(context, await requireDomain(visit, name));
       if (outcome === 'added') context.wake();
       return { body: toWire(domainReply, { domain }), isRepeated: outcome !== 'added' };
     },
@@ -123,14 +123,14 @@ export const domainEndpoints: MerchantEndpoint[] = [
       summary: 'Check the DNS record now, and whether the domain points here',
       examples: ['stores domains verify my-store agents.shop.example'],
       members: { domain: DOMAIN_ARGUMENT },
-      prints: { details: domainDetails },
+      prints: { details: formatDomainDetails },
     },
     async run(visit, { domain: typed }) {
       mustBeConnected(visit);
       const { context, store, actor } = visit;
-      const claim = await domainCalled(visit, nameOfDomain(visit, typed));
+      const claim = await requireDomain(visit, nameOfDomain(visit, typed));
       const check = await checkCustomDomain(context, store, claim, actor);
-      if (!check) throw notThere(claim.name);
+      if (!check) throw createNoDomainError(claim.name);
       return { domain: withRecord(context, check.domain), diagnostics: check.diagnostics };
     },
   }),
@@ -150,31 +150,32 @@ export const domainEndpoints: MerchantEndpoint[] = [
     async run(visit, { domain: typed }) {
       const { context, store, actor } = visit;
       const name = nameOfDomain(visit, typed);
-      if (!(await context.customDomains.remove(store.id, name, actor, nowOf(visit)))) throw notThere(name);
+      if (!(await context.customDomains.remove(store.id, name, actor, getNow(visit))))
+        throw createNoDomainError(name);
     },
   }),
 ];
 
-async function domainCalled({ context, store }: AtStore, name: string): Promise<StoreDomain> {
+async function requireDomain({ context, store }: AtStore, name: string): Promise<StoreDomain> {
   const domain = await context.customDomains.find(store.id, name);
-  if (!domain) throw notThere(name);
+  if (!domain) throw createNoDomainError(name);
   return domain;
 }
 
 function nameOfDomain({ context }: AtStore, typed: string): string {
-  return domainNameOf(typed, { ...context.tenantHosts.names(), hosting: HOSTING_DOMAINS });
+  return normalizeDomainName(typed, { ...context.tenantHosts.names(), hosting: HOSTING_DOMAINS });
 }
 
-function notThere(name: string): CommerceError {
-  return notFound(`This store has no domain ${quoted(name, 255)}. Add it first.`);
+function createNoDomainError(name: string): CommerceError {
+  return toNotFoundError(`This store has no domain ${quoteInput(name, 255)}. Add it first.`);
 }
 
-function tooMany(): CommerceError {
+function createTooManyError(): CommerceError {
   const message = `A store can have up to ${MAX_DOMAINS} custom domains. Remove one first.`;
-  return conflict(message, { details: [{ path: 'domain', message }] });
+  return toConflictError(message, { details: [{ path: 'domain', message }] });
 }
 
-function domainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {
+function formatDomainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {
   const { state, record, profile_url: profile } = domain;
   return [
     [domain.domain, ''],
@@ -195,9 +196,9 @@ function withRecord(
   return {
     ...domain,
     domain: domain.name,
-    state: domainStateOf(domain),
-    record: { type: 'TXT', name: proofName(domain.name), value: domain.token },
-    profileUrl: addressesOn(tenantHosts.originOf(domain.name)).profile,
-    servedUntil: servedUntil(domain),
+    state: toDomainState(domain),
+    record: { type: 'TXT', name: toProofName(domain.name), value: domain.token },
+    profileUrl: buildAddressesOn(tenantHosts.originOf(domain.name)).profile,
+    servedUntil: computeServedUntil(domain),
   };
 }

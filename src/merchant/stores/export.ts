@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { snakeCase } from '../../commerce/text/snake-case.ts';
+import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
-import { entryOf, nowOf } from '../visit.ts';
-import { settingsInEffect } from './settings.ts';
+import { toRecordedEntry, getNow } from '../visit.ts';
+import { getSettingsInEffect } from './settings.ts';
 
 const exportWire = z.object({
   format: z.literal('ucp-host/store'),
@@ -39,7 +39,10 @@ other secrets. The service may be running; the export is not one snapshot.`,
     },
     async reply(visit) {
       // Before any personal data leaves the service.
-      await visit.context.audit.record({ ...entryOf(visit, 'store.exported'), storeId: visit.store.id });
+      await visit.context.audit.record({
+        ...toRecordedEntry(visit, 'store.exported'),
+        storeId: visit.store.id,
+      });
       return {
         body: {},
         stream: exportText(visit),
@@ -55,12 +58,12 @@ async function* exportText(at: AtStore): AsyncGenerator<string> {
   const head = {
     format: 'ucp-host/store',
     version: 1,
-    exported_at: nowOf(at),
+    exported_at: getNow(at),
     store: toStore(at),
   };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, rowsOf] of Object.entries(context.exporting))
-    yield* list(snakeCase(name), rowsOf(store.id));
+    yield* list(toSnakeCaseName(name), rowsOf(store.id));
   yield '\n}\n';
 }
 
@@ -71,7 +74,7 @@ async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator
   let text = `,\n"${name}": [`;
   let separator = '\n';
   for await (const item of items) {
-    text += separator + JSON.stringify(snakeCased(item));
+    text += separator + JSON.stringify(toSnakeCased(item));
     separator = ',\n';
     if (text.length < WRITE_CHUNK_SIZE) continue;
     yield text;
@@ -82,7 +85,7 @@ async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator
 
 function toStore({ store }: AtStore): object {
   const { currency, country, hosts, links, versions } = store.description;
-  const { name, ...settings } = settingsInEffect(store);
+  const { name, ...settings } = getSettingsInEffect(store);
   return {
     slug: store.slug,
     name,
@@ -103,10 +106,10 @@ function toStore({ store }: AtStore): object {
 }
 
 /** Leaves names that are in snake case already, as in audit details. */
-function snakeCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCased);
+function toSnakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCased);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [snakeCase(name), snakeCased(member)]),
+    Object.entries(value).map(([name, member]) => [toSnakeCaseName(name), toSnakeCased(member)]),
   );
 }

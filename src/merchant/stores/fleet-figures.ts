@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { sum } from '../../commerce/money/money.ts';
 import type { FleetFilter } from '../../commerce/store/fleet-filter.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { dayAt, spanOf } from '../../commerce/time/days.ts';
+import { toDay, toSpan } from '../../commerce/time/days.ts';
 import type { StoreRevenue, StoreSpan } from '../../storage/repositories/activity/fleet-figures.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { datesOf, period } from '../period.ts';
+import { toDates, period } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { AccountVisit } from '../visit.ts';
 import { fleetFilter } from './fleet-filter.ts';
@@ -57,7 +57,7 @@ export const fleetEndpoints: MerchantEndpoint[] = [
       format: format.format.describe('csv: a row for each store and currency, with amounts as decimals.'),
     }),
     output: fleetReply,
-    run: figuresOf,
+    run: findFigures,
     file: {
       row: storeFigures.pick({ slug: true, test_mode: true, agents: true }).extend(revenueWire.shape),
       rows: ({ items }) =>
@@ -68,18 +68,18 @@ export const fleetEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-type Asked = Parameters<typeof datesOf>[0] & FleetFilter;
+type Asked = Parameters<typeof toDates>[0] & FleetFilter;
 
 /** Reads by the same number of statements for any number of stores. */
-async function figuresOf(visit: AccountVisit, input: Asked): Promise<DomainOf<typeof fleetReply>> {
+async function findFigures(visit: AccountVisit, input: Asked): Promise<DomainOf<typeof fleetReply>> {
   const { fleetFigures, now } = visit.context;
   const stores = await listStores(visit, input);
   const today = stores
-    .map(({ timeZone }) => dayAt(now(), timeZone))
+    .map(({ timeZone }) => toDay(now(), timeZone))
     .toSorted()
     .at(-1);
-  const dates = datesOf(input, today ?? dayAt(now(), 'UTC'));
-  const spans = stores.map((store) => spanOfStore(store, dates));
+  const dates = toDates(input, today ?? toDay(now(), 'UTC'));
+  const spans = stores.map((store) => toStoreSpan(store, dates));
   const kinds = [false, true].flatMap((isTest) => {
     const its = stores.filter(({ sandbox }) => sandbox === isTest);
     return its.length > 0 ? [{ isTest, its, ids: new Set(its.map(({ id }) => id)) }] : [];
@@ -95,26 +95,26 @@ async function figuresOf(visit: AccountVisit, input: Asked): Promise<DomainOf<ty
     items: stores.map(({ id, slug, sandbox }) => ({
       slug,
       testMode: sandbox,
-      ...sumsOf(byStore.get(id) ?? []),
+      ...sumByCurrency(byStore.get(id) ?? []),
       agents: agents.get(id) ?? 0,
     })),
     totals: kinds.map(({ isTest, its, ids }, index) => ({
       testMode: isTest,
       stores: its.length,
-      ...sumsOf(revenue.filter(({ storeId }) => ids.has(storeId))),
+      ...sumByCurrency(revenue.filter(({ storeId }) => ids.has(storeId))),
       agents: inTotal[index] ?? 0,
     })),
   };
 }
 
 /** All that is bought at a test store is a test. */
-function spanOfStore(store: Store, dates: { from: string; to: string }): StoreSpan {
+function toStoreSpan(store: Store, dates: { from: string; to: string }): StoreSpan {
   const tests = store.sandbox ? 'include' : 'exclude';
-  return { id: store.id, tests, ...dates, ...spanOf({ ...dates, timeZone: timeZoneOf(store) }) };
+  return { id: store.id, tests, ...dates, ...toSpan({ ...dates, timeZone: timeZoneOf(store) }) };
 }
 
 /** Sums by currency, the one of most orders leading. */
-function sumsOf(rows: readonly StoreRevenue[]) {
+function sumByCurrency(rows: readonly StoreRevenue[]) {
   const revenue = [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, its]) => {
       const byCart = its.filter(({ isByCart }) => isByCart);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import { csvReply, format } from '../csv.ts';
-import { BATCH_SIZE, everyRow } from '../lists.ts';
+import { toCsvReply, format } from '../csv.ts';
+import { BATCH_SIZE, listEveryRow } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
-import { healthChangeWire, healthReply, healthWithChanges, testHealth } from './store-health.ts';
+import { healthChangeWire, healthReply, findHealthWithChanges, testHealth } from './store-health.ts';
 
 export const healthEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -19,9 +19,12 @@ export const healthEndpoints: MerchantEndpoint[] = [
     async reply(visit, input) {
       const { context, store } = visit;
       if (input.format === 'json')
-        return { body: toWire(healthReply, await healthWithChanges(context, store)) };
-      const changes = everyRow((after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after), 'at');
-      return csvReply(`${store.slug}-health-changes`, healthChangeWire, changes);
+        return { body: toWire(healthReply, await findHealthWithChanges(context, store)) };
+      const changes = listEveryRow(
+        (after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after),
+        'at',
+      );
+      return toCsvReply(`${store.slug}-health-changes`, healthChangeWire, changes);
     },
   }),
 
@@ -45,11 +48,11 @@ export const healthEndpoints: MerchantEndpoint[] = [
       rest: 'POST /stores/test',
       summary: 'Test the shops of stores',
       example: 'test --label berlin',
-      happened: () => [true, 'Test started.'],
+      describeOutcome: () => [true, 'Test started.'],
     },
     async run(visit) {
       await testHealth(visit);
-      return healthWithChanges(visit.context, visit.store);
+      return findHealthWithChanges(visit.context, visit.store);
     },
   }),
 ];

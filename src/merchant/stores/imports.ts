@@ -1,6 +1,6 @@
 import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import { catalogState, catalogWire, startImport } from './catalog-state.ts';
+import { findCatalogState, catalogWire, startImport } from './catalog-state.ts';
 
 export const importEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -8,7 +8,7 @@ export const importEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/import',
     summary: 'Returns the progress of the catalog import.',
     output: catalogWire,
-    run: ({ context, store }) => catalogState(context, store.id),
+    run: ({ context, store }) => findCatalogState(context, store.id),
   }),
 
   atStore({
@@ -22,7 +22,7 @@ export const importEndpoints: MerchantEndpoint[] = [
       summary: 'Import the whole catalogs again',
       command: { name: 'import', jobs: [IMPORT_PRODUCTS] },
       example: 'import --all',
-      happened: ({ importing }) => [importing !== null, 'The catalog is being imported.'],
+      describeOutcome: ({ importing }) => [importing !== null, 'The catalog is being imported.'],
     },
     run: startImport,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { minute } from '../../commerce/time/time.ts';
-import { type CommandAction, forOperator } from '../action.ts';
+import { formatMinute } from '../../commerce/time/time.ts';
+import { type CommandAction, defineForOperator } from '../action.ts';
 import { storeCalled } from '../operator.ts';
 
 export const jobCommands: CommandAction[] = [
-  forOperator({
+  defineForOperator({
     input: z.object({ slug: z.string().optional() }),
     async run(visit, { slug }) {
       const { stores, jobs } = visit.context;
@@ -37,7 +37,7 @@ export const jobCommands: CommandAction[] = [
           STORE: ({ store }) => store,
           JOB: ({ kind }) => kind,
           SUBJECT: ({ subject }) => subject,
-          'RUNS AT': ({ running, run_at }) => (running ? 'now' : minute(run_at)),
+          'RUNS AT': ({ running, run_at }) => (running ? 'now' : formatMinute(run_at)),
           ATTEMPTS: ({ attempts }) => String(attempts),
           'LAST ERROR': ({ last_error }) => last_error ?? '',
         },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { conflict, invalidMember } from '../../commerce/errors.ts';
+import { toConflictError, createMemberError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
-import { by, nowOf } from '../visit.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
 const MAX_LABELS = 10;
@@ -47,7 +47,7 @@ export const labelEndpoints: MerchantEndpoint[] = [
       rest: 'POST /stores/labels',
       summary: 'Label stores, or remove labels',
       example: 'label --add berlin shop-one shop-two',
-      happened({ store }, before) {
+      describeOutcome({ store }, before) {
         const isSame = before.labels.join() === store.labels.join();
         return [!isSame, store.labels.length > 0 ? `Labels: ${store.labels.join(', ')}.` : 'No labels.'];
       },
@@ -70,14 +70,14 @@ async function changeLabels(
     const others = before.filter((each) => !remove.includes(each));
     const after = [...new Set([...others, ...add])].toSorted();
     if (after.length > MAX_LABELS)
-      throw invalidMember(
+      throw createMemberError(
         'add',
         `must leave the store at most ${MAX_LABELS} labels; it has ${before.length}`,
       );
     if (after.join() === before.join()) return store;
-    const entry = by(at, 'store.labeled', { labels: after });
-    if (await at.context.stores.setLabels(store.id, { before, after }, nowOf(at), entry)) return reread(at);
+    const entry = toAuditEntry(at, 'store.labeled', { labels: after });
+    if (await at.context.stores.setLabels(store.id, { before, after }, getNow(at), entry)) return reread(at);
     store = await reread(at);
   }
-  throw conflict('The labels of the store are being changed by others. Try again.');
+  throw toConflictError('The labels of the store are being changed by others. Try again.');
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { conflict } from '../../commerce/errors.ts';
+import { toConflictError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, callerAt, reread } from '../at-store.ts';
+import { type AtStore, toFreshCaller, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { by, nowOf } from '../visit.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 import { unpairFromService } from './unpair-store.ts';
 
@@ -26,7 +26,8 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       rest: 'POST /stores/pause',
       summary: 'Pause stores for agents',
       example: 'pause shop-one shop-two',
-      happened: (_, { pausedAt }) => (pausedAt === null ? [true, 'Paused.'] : [false, 'Paused already.']),
+      describeOutcome: (_, { pausedAt }) =>
+        pausedAt === null ? [true, 'Paused.'] : [false, 'Paused already.'],
     },
     run: async (at) => storeAnswer(at, await pauseStore(at)),
   }),
@@ -46,7 +47,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       rest: 'POST /stores/resume',
       summary: 'End the pause of stores',
       example: 'resume --label berlin',
-      happened: (_, { pausedAt }) => (pausedAt === null ? [false, 'Not paused.'] : [true, 'Resumed.']),
+      describeOutcome: (_, { pausedAt }) => (pausedAt === null ? [false, 'Not paused.'] : [true, 'Resumed.']),
     },
     run: async (at) => storeAnswer(at, await resumeStore(at)),
   }),
@@ -65,8 +66,8 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     /** Stops its jobs, in every process. A last job unsubscribes from the shop's webhooks. Idempotent. */
     async run(at) {
       const { context, store } = at;
-      const entry = by(at, 'store.disconnected');
-      const done = await context.stores.disconnect(store.id, nowOf(at), entry, [{ kind: UNSUBSCRIBE }]);
+      const entry = toAuditEntry(at, 'store.disconnected');
+      const done = await context.stores.disconnect(store.id, getNow(at), entry, [{ kind: UNSUBSCRIBE }]);
       // Idempotent at the plugin: after a crash here, the merchant disconnects again.
       await unpairFromService(context, store);
       if (done) context.wake();
@@ -92,12 +93,12 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       const credentials = await context.stores.credentialsOf(store.id);
       // Pairing it again with the same account resumes this store.
       if (credentials === null)
-        throw conflict(
+        throw toConflictError(
           "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
         );
-      await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
+      await context.connecting.open(store.platform, credentials).platform.describeStore(toFreshCaller(at));
       const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
-      await context.stores.resume(store.id, nowOf(at), by(at, 'store.reconnected'), begin);
+      await context.stores.resume(store.id, getNow(at), toAuditEntry(at, 'store.reconnected'), begin);
       context.wake();
       return storeAnswer(at, await reread(at));
     },
@@ -128,7 +129,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       await unpairFromService(context, store);
       const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
       const job = { kind: ERASE_STORE, subject: store.slug };
-      await context.stores.markDeleted(store, nowOf(at), by(at, 'store.deleted', details), job);
+      await context.stores.markDeleted(store, getNow(at), toAuditEntry(at, 'store.deleted', details), job);
       context.wake();
     },
   }),
@@ -136,12 +137,12 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
 
 /** Makes agents begin nothing new at the store, in every process; what they began can be finished. Idempotent. */
 export async function pauseStore(at: AtStore): Promise<Store> {
-  await at.context.stores.setPaused(at.store.id, nowOf(at), nowOf(at), by(at, 'store.paused'));
+  await at.context.stores.setPaused(at.store.id, getNow(at), getNow(at), toAuditEntry(at, 'store.paused'));
   return reread(at);
 }
 
 /** Undoes `pauseStore`. Idempotent. */
 export async function resumeStore(at: AtStore): Promise<Store> {
-  await at.context.stores.setPaused(at.store.id, null, nowOf(at), by(at, 'store.resumed'));
+  await at.context.stores.setPaused(at.store.id, null, getNow(at), toAuditEntry(at, 'store.resumed'));
   return reread(at);
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { MAX_FRESHNESS_SECONDS } from '../../commerce/product/freshness.ts';
 import { nameOf, type Store, type StoreSettings, timeZoneOf } from '../../commerce/store/store.ts';
-import { shopLine } from '../../commerce/text/shop-text.ts';
-import { snakeCase } from '../../commerce/text/snake-case.ts';
-import { knownTimeZone, timeZoneName } from '../../commerce/time/days.ts';
+import { cleanShopLine } from '../../commerce/text/shop-text.ts';
+import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
+import { normalizeTimeZone, timeZoneName } from '../../commerce/time/days.ts';
 import type { CommandWords, Installation, Place } from '../command.ts';
 
 /** Setting of a store. The API, the command line, the export and the audit log derive from it. */
@@ -33,8 +33,8 @@ const SETTINGS = {
       .min(1, { abort: true })
       .max(100)
       // Agents read the name.
-      .refine((text) => shopLine(text) !== '', 'must have a character that is visible')
-      .transform((text) => shopLine(text))
+      .refine((text) => cleanShopLine(text) !== '', 'must have a character that is visible')
+      .transform((text) => cleanShopLine(text))
       .nullish()
       .describe('Null: the name on the store platform.'),
     output: z.string(),
@@ -45,7 +45,7 @@ const SETTINGS = {
       examples: ['stores rename my-store Good Mugs', 'stores rename my-store --platform-name'],
       members: { name: ['[name...]', 'new name, up to {max} characters'] },
       nulls: { name: ['--platform-name', 'use the name that the platform has'] },
-      prints: ofStore('is renamed.'),
+      prints: buildDone('is renamed.'),
     },
     audit: 'store renamed[ from “{from}”][ to “{to}”]',
   },
@@ -74,12 +74,12 @@ const SETTINGS = {
           'up to {max}; 0 keeps them forever, "default" is the setting RETENTION_DAYS',
         ],
       },
-      prints: ofStore('has a new retention period.'),
+      prints: buildDone('has a new retention period.'),
     },
     row: {
       title: 'retention',
       words: (own: number | null, { about }) =>
-        own === null ? `${periodOf(about.retentionDays)} (RETENTION_DAYS)` : periodOf(own),
+        own === null ? `${formatPeriod(about.retentionDays)} (RETENTION_DAYS)` : formatPeriod(own),
     },
     audit(days) {
       if (typeof days !== 'number') return 'sessions and carts kept for the default period';
@@ -93,10 +93,10 @@ const SETTINGS = {
       .string()
       .max(64)
       .refine(
-        (text) => knownTimeZone(text) !== undefined,
+        (text) => normalizeTimeZone(text) !== undefined,
         'must be a time zone such as Europe/Berlin or +02:00',
       )
-      .transform((text) => knownTimeZone(text) ?? text)
+      .transform((text) => normalizeTimeZone(text) ?? text)
       .nullish()
       .describe(
         'IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day.',
@@ -117,7 +117,7 @@ const SETTINGS = {
           'IANA name or offset such as +02:00; "default" is the time zone that the shop tells, else UTC',
         ],
       },
-      prints: ofStore('has a new time zone.'),
+      prints: buildDone('has a new time zone.'),
     },
     row: {
       title: 'time zone',
@@ -157,7 +157,7 @@ const SETTINGS = {
           'up to {max}; 0 always asks the shop, "default" is 60 while the shop is busy with agents',
         ],
       },
-      prints: ofStore('has a new freshness.'),
+      prints: buildDone('has a new freshness.'),
     },
     row: {
       title: 'freshness',
@@ -188,14 +188,14 @@ type SettingName = keyof typeof SETTINGS;
 export const settings = Object.entries(SETTINGS) as readonly [SettingName, Setting][];
 
 /** Schemas by the names on the wire. */
-export function schemasOf<Part extends 'input' | 'output'>(
+export function pickSchemas<Part extends 'input' | 'output'>(
   part: Part,
 ): { [Name in SettingName]: (typeof SETTINGS)[Name][Part] } {
   return Object.fromEntries(settings.map(([name, setting]) => [name, setting[part]])) as never;
 }
 
 /** Returns the settings in effect by their names on the wire. */
-export function settingsInEffect(store: Store) {
+export function getSettingsInEffect(store: Store) {
   const values = settings.map(([name, { member, inEffect }]) => [name, inEffect?.(store) ?? store[member]]);
   return Object.fromEntries(values) as { [Name in SettingName]: unknown };
 }
@@ -213,7 +213,7 @@ function flag(member: keyof StoreSettings, title: string, meaning: string) {
       members: { state: ['<state>', 'new state'] },
       typed: {
         shape: z.object({ state: z.enum(['on', 'off']) }),
-        toInput: ({ state }) => ({ [snakeCase(member)]: state === 'on' }),
+        toInput: ({ state }) => ({ [toSnakeCaseName(member)]: state === 'on' }),
       },
       prints: {
         done: (_: unknown, { slug }: Place, { typed }: Installation) =>
@@ -229,10 +229,10 @@ function onOrOff(isOn: unknown): string {
   return isOn ? 'on' : 'off';
 }
 
-function ofStore(text: string) {
+function buildDone(text: string) {
   return { done: (_: unknown, { slug }: Place) => `${slug} ${text}` };
 }
 
-function periodOf(days: number): string {
+function formatPeriod(days: number): string {
   return days === 0 ? 'forever' : `${days} days`;
 }

@@ -1,14 +1,14 @@
-import { CommerceError, conflict } from '../../commerce/errors.ts';
+import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS, SEND_ALERTS } from '../../commerce/job/job-names.ts';
-import { movedSubject } from '../../commerce/order/events.ts';
+import { buildMovedSubject } from '../../commerce/order/events.ts';
 import { isSameAddress, type Store } from '../../commerce/store/store.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
-import { actorAt, admitAgain } from '../access.ts';
-import { callerAt, reread } from '../at-store.ts';
+import { toStoreActor, admitAgain } from '../access.ts';
+import { toFreshCaller, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { by, nowOf, type StoreVisit } from '../visit.ts';
-import { calledAddress } from './called-address.ts';
+import { toAuditEntry, getNow, type StoreVisit } from '../visit.ts';
+import { findCalledAddress } from './called-address.ts';
 import { beginWork } from './connect-store.ts';
 import { unpairFromService } from './unpair-store.ts';
 
@@ -36,15 +36,15 @@ export async function rotateCredentials(
   const { platform, credentials } = context.connecting.open(store.platform, merge(current, changes));
   const move = await moveOf(visit, credentials);
   const actor = move ? await admitMove(visit, move, confirm) : visit.actor;
-  const description = await platform.describeStore(callerAt(visit)).catch(async (error: unknown) => {
-    throw await withFields(error, () => platform.checkAccess(callerAt(visit)));
+  const description = await platform.describeStore(toFreshCaller(visit)).catch(async (error: unknown) => {
+    throw await withFields(error, () => platform.checkAccess(toFreshCaller(visit)));
   });
-  const now = nowOf(visit);
+  const now = getNow(visit);
   const details = { members: Object.keys(changes).sort(), ...move };
-  const entry = by({ actor }, 'store.credentials_changed', details);
+  const entry = toAuditEntry({ actor }, 'store.credentials_changed', details);
   // The site at the old address must not act for the store any more.
   if (move) await unpairFromService(context, store);
-  const afterwards = move ? [{ kind: SEND_ALERTS, subject: movedSubject(move, now) }] : [];
+  const afterwards = move ? [{ kind: SEND_ALERTS, subject: buildMovedSubject(move, now) }] : [];
   await context.stores.reconnect(store.id, { description, credentials }, { now, by: entry, afterwards });
   if (store.disconnectedAt !== null) return reread(visit);
   // A new app secret signs the webhooks, and another shop has other goods.
@@ -54,7 +54,7 @@ export async function rotateCredentials(
 }
 
 async function moveOf({ context, store }: StoreVisit, credentials: unknown): Promise<Move | undefined> {
-  const from = await calledAddress(context, store);
+  const from = await findCalledAddress(context, store);
   const to = context.connecting.addressOf(store.platform, credentials);
   return isSameAddress(from, to) ? undefined : { from, to };
 }
@@ -63,13 +63,13 @@ async function moveOf({ context, store }: StoreVisit, credentials: unknown): Pro
 async function admitMove(visit: StoreVisit, { from, to }: Move, confirm: string | undefined): Promise<Actor> {
   const { store } = visit;
   if (confirm === undefined)
-    throw conflict(
+    throw toConflictError(
       `These credentials are for ${to}; this store is at ${from}. Nothing was changed. If the shop has moved, an owner or admin confirms it with the slug of the store. Add another shop as a new store.`,
       { details: [{ path: 'confirm', message: `must be "${store.slug}" to move the store to ${to}` }] },
     );
   await admitAgain(visit, { needs: 'administer', inPerson: true });
   requireConfirmation(confirm, store.slug, 'the slug of this store');
-  return actorAt(visit, 'administer');
+  return toStoreActor(visit, 'administer');
 }
 
 /** Names the credentials that the shop refuses, each with the cause and the remedy. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
-import { HEALTH_ASPECTS, HEALTH_STATES, worstOf } from '../../commerce/store/health.ts';
+import { HEALTH_ASPECTS, HEALTH_STATES, pickWorstState } from '../../commerce/store/health.ts';
 import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/store/read-health.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { type MerchantContext, nowOf } from '../visit.ts';
+import { type MerchantContext, getNow } from '../visit.ts';
 
 const healthState = z
   .enum(HEALTH_STATES)
@@ -77,7 +77,7 @@ export type StoreHealth = DomainOf<typeof knownHealthWire>;
 type HealthContext = Pick<MerchantContext, 'healthFacts' | 'storeHealth' | 'now'>;
 
 /** Returns the present health by store id; a disconnected store has none. */
-export async function healthOf(
+export async function findHealth(
   context: HealthContext,
   stores: readonly Pick<Store, 'id'>[],
 ): Promise<Map<string, StoreHealth>> {
@@ -90,12 +90,12 @@ export async function healthOf(
 const MAX_CHANGES = 20;
 
 /** Returns the present health, null for a disconnected store, and its last changes, newest first. */
-export async function healthWithChanges(
+export async function findHealthWithChanges(
   context: HealthContext,
   store: Store,
 ): Promise<DomainOf<typeof healthReply>> {
   const [health, changes] = await Promise.all([
-    healthOf(context, [store]),
+    findHealth(context, [store]),
     context.storeHealth.changesOf(store.id, MAX_CHANGES),
   ]);
   return { health: health.get(store.id) ?? null, changes };
@@ -108,7 +108,7 @@ export async function testHealth(at: AtStore): Promise<void> {
   const now = context.now();
   const { jobs, storeHealth, customDomains } = context;
   await recordHealth(context, await readHealth(context, [store.id], now), now);
-  await storeHealth.noteTest(store.id, nowOf(at));
+  await storeHealth.noteTest(store.id, getNow(at));
   const domains = await customDomains.ofStore(store.id);
   const checks = [
     { kind: CHECK_SHOP, subject: 'test' },
@@ -116,7 +116,7 @@ export async function testHealth(at: AtStore): Promise<void> {
     { kind: CHECK_SUBSCRIPTIONS },
     ...domains.map(({ id }) => ({ kind: CHECK_DOMAIN, subject: id })),
   ];
-  for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, nowOf(at));
+  for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, getNow(at));
   context.wake();
 }
 
@@ -125,7 +125,7 @@ function toHealth({ facts, current }: HealthReading, now: number): StoreHealth {
     const { pendingState, pendingSince, ...health } = current[aspect];
     return { aspect, ...health, recoveringSince: pendingState === 'ok' ? pendingSince : null };
   });
-  const state = worstOf(aspects.map((each) => each.state));
+  const state = pickWorstState(aspects.map((each) => each.state));
   const worst = aspects.filter((each) => each.state === state);
   const [since = null] = state === 'ok' ? [] : worst.map((each) => each.since).toSorted();
   const { outage, lastVerifiedEventAt } = facts;

@@ -1,5 +1,5 @@
 import { SWITCHABLE } from '../../commerce/store/capabilities.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, minute } from '../../commerce/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, formatMinute } from '../../commerce/time/time.ts';
 import type { Installation } from '../command.ts';
 import { settings } from './settings.ts';
 import type { StoreWire } from './store-wire.ts';
@@ -16,10 +16,10 @@ export const storeColumns: Readonly<
   CURRENCY: ({ currency }) => currency,
   CAPABILITIES: ({ capabilities }) =>
     SWITCHABLE.filter((capability) => capabilities[capability]).join(' ') || '-',
-  PRODUCTS: ({ catalog }, { now }) => catalogInWords(catalog, now()),
+  PRODUCTS: ({ catalog }, { now }) => describeCatalog(catalog, now()),
   STATE: (store) =>
     [
-      kindOf(store),
+      toKind(store),
       ...(store.paused_at === null ? [] : ['paused']),
       ...(store.health === null ? ['disconnected'] : []),
       ...(store.health === null || store.health.state === 'ok' ? [] : [store.health.state]),
@@ -32,35 +32,38 @@ export function storeDetails(store: StoreWire, installation: Installation): Cell
   return [
     [store.slug, ''],
     ['name', store.name],
-    ...cellsOf('name at the platform', store.name === store.platform_name ? null : store.platform_name),
-    ['platform', `${store.platform}, ${kindOf(store)}`],
+    ...toCells('name at the platform', store.name === store.platform_name ? null : store.platform_name),
+    ['platform', `${store.platform}, ${toKind(store)}`],
     ['currency', store.currency],
     ['hosts', store.hosts.join(', ')],
-    ['connected', minute(store.connected_at)],
+    ['connected', formatMinute(store.connected_at)],
     ['disconnected', store.status === 'disconnected' ? 'yes' : 'no'],
-    ['paused', store.paused_at === null ? 'no' : minute(store.paused_at)],
-    ...healthInWords(store.health),
-    ['last call of an agent', store.last_agent_activity_at ? minute(store.last_agent_activity_at) : 'never'],
+    ['paused', store.paused_at === null ? 'no' : formatMinute(store.paused_at)],
+    ...describeHealth(store.health),
+    [
+      'last call of an agent',
+      store.last_agent_activity_at ? formatMinute(store.last_agent_activity_at) : 'never',
+    ],
     ...settings.flatMap(([name, { row }]): Cells[] =>
       row ? [[row.title, row.words(store[name], installation, store)]] : [],
     ),
     ...SWITCHABLE.map((name): Cells => [name, capabilities[name] ? 'on' : 'off']),
-    ['products', catalogInWords(catalog, installation.now())],
-    ...cellsOf('last sync failed', catalog.last_error),
-    ...cellsOf('products left out', catalog.limited),
+    ['products', describeCatalog(catalog, installation.now())],
+    ...toCells('last sync failed', catalog.last_error),
+    ...toCells('products left out', catalog.limited),
   ];
 }
 
-function cellsOf(name: string, value: string | null): Cells[] {
+function toCells(name: string, value: string | null): Cells[] {
   return value === null ? [] : [[name, value]];
 }
 
-function kindOf({ test_mode }: StoreWire): string {
+function toKind({ test_mode }: StoreWire): string {
   return test_mode ? 'simulated' : 'live';
 }
 
 /** One row for each aspect that is not as it should be. */
-function healthInWords(health: StoreWire['health']): Cells[] {
+function describeHealth(health: StoreWire['health']): Cells[] {
   if (health === null) return [];
   if (health.state === 'ok') return [['health', 'ok']];
   return health.aspects
@@ -68,24 +71,24 @@ function healthInWords(health: StoreWire['health']): Cells[] {
     .map(
       ({ aspect, state, since, reason }): Cells => [
         `health: ${aspect}`,
-        `${state} since ${minute(since)}. ${reason ?? ''}`.trim(),
+        `${state} since ${formatMinute(since)}. ${reason ?? ''}`.trim(),
       ],
     )
-    .concat(attemptsInWords(health.outage));
+    .concat(describeAttempts(health.outage));
 }
 
-function attemptsInWords(outage: NonNullable<StoreWire['health']>['outage']): Cells[] {
+function describeAttempts(outage: NonNullable<StoreWire['health']>['outage']): Cells[] {
   if (outage === null) return [];
   const { host, tried_at, next_try_at } = outage;
   const called = host === null ? '' : `${host}, `;
-  return [['last attempt', `${called}${minute(tried_at)}, next ${minute(next_try_at)}`]];
+  return [['last attempt', `${called}${formatMinute(tried_at)}, next ${formatMinute(next_try_at)}`]];
 }
 
 /** `31, 2 h ago`. */
-function catalogInWords({ products, imported_at, importing }: StoreWire['catalog'], now: number): string {
+function describeCatalog({ products, imported_at, importing }: StoreWire['catalog'], now: number): string {
   if (importing) return `importing, ${importing.read} of ${importing.total ?? '?'}`;
   if (imported_at === null) return 'not yet';
-  return `${products}, ${age(Math.max(0, now - Date.parse(imported_at)))} ago`;
+  return `${products}, ${formatAge(Math.max(0, now - Date.parse(imported_at)))} ago`;
 }
 
 const UNITS = [
@@ -94,7 +97,7 @@ const UNITS = [
   [MINUTE_MS, 'min'],
 ] as const;
 
-function age(ms: number): string {
+function formatAge(ms: number): string {
   const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [1_000, 's'];
   return `${Math.floor(ms / size)} ${unit}`;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { atStore } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
-import { by, nowOf } from '../visit.ts';
-import { schemasOf, settings, settingsInEffect } from './settings.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
+import { pickSchemas, settings, getSettingsInEffect } from './settings.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
-const input = z.object(schemasOf('input'));
+const input = z.object(pickSchemas('input'));
 
 export const updateStore = atStore({
   id: 'updateStore',
@@ -28,7 +28,7 @@ async function changeSettings(at: AtStore, values: z.output<typeof input>): Prom
   const change: Partial<StoreSettings> = Object.fromEntries(
     members.map(([name, { member }]) => [member, values[name]]),
   );
-  const [before, after] = [settingsInEffect(store), settingsInEffect({ ...store, ...change })];
+  const [before, after] = [getSettingsInEffect(store), getSettingsInEffect({ ...store, ...change })];
   const details = Object.fromEntries(
     changed.map(([name]) => {
       const [from, to] = [before[name], after[name]];
@@ -36,7 +36,7 @@ async function changeSettings(at: AtStore, values: z.output<typeof input>): Prom
     }),
   );
   const jobs = changed.flatMap(([, setting]) => setting.jobs ?? []).map((kind) => ({ kind }));
-  const entry = by(at, 'store.settings_changed', details);
-  await context.stores.setSettings(store.id, change, nowOf(at), entry, jobs);
+  const entry = toAuditEntry(at, 'store.settings_changed', details);
+  await context.stores.setSettings(store.id, change, getNow(at), entry, jobs);
   return reread(at);
 }

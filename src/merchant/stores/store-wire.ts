@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { bySwitch } from '../../commerce/store/capabilities.ts';
-import { type FleetFilter, matchesFleet } from '../../commerce/store/fleet-filter.ts';
+import { mapSwitches } from '../../commerce/store/capabilities.ts';
+import { type FleetFilter, isFleetMatch } from '../../commerce/store/fleet-filter.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
-import { catalogState, catalogWire } from './catalog-state.ts';
-import { schemasOf } from './settings.ts';
-import { healthOf, healthWire } from './store-health.ts';
+import { findCatalogState, catalogWire } from './catalog-state.ts';
+import { pickSchemas } from './settings.ts';
+import { findHealth, healthWire } from './store-health.ts';
 
-const { name, retention_days, time_zone, ...settings } = schemasOf('output');
+const { name, retention_days, time_zone, ...settings } = pickSchemas('output');
 
-export const storeWire = named(
+export const storeWire = nameSchema(
   'Store',
   z.object({
     slug: z.string().describe('Part of every address of the store; never changes.'),
@@ -44,13 +44,13 @@ export const storeWire = named(
       .array(z.string())
       .readonly()
       .describe('Words by which its team finds and groups it; agents do not see them.'),
-    capabilities: z.object(bySwitch(() => z.boolean())),
+    capabilities: z.object(mapSwitches(() => z.boolean())),
     catalog: catalogWire,
     health: healthWire,
   }),
 );
 
-export const storeReply = named('StoreAnswer', z.object({ store: storeWire }));
+export const storeReply = nameSchema('StoreAnswer', z.object({ store: storeWire }));
 
 export type StoreWire = z.output<typeof storeWire>;
 
@@ -58,7 +58,7 @@ export async function storeAnswer(
   { context }: Pick<Visit, 'context'>,
   store: Store,
 ): Promise<DomainOf<typeof storeReply>> {
-  const [view] = await viewsOf(context, [store]);
+  const [view] = await listViews(context, [store]);
   if (!view) throw new Error(`No view of store ${store.slug}`);
   return { store: view };
 }
@@ -66,20 +66,20 @@ export async function storeAnswer(
 /** Lists the chosen stores of all organizations of the account by slug, limited to those of its token. */
 export async function listStores({ context, identity }: AccountVisit, filter: FleetFilter) {
   const stores = await context.stores.ofAccount(identity.account.id);
-  const views = await viewsOf(
+  const views = await listViews(
     context,
     stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
   );
-  return views.filter((view) => matchesFleet(toWire(storeWire, view), filter));
+  return views.filter((view) => isFleetMatch(toWire(storeWire, view), filter));
 }
 
 /** Stores as merchants see them. The playground is no activity of an agent. */
-export async function viewsOf(context: MerchantContext, stores: readonly Store[]) {
+export async function listViews(context: MerchantContext, stores: readonly Store[]) {
   await context.flushCalls();
   const owners = new Set(stores.flatMap(({ organizationId }) => organizationId ?? []));
   const [activity, health, organizations] = await Promise.all([
     context.requestLog.lastActivityOf(stores),
-    healthOf(context, stores),
+    findHealth(context, stores),
     context.organizations.byIds([...owners]),
   ]);
   return Promise.all(
@@ -96,7 +96,7 @@ export async function viewsOf(context: MerchantContext, stores: readonly Store[]
       chosenTimeZone: store.timeZone,
       platformTimeZone: store.description.timeZone ?? null,
       capabilities: store.switches,
-      catalog: await catalogState(context, store.id),
+      catalog: await findCatalogState(context, store.id),
       health: health.get(store.id) ?? null,
     })),
   );

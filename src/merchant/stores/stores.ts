@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
-import { admittedActor } from '../access.ts';
+import { toAdmittedActor } from '../access.ts';
 import {
   atStore,
   type CommandAction,
   forAccount,
-  forOperator,
+  defineForOperator,
   forStore,
   type MerchantEndpoint,
 } from '../action.ts';
 import { format } from '../csv.ts';
-import { onlyWithAllStores } from '../identity/tokens.ts';
+import { requireAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
-import { organizationForStore } from '../organizations/own-organization.ts';
+import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import { toWire } from '../to-wire.ts';
 import { checkConnection, checkReply, checkStore } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
@@ -21,7 +21,7 @@ import { lifecycleEndpoints } from './lifecycle.ts';
 import { rotateCredentials } from './store-credentials.ts';
 import { storeColumns, storeDetails } from './store-in-words.ts';
 import { updateStore } from './store-settings.ts';
-import { listStores, storeAnswer, storeReply, storeWire, viewsOf } from './store-wire.ts';
+import { listStores, storeAnswer, storeReply, storeWire, listViews } from './store-wire.ts';
 
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);
@@ -70,7 +70,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     input: z.object({ platform, credentials }),
     output: checkReply,
     async run(visit, { platform: name, credentials: members }) {
-      onlyWithAllStores(visit);
+      requireAllStores(visit);
       const connection = { platform: name, credentials: withoutNulls(members) };
       return checkStore(visit.context, connection, { requestId: visit.requestId, fresh: true });
     },
@@ -92,15 +92,15 @@ export const storeEndpoints: MerchantEndpoint[] = [
     }),
     output: storeReply,
     async run(visit, { platform: name, credentials: members, slug, organization }) {
-      onlyWithAllStores(visit);
+      requireAllStores(visit);
       const { context, identity } = visit;
-      const organizationId = await organizationForStore(context, identity.account, organization);
+      const organizationId = await findOrganizationForStore(context, identity.account, organization);
       const store = await connectStore(context.connecting, {
         platform: name,
         credentials: withoutNulls(members),
         slug,
         organizationId,
-        actor: admittedActor(visit, 'manage'),
+        actor: toAdmittedActor(visit, 'manage'),
       });
       context.wake();
       return storeAnswer(visit, store);
@@ -153,9 +153,9 @@ export const storeEndpoints: MerchantEndpoint[] = [
 ];
 
 export const storeCommands: CommandAction[] = [
-  forOperator({
+  defineForOperator({
     run: async ({ context }) => ({
-      items: (await viewsOf(context, await context.stores.list())).map((store) => toWire(storeWire, store)),
+      items: (await listViews(context, await context.stores.list())).map((store) => toWire(storeWire, store)),
     }),
     command: {
       name: 'stores list',

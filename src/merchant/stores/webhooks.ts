@@ -3,19 +3,19 @@ import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { DELIVERY_EFFECTS, SIGNATURE_STATES } from '../../commerce/store/webhook-delivery.ts';
 import type { RecordedDelivery } from '../../storage/repositories/activity/webhook-deliveries.ts';
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
-import { pagedReply } from '../lists.ts';
+import { replyWithPage } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { by, nowOf } from '../visit.ts';
+import { toAuditEntry, getNow } from '../visit.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 
-const subscriptionsWire = named(
+const subscriptionsWire = nameSchema(
   'WebhookSubscriptions',
   z.object({
     address: z.url().describe('URL to which the shop sends its events.'),
@@ -29,7 +29,7 @@ const subscriptionsWire = named(
   }),
 );
 
-const deliveryWire = named(
+const deliveryWire = nameSchema(
   'WebhookDelivery',
   z.object({
     id: z.string(),
@@ -60,7 +60,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
     async reply(visit, input) {
       const { store, context } = visit;
-      const reply = await pagedReply(input, {
+      const reply = await replyWithPage(input, {
         file: `${store.slug}-webhooks`,
         row: deliveryWire,
         at: 'receivedAt',
@@ -70,7 +70,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
         },
       });
       if (input.format === 'csv') return reply;
-      const subscriptions = toWire(subscriptionsWire, await subscriptionState(visit));
+      const subscriptions = toWire(subscriptionsWire, await findSubscriptionState(visit));
       return { body: { ...reply.body, subscriptions } };
     },
   }),
@@ -84,9 +84,14 @@ export const webhookEndpoints: MerchantEndpoint[] = [
       mustBeConnected(visit);
       const { context, store } = visit;
       const job = { kind: CHECK_SUBSCRIPTIONS, isUrgent: true };
-      await context.stores.enqueue(store.id, job, nowOf(visit), by(visit, 'webhooks.resubscribed'));
+      await context.stores.enqueue(
+        store.id,
+        job,
+        getNow(visit),
+        toAuditEntry(visit, 'webhooks.resubscribed'),
+      );
       context.wake();
-      return { subscriptions: await subscriptionState(visit) };
+      return { subscriptions: await findSubscriptionState(visit) };
     },
   }),
 ];
@@ -101,7 +106,10 @@ function withSubject({ subject, ...delivery }: RecordedDelivery): DomainOf<typeo
   };
 }
 
-async function subscriptionState({ context, store }: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
+async function findSubscriptionState({
+  context,
+  store,
+}: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
   const jobs = await context.jobs.ofStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
   const lastCheck = (job?.progress ?? {}) as Partial<LastCheck>;

@@ -12,7 +12,7 @@ import {
 import { recordVerdict } from '../../commerce/policy/policy-record.ts';
 import { type StorePolicy, stepOf } from '../../commerce/policy/store-policy.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { refusalOf } from './refuse-call.ts';
+import { toPolicyRefusal } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
 export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
@@ -42,19 +42,19 @@ async function admit(
   { enforced, shadowed }: StorePolicy,
 ): Promise<void> {
   const limits = [limitOf(context, enforced, 'on'), shadowed && limitOf(context, shadowed, 'shadow')];
-  const facts = factsOf(context, 'browse');
+  const facts = getCallFacts(context, 'browse');
   const { verdict } = await context.countCalls(limits, facts.at, ([count, shadowCount]) => {
     const verdicts = evaluateBoth(context, { calls: count?.calls }, { calls: shadowCount?.calls });
     if (!verdicts.verdict) count?.add();
     if (!verdicts.shadow) shadowCount?.add();
     return verdicts;
   });
-  if (verdict) throw refusalOf(verdict, { rules: enforced, ...facts });
+  if (verdict) throw toPolicyRefusal(verdict, { rules: enforced, ...facts });
 }
 
 /** Undefined for an agent without a limit. */
 function limitOf(context: PolicyContext, rules: readonly Rule[], mode: 'on' | 'shadow') {
-  const { agent } = factsOf(context, 'browse');
+  const { agent } = getCallFacts(context, 'browse');
   const limit = limitOn(rules, agent);
   if (!limit) return undefined;
   const { name, profile, verified = false } = agent;
@@ -76,7 +76,7 @@ function evaluateBoth(
   const { policy } = context.store;
   const { policyRecord } = context.callLog;
   if (!policy || !policyRecord) return {};
-  const callFacts = factsOf(context, policyRecord.step);
+  const callFacts = getCallFacts(context, policyRecord.step);
   const verdict = evaluate(policy.enforced, { ...callFacts, ...facts });
   recordVerdict(policyRecord, verdict, 'on');
   const shadow = policy.shadowed && evaluate(policy.shadowed, { ...callFacts, ...shadowFacts });
@@ -90,7 +90,7 @@ function isProfileVerified({ agentProfile, verified }: Caller): boolean {
 }
 
 /** Facts that are known of every call. */
-export function factsOf(
+export function getCallFacts(
   { store, caller, callLog, now }: PolicyContext,
   step: Step,
 ): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {

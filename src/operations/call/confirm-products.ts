@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { iso } from '../../commerce/time/time.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { Products } from '../../storage/repositories/catalog/products.ts';
 
 const MAX_CONFIRMED = 100_000;
@@ -18,14 +18,14 @@ interface Answer {
   isCopyUsed: boolean;
 }
 
-export type ConfirmProducts = ReturnType<typeof productConfirmation>;
+export type ConfirmProducts = ReturnType<typeof createProductConfirmation>;
 
 /**
  * Writes what a shop has just shown to the copy, from which all processes answer while it is fresh. A failed write costs only a
  * further call to the shop.
  */
-export function productConfirmation({ products: copy }: { products: Pick<Products, 'confirm'> }) {
-  const confirmedAt = new LRUCache<string, number>(maxEntries(MAX_CONFIRMED));
+export function createProductConfirmation({ products: copy }: { products: Pick<Products, 'confirm'> }) {
+  const confirmedAt = new LRUCache<string, number>(limitEntries(MAX_CONFIRMED));
 
   function isDue(key: string, asOf: number, intervalMs: number): boolean {
     const sinceLast = asOf - (confirmedAt.get(key) ?? Number.NEGATIVE_INFINITY);
@@ -37,6 +37,6 @@ export function productConfirmation({ products: copy }: { products: Pick<Product
   return async (storeId: string, { products, asOf, isCopyUsed }: Answer): Promise<void> => {
     const intervalMs = isCopyUsed ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS;
     const due = products.filter(({ id }) => isDue(`${storeId} ${id}`, asOf, intervalMs));
-    if (due.length > 0) await copy.confirm(storeId, due, iso(asOf)).catch(() => undefined);
+    if (due.length > 0) await copy.confirm(storeId, due, toIso(asOf)).catch(() => undefined);
   };
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
-import { freeLease, newLease } from './lease.ts';
+import { releaseAfterFailure, createLease } from './lease.ts';
 import { poll } from './poll.ts';
-import { instant, type StoreContext } from './store-context.ts';
+import { getInstant, type StoreContext } from './store-context.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
 /** Creation of a cart or a checkout session by an agent that may not know idempotency keys. */
@@ -30,47 +30,46 @@ export async function createOnce(context: StoreContext, onceRequest: OnceRequest
   const { agent, buyerIp } = context.caller;
   const id = hash('sha256', JSON.stringify([context.store.id, agent, buyerIp, request, key ?? null]));
   if (key === undefined)
-    return keepingForRetry(
+    return keepForRetry(
       context,
       id,
-      async () => (await lostBefore(context, id, onceRequest)) ?? create(undefined),
+      async () => (await takeLostAnswer(context, id, onceRequest)) ?? create(undefined),
     );
   const record = await withIdempotency(context, { id, request: id }, async () => ({
     status: 201,
     body: { id: await create(`mcp ${id}`) },
   }));
-  return idIn(record);
+  return readId(record);
 }
 
 /** Takes what the same request made for a caller that hung up, and waits while that is being made. */
-async function lostBefore(
-  context: Pick<StoreContext, 'answers' | 'now' | 'store' | 'wait'>,
+async function takeLostAnswer(
+  context: Pick<StoreContext, 'idempotencyRecords' | 'now' | 'store' | 'wait'>,
   id: string,
   { isOpen }: OnceRequest,
 ): Promise<string | undefined> {
   const lookup = await poll(context, TIMEOUT_MS, async () => {
-    const record = await context.answers.take({ storeId: context.store.id, id }, instant(context));
+    const record = await context.idempotencyRecords.take(
+      { storeId: context.store.id, id },
+      getInstant(context),
+    );
     return record === 'busy' ? undefined : { record };
   });
   const record = lookup?.record;
-  if (!record || record.at < instant(context, -MAX_RETRY_MS)) return undefined;
-  const resource = idIn(record);
+  if (!record || record.at < getInstant(context, -MAX_RETRY_MS)) return undefined;
+  const resource = readId(record);
   return (await isOpen(resource)) ? resource : undefined;
 }
 
 /** Stores the id for a retry when the caller hangs up before it is answered. */
-async function keepingForRetry(
-  context: StoreContext,
-  id: string,
-  make: () => Promise<string>,
-): Promise<string> {
-  const { answers, caller, store } = context;
+async function keepForRetry(context: StoreContext, id: string, make: () => Promise<string>): Promise<string> {
+  const { idempotencyRecords, caller, store } = context;
   const key = { storeId: store.id, id };
   const gone = caller.gone?.();
-  const lease = newLease(context);
-  let claim: ReturnType<typeof answers.claim> | undefined;
+  const lease = createLease(context);
+  let claim: ReturnType<typeof idempotencyRecords.claim> | undefined;
   const claimOnce = () => {
-    claim ??= answers.claim({ ...key, request: id }, lease);
+    claim ??= idempotencyRecords.claim({ ...key, request: id }, lease);
     claim.catch(() => undefined);
   };
   gone?.addEventListener('abort', claimOnce, { once: true });
@@ -78,16 +77,20 @@ async function keepingForRetry(
     const id = await make();
     if (gone?.aborted) claimOnce();
     if ((await claim)?.state === 'ours')
-      await answers.storeResponse({ ...key, by: lease.by }, { status: 201, body: { id } }, instant(context));
+      await idempotencyRecords.storeResponse(
+        { ...key, by: lease.by },
+        { status: 201, body: { id } },
+        getInstant(context),
+      );
     return id;
   } catch (error) {
-    if (claim) await freeLease(context, () => answers.release(key, lease.by));
+    if (claim) await releaseAfterFailure(context, () => idempotencyRecords.release(key, lease.by));
     throw error;
   } finally {
     gone?.removeEventListener('abort', claimOnce);
   }
 }
 
-function idIn({ body }: { body: object }): string {
+function readId({ body }: { body: object }): string {
   return String((body as { id?: unknown }).id);
 }

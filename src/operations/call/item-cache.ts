@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import {
   type ItemReference,
-  lineTitle,
+  formatLineTitle,
   type Product,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';
@@ -19,18 +19,18 @@ const CACHED_ITEMS = 100_000;
 /** A product's first available variant changes as it sells; a stale entry is dropped when the cart refuses it. */
 const CACHE_TTL_MS = 15 * MINUTE_MS;
 
-export type ItemCache = ReturnType<typeof itemCache>;
+export type ItemCache = ReturnType<typeof createItemCache>;
 
 /** Caches per process: any entry may be missing or stale. */
-export function itemCache() {
-  const items = new LRUCache<string, CachedItem>({ ...maxEntries(CACHED_ITEMS), ttl: CACHE_TTL_MS });
-  const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
+export function createItemCache() {
+  const items = new LRUCache<string, CachedItem>({ ...limitEntries(CACHED_ITEMS), ttl: CACHE_TTL_MS });
+  const toKey = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
 
   function remember(storeId: string, item: ResolvedItem): void {
     const cachedItem = { variantId: item.variantId, title: item.title };
-    items.set(keyOf(storeId, 'product', item.productId), cachedItem);
-    items.set(keyOf(storeId, 'handle', item.handle), cachedItem);
-    items.set(keyOf(storeId, 'variant', item.variantId), cachedItem);
+    items.set(toKey(storeId, 'product', item.productId), cachedItem);
+    items.set(toKey(storeId, 'handle', item.handle), cachedItem);
+    items.set(toKey(storeId, 'variant', item.variantId), cachedItem);
   }
 
   return {
@@ -40,26 +40,26 @@ export function itemCache() {
       for (const product of products) {
         const first = product.variants.find((variant) => variant.available);
         for (const variant of product.variants) {
-          const cachedItem = { variantId: variant.id, title: lineTitle(product.title, variant.title) };
-          items.set(keyOf(storeId, 'variant', variant.id), cachedItem);
+          const cachedItem = { variantId: variant.id, title: formatLineTitle(product.title, variant.title) };
+          items.set(toKey(storeId, 'variant', variant.id), cachedItem);
           if (variant !== first) continue;
-          items.set(keyOf(storeId, 'product', product.id), cachedItem);
-          items.set(keyOf(storeId, 'handle', product.handle), cachedItem);
+          items.set(toKey(storeId, 'product', product.id), cachedItem);
+          items.set(toKey(storeId, 'handle', product.handle), cachedItem);
         }
       }
     },
 
     /** Caches a reference that was resolved from the synchronized products. */
     keep(storeId: string, reference: ItemReference, item: CachedItem): void {
-      items.set(keyOf(storeId, reference.kind, nameOf(reference)), item);
+      items.set(toKey(storeId, reference.kind, nameOf(reference)), item);
     },
 
     find(storeId: string, reference: ItemReference): CachedItem | undefined {
-      return items.get(keyOf(storeId, reference.kind, nameOf(reference)));
+      return items.get(toKey(storeId, reference.kind, nameOf(reference)));
     },
 
     forget(storeId: string, reference: ItemReference): void {
-      items.delete(keyOf(storeId, reference.kind, nameOf(reference)));
+      items.delete(toKey(storeId, reference.kind, nameOf(reference)));
     },
   };
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../../commerce/time/backoff.ts';
+import { computeBackoffMs } from '../../commerce/time/backoff.ts';
 import type { Lease } from '../../storage/engine/leases.ts';
-import { instant, type StoreContext } from './store-context.ts';
+import { getInstant, type StoreContext } from './store-context.ts';
 
 type LeaseContext = Pick<StoreContext, 'newId' | 'now' | 'leaseMs'>;
 
-export function newLease(context: LeaseContext): Lease {
-  return { by: context.newId(), now: instant(context), until: instant(context, context.leaseMs) };
+export function createLease(context: LeaseContext): Lease {
+  return { by: context.newId(), now: getInstant(context), until: getInstant(context, context.leaseMs) };
 }
 
 export interface Renewable {
@@ -22,19 +22,20 @@ interface LeaseInUse {
 }
 
 /** Renews a lease while `work` runs, since a shop may take longer over one call than a lease lasts, and frees it when that fails. */
-export async function underLease<Done>(
+export async function runUnderLease<Done>(
   context: LeaseContext & Pick<StoreContext, 'store'>,
   { table, id, by, release }: LeaseInUse,
   work: () => Promise<Done>,
 ): Promise<Done> {
-  const renew = () => table.keep(context.store.id, id, { ...newLease(context), by }).catch(() => undefined);
+  const renew = () =>
+    table.keep(context.store.id, id, { ...createLease(context), by }).catch(() => undefined);
   const timer = setInterval(() => void renew(), context.leaseMs / 3).unref();
   try {
     return await work();
   } catch (error) {
     // No renewal may follow the release.
     clearInterval(timer);
-    await freeLease(context, () => release(error));
+    await releaseAfterFailure(context, () => release(error));
     throw error;
   } finally {
     clearInterval(timer);
@@ -47,7 +48,7 @@ const RELEASE_RETRY = { firstMs: 100, maxMs: 4_000 };
  * Frees a lease when its change has failed. What has failed the change may refuse the release too, such as an ended connection: it is
  * repeated in the background until the lease is over by itself.
  */
-export async function freeLease(
+export async function releaseAfterFailure(
   { leaseMs }: Pick<LeaseContext, 'leaseMs'>,
   release: () => Promise<unknown>,
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function freeLease(
 
 async function repeatUntil(endsAt: number, release: () => Promise<unknown>): Promise<void> {
   for (let failures = 1; performance.now() < endsAt; failures += 1) {
-    await sleep(backoffMs(failures, RELEASE_RETRY), undefined, { ref: false });
+    await sleep(computeBackoffMs(failures, RELEASE_RETRY), undefined, { ref: false });
     const isFree = await release().then(
       () => true,
       () => false,

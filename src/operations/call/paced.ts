@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const REST_FACTOR = 3;
 
 /** Yields the parts of long work, and rests after each: others have most of the process meanwhile. */
-export async function* paced<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+export async function* paceParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   let beganAt = performance.now();
   for await (const part of parts) {
     await sleep(REST_FACTOR * (performance.now() - beganAt));

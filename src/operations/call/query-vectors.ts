@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { Embedder } from '../../commerce/product/embedder.ts';
 import { toVector, type Vector } from '../../search/index/vectors.ts';
 
@@ -15,11 +15,11 @@ const MAX_KNOWN = 2_000;
 const MAX_UNDER_WAY = 16;
 
 /** Asks the model once for a text that agents ask again; those that ask at the same time share the answer. */
-export function queryVectors(
+export function createQueryVectors(
   { embed }: Embedder,
   { now, onFailure }: { now: () => number; onFailure: (error: unknown) => void },
 ): QueryVector {
-  const vectors = new LRUCache<string, Promise<Vector | undefined>>(maxEntries(MAX_KNOWN));
+  const vectors = new LRUCache<string, Promise<Vector | undefined>>(limitEntries(MAX_KNOWN));
   let restsUntil = 0;
   let underWay = 0;
 

@@ -1,8 +1,8 @@
 import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
-import { CommerceError, notFound } from '../../commerce/errors.ts';
+import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { Reason, Rule, Verdict } from '../../commerce/policy/policy.ts';
-import { hoursText } from '../../commerce/store/opening-hours.ts';
+import { formatHours } from '../../commerce/store/opening-hours.ts';
 
 interface Refusing {
   rules: readonly Rule[];
@@ -15,7 +15,7 @@ interface Refusing {
 const CLOSED_RETRY_SECONDS = 900;
 
 /** Renders the refusal of a call as an error of the domain, which each protocol has words for. */
-export function refusalOf({ rule: id, reason }: Verdict, refusing: Refusing): CommerceError {
+export function toPolicyRefusal({ rule: id, reason }: Verdict, refusing: Refusing): CommerceError {
   const rule = refusing.rules.find((each) => each.id === id);
   return ERRORS[reason](rule, refusing);
 }
@@ -25,7 +25,7 @@ const MAX_NAMED_COUNTRIES = 20;
 /** Kinds that every protocol can express; lines are refused as a shop would refuse them. */
 const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => CommerceError> = {
   // As for a store that does not offer UCP: for this agent it does not.
-  blocked: () => notFound('This store does not serve your agent.'),
+  blocked: () => toNotFoundError('This store does not serve your agent.'),
   limited: (rule, { at }) => {
     const seconds = Math.max(1, Math.ceil((WINDOW_MS - (at % WINDOW_MS)) / 1_000));
     const calls = rule?.kind === 'limit' ? rule.calls : 0;
@@ -33,7 +33,7 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
     return new CommerceError('too_many_requests', message, { retryAfterSeconds: seconds });
   },
   closed: (rule, { timeZone }) => {
-    const hours = rule?.kind === 'hours' ? `: ${hoursText(rule.open, timeZone)}` : '';
+    const hours = rule?.kind === 'hours' ? `: ${formatHours(rule.open, timeZone)}` : '';
     const message = `This store takes no orders of agents at this hour, only at other times${hours}. Its catalog can be read.`;
     return new CommerceError('store_closed', message, { retryAfterSeconds: CLOSED_RETRY_SECONDS });
   },
@@ -45,7 +45,7 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
   hidden: () => new CommerceError('unknown_item', NO_SUCH_PRODUCT),
   quantity: (rule) => {
     const max = rule?.kind === 'cap' ? rule.quantity : undefined;
-    return new CommerceError('item_unavailable', quantityRefused(max ?? 0));
+    return new CommerceError('item_unavailable', describeQuantityRefusal(max ?? 0));
   },
   value: (rule) => {
     const cap = rule?.kind === 'cap' ? rule.value : undefined;
@@ -55,7 +55,7 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
   },
 };
 
-export function quantityRefused(max: number): string {
+export function describeQuantityRefusal(max: number): string {
   return `This store sells agents at most ${max} of one item.`;
 }
 

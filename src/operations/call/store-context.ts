@@ -27,7 +27,7 @@ export interface StoreContext {
   cartOrders: CartOrders;
   orders: Orders;
   /** Idempotency records of changes that agents may retry. */
-  answers: IdempotencyRecords;
+  idempotencyRecords: IdempotencyRecords;
   jobs: Jobs;
   products: Products;
   productRevisions: ProductRevisions;
@@ -68,7 +68,7 @@ export interface OrderCheck {
 }
 
 /** `offset`: milliseconds from now. */
-export function instant(context: Pick<StoreContext, 'now'>, offset = 0): Instant {
+export function getInstant(context: Pick<StoreContext, 'now'>, offset = 0): Instant {
   const at = context.now() + offset;
   const cachedText = instants[at % MAX_WRITTEN];
   if (cachedText?.at === at) return cachedText.text;

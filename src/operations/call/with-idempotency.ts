@@ -1,8 +1,8 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { IdempotencyRecord } from '../../storage/repositories/jobs/idempotency-records.ts';
-import { newLease, underLease } from './lease.ts';
+import { createLease, runUnderLease } from './lease.ts';
 import { poll } from './poll.ts';
-import { instant, type StoreContext } from './store-context.ts';
+import { getInstant, type StoreContext } from './store-context.ts';
 
 /** A change that an agent may retry without its being done twice. */
 interface IdempotentRequest {
@@ -14,7 +14,7 @@ interface IdempotentRequest {
 
 const TIMEOUT_MS = 15_000;
 
-type Context = Pick<StoreContext, 'answers' | 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
+type Context = Pick<StoreContext, 'idempotencyRecords' | 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
 
 /**
  * Performs a change once for each key and replays its answer; raced, one request performs it and the others wait. A failure, or
@@ -26,14 +26,14 @@ export async function withIdempotency(
   perform: () => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
   const claim = await poll(context, TIMEOUT_MS, async () => {
-    const lease = newLease(context);
+    const lease = createLease(context);
     const row = { id, storeId: context.store.id, request };
-    const claimed = await orBusy(context.answers.claim(row, lease));
+    const claimed = await awaitOrRefuse(context.idempotencyRecords.claim(row, lease));
     if (claimed.state === 'ours') return { by: lease.by };
     if (claimed.request !== request) throw new KeyReused();
     return claimed.state === 'answered' ? { answer: claimed.answer } : undefined;
   });
-  if (!claim) throw stillBusy();
+  if (!claim) throw createStillBusyError();
   return 'answer' in claim ? claim.answer : performUnderKey(context, id, claim.by, perform);
 }
 
@@ -43,12 +43,12 @@ async function performUnderKey(
   by: string,
   perform: () => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
-  const { answers } = context;
+  const { idempotencyRecords } = context;
   const key = { storeId: context.store.id, id };
-  const lease = { table: answers, id, by, release: () => answers.release(key, by) };
-  const answer = await underLease(context, lease, perform);
+  const lease = { table: idempotencyRecords, id, by, release: () => idempotencyRecords.release(key, by) };
+  const answer = await runUnderLease(context, lease, perform);
   // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
-  await orBusy(answers.storeResponse({ ...key, by }, answer, instant(context)));
+  await awaitOrRefuse(idempotencyRecords.storeResponse({ ...key, by }, answer, getInstant(context)));
   return answer;
 }
 
@@ -59,7 +59,7 @@ export class KeyReused extends Error {
   }
 }
 
-async function orBusy<Known>(lookup: Promise<Known>): Promise<Known> {
+async function awaitOrRefuse<Known>(lookup: Promise<Known>): Promise<Known> {
   try {
     return await lookup;
   } catch (cause) {
@@ -69,7 +69,7 @@ async function orBusy<Known>(lookup: Promise<Known>): Promise<Known> {
   }
 }
 
-function stillBusy(): CommerceError {
+function createStillBusyError(): CommerceError {
   const message =
     'The first request with this idempotency key is still being done. Try again in a few seconds.';
   return new CommerceError('busy', message, { retryAfterSeconds: 5 });

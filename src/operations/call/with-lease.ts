@@ -1,10 +1,10 @@
-import { CommerceError, notFound } from '../../commerce/errors.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Lease, Leased } from '../../storage/engine/leases.ts';
-import { newLease, type Renewable, underLease } from './lease.ts';
+import { createLease, type Renewable, runUnderLease } from './lease.ts';
 import { poll } from './poll.ts';
-import { instant, type StoreContext } from './store-context.ts';
+import { getInstant, type StoreContext } from './store-context.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -45,9 +45,9 @@ export async function withLease<Resource, Changed>(
   const { by, interrupted } = lease;
   const release = (error: unknown) => {
     const unsettled = interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
-    return table.release(context.store.id, id, by, { unsettled, now: instant(context) });
+    return table.release(context.store.id, id, by, { unsettled, now: getInstant(context) });
   };
-  return underLease(context, { table, id, by, release }, () => change(lease));
+  return runUnderLease(context, { table, id, by, release }, () => change(lease));
 }
 
 async function waitForLease<Resource>(
@@ -59,7 +59,7 @@ async function waitForLease<Resource>(
   if (!isUuid(id)) await mustExist();
   let exists = false;
   const heldLease = await poll(context, TIMEOUT_MS, async () => {
-    const lease = newLease(context);
+    const lease = createLease(context);
     const leased = await table.lease(context.store.id, id, lease);
     if (leased) return { by: lease.by, ...leased };
     if (!exists) await mustExist();
@@ -72,9 +72,9 @@ async function waitForLease<Resource>(
 }
 
 /** `what` the store does not have, by this id; `name`: how it is called in short. */
-export function noneOf(what: string, id: string, name = what): CommerceError {
+export function createNoneError(what: string, id: string, name = what): CommerceError {
   const remedy = `Take the id from the answer that created it, or create a new ${name}.`;
-  return notFound(`This store has no ${what} ${quoted(id)}. ${remedy}`);
+  return toNotFoundError(`This store has no ${what} ${quoteInput(id)}. ${remedy}`);
 }
 
 /** Error of a change whose lease expired, and was taken by another request, before it could be written. */

@@ -2,13 +2,13 @@ import type { Cart, CartLine, Discounts, Totals } from '../../commerce/checkout/
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { FulfillmentRequest, SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 import type { CartLines } from './requested-lines.ts';
 
 type Clock = Pick<StoreContext, 'now'>;
 
 /** Content of a cart or session as the platform answered; `codes` are those that it was asked to apply. */
-export function contentOf(
+export function toCartContent(
   context: Clock,
   cart: PlatformCart,
   codes: readonly string[],
@@ -16,8 +16,8 @@ export function contentOf(
   return {
     currency: cart.currency,
     lines: cart.lines,
-    totals: totalsNow(context, cart),
-    discounts: discountsOf(cart, codes),
+    totals: stampTotals(context, cart),
+    discounts: toDiscounts(cart, codes),
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,
   };
@@ -30,7 +30,7 @@ export interface WantedFulfillment extends FulfillmentRequest {
 }
 
 /** Fulfillment of a session as the platform answered; null without one, and where nothing needs delivery. */
-export function fulfillmentOf(
+export function toSessionFulfillment(
   { fulfillment }: PlatformCart,
   request: WantedFulfillment | null | undefined,
 ): SessionFulfillment | null {
@@ -41,7 +41,7 @@ export function fulfillmentOf(
 }
 
 /** Fulfillment that the platform cart of a session is to keep; undefined where it never had one. */
-export function heldFulfillment({
+export function toHeldFulfillment({
   fulfillment,
 }: Partial<Pick<CheckoutSession, 'fulfillment'>>): WantedFulfillment | undefined {
   if (!fulfillment) return undefined;
@@ -50,29 +50,29 @@ export function heldFulfillment({
 }
 
 /** Stamps the totals with the time at which the platform priced them: it may price differently later. */
-function totalsNow(context: Clock, { totals }: PlatformCart): Totals {
-  return { ...totals, asOf: instant(context) };
+function stampTotals(context: Clock, { totals }: PlatformCart): Totals {
+  return { ...totals, asOf: getInstant(context) };
 }
 
 /** Null without codes: a response has a `discounts` member only when codes were supplied. */
-function discountsOf({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
+function toDiscounts({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
   return codes.length > 0 ? { codes: [...codes], ...discounts } : null;
 }
 
 /** Prices of a session's new lines: `pending` until completion, or current at once when the shop has changed its currency. */
-export function pricedAs(
+export function toSessionPrices(
   context: Clock,
   session: CheckoutSession,
   cart: PlatformCart,
   codes: readonly string[],
 ): Pick<CheckoutSession, 'currency' | 'totals' | 'discounts' | 'pending'> {
-  const priced = { totals: totalsNow(context, cart), discounts: discountsOf(cart, codes) };
+  const priced = { totals: stampTotals(context, cart), discounts: toDiscounts(cart, codes) };
   if (cart.currency !== session.currency) return { ...priced, currency: cart.currency, pending: null };
   const { currency, totals, discounts } = session;
   return { currency, totals, discounts, pending: priced };
 }
 
 /** Acknowledged lines, to be put into the platform cart again. */
-export function heldLines(lines: readonly CartLine[]): CartLines {
+export function toHeldLines(lines: readonly CartLine[]): CartLines {
   return lines.map(({ variantId, quantity, title }) => ({ variantId, quantity, knownTitle: title }));
 }

@@ -1,39 +1,39 @@
-import { type Cart, cartStatusAt } from '../../commerce/checkout/cart.ts';
-import { type CommerceError, notFound } from '../../commerce/errors.ts';
+import { type Cart, computeCartStatus } from '../../commerce/checkout/cart.ts';
+import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Carts } from '../../storage/repositories/shopping/carts.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
-import { leaseLost, noneOf, withLease } from '../call/with-lease.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
+import { leaseLost, createNoneError, withLease } from '../call/with-lease.ts';
 
 type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
 
 /** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. */
 export async function readCart(context: CartReader, id: string): Promise<Cart> {
   const cart = isUuid(id) ? await context.carts.find(context.store.id, id) : undefined;
-  if (!cart) throw noneOf('cart', id);
-  return asOfNow(context, cart);
+  if (!cart) throw createNoneError('cart', id);
+  return toCurrentCart(context, cart);
 }
 
 /** Throws `not_found` also for a canceled or expired cart. */
 export async function readActiveCart(context: CartReader, id: string): Promise<Cart> {
   const cart = await readCart(context, id);
   if (cart.status === 'active') return cart;
-  throw ended(cart, 'was canceled or has expired');
+  throw createEndedError(cart, 'was canceled or has expired');
 }
 
 /** Throws `not_found` also for a cart that was ordered. */
 export async function readUnorderedCart(context: CartReader, id: string): Promise<Cart> {
   const cart = await readActiveCart(context, id);
   if (cart.orderedAt === null) return cart;
-  throw ended(cart, 'was ordered');
+  throw createEndedError(cart, 'was ordered');
 }
 
-function ended({ id }: Cart, how: string): CommerceError {
-  return notFound(`The cart "${id}" ${how}. Create a new cart.`);
+function createEndedError({ id }: Cart, how: string): CommerceError {
+  return toNotFoundError(`The cart "${id}" ${how}. Create a new cart.`);
 }
 
-function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
-  const status = cartStatusAt(cart, instant(context));
+function toCurrentCart(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
+  const status = computeCartStatus(cart, getInstant(context));
   // A copy would open what is encrypted.
   return status === cart.status ? cart : { ...cart, status, updatedAt: cart.expiresAt };
 }
@@ -52,9 +52,9 @@ export async function changeCart(
   const table = { ...context.carts, lease };
   return withLease(context, id, { what, table, mustExist }, (leased) =>
     change({
-      cart: asOfNow(context, leased.resource),
+      cart: toCurrentCart(context, leased.resource),
       async finish(changed) {
-        const finished = await context.carts.finish(changed, leased.by, instant(context));
+        const finished = await context.carts.finish(changed, leased.by, getInstant(context));
         if (finished) return finished;
         throw leaseLost(what);
       },

@@ -1,15 +1,15 @@
 import { recordFacts } from '../../commerce/call/caller.ts';
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
-import { type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
+import { type ItemRefusal, createItemsRefusedError } from '../../commerce/errors.ts';
 import type { LineFacts, LineVerdict, Rule } from '../../commerce/policy/policy.ts';
 import type { StorePolicy } from '../../commerce/policy/store-policy.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
 import { applyRules } from '../call/admit-call.ts';
-import { NO_SUCH_PRODUCT, quantityRefused, refusalOf } from '../call/refuse-call.ts';
+import { NO_SUCH_PRODUCT, describeQuantityRefusal, toPolicyRefusal } from '../call/refuse-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import { lineOf } from '../catalog/hidden-products.ts';
+import { toProductLine } from '../catalog/hidden-products.ts';
 import { isCopyWhole } from '../catalog/ranked-search.ts';
 import type { CartLines } from './requested-lines.ts';
 
@@ -30,7 +30,7 @@ export async function fillWithinRules(
   const verdict = applyRules(context, { value });
   if (!verdict) return cart;
   await undo(cart);
-  throw refusalOf(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
+  throw toPolicyRefusal(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
 }
 
 /** Refusals of a cart depend on no time. */
@@ -52,47 +52,48 @@ export async function checkLines(context: StoreContext, lines: CartLines): Promi
 async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {
   const verdict = applyRules(context, {
     country: context.country,
-    lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
+    lines: await readLineFacts(context, policy.shadowed ?? policy.enforced, lines),
   });
-  if (verdict?.reason === 'country') throw refusalOf(verdict, { rules: policy.enforced, ...REFUSED_NOW });
+  if (verdict?.reason === 'country')
+    throw toPolicyRefusal(verdict, { rules: policy.enforced, ...REFUSED_NOW });
   const refused = verdict?.lines ?? [];
-  const refusals = lines.flatMap(({ variantId }, index) => itemRefusals(variantId, refused[index]));
-  if (refusals.length > 0) throw itemsRefused(refusals);
+  const refusals = lines.flatMap(({ variantId }, index) => toItemRefusals(variantId, refused[index]));
+  if (refusals.length > 0) throw createItemsRefusedError(refusals);
 }
 
-function itemRefusals(variantId: string, verdict: LineVerdict | undefined): ItemRefusal[] {
+function toItemRefusals(variantId: string, verdict: LineVerdict | undefined): ItemRefusal[] {
   if (!verdict) return [];
   if (verdict.reason === 'hidden') return [{ variantId, reason: 'unknown', message: NO_SUCH_PRODUCT }];
   const { max = 0 } = verdict;
-  const message = quantityRefused(max);
+  const message = describeQuantityRefusal(max);
   return [{ variantId, reason: 'insufficient_stock', message, available: max }];
 }
 
 /** Products are looked up only for rules that hide some. */
-async function lineFacts(
+async function readLineFacts(
   context: StoreContext,
   rules: readonly Rule[],
   lines: CartLines,
 ): Promise<LineFacts[]> {
   const isHiding = rules.some(({ kind }) => kind === 'hide');
-  const products = isHiding && lines.length > 0 ? await productsOf(context, lines) : [];
-  return lineFactsOf(products, lines);
+  const products = isHiding && lines.length > 0 ? await readLineProducts(context, lines) : [];
+  return toLineFacts(products, lines);
 }
 
 /** A variant that no product lists is one of a product with more variants than are listed. */
-export function lineFactsOf(products: readonly Product[], lines: readonly Line[]): LineFacts[] {
+export function toLineFacts(products: readonly Product[], lines: readonly Line[]): LineFacts[] {
   const productOf = new Map(
     products.flatMap((product) => product.variants.map(({ id }) => [id, product] as const)),
   );
   const large = products.filter(({ variants }) => variants.length >= PRODUCT_LIMITS.variants);
   return lines.map(({ variantId, quantity }) => {
     const product = productOf.get(variantId);
-    return lineOf(product ? [product] : large, quantity);
+    return toProductLine(product ? [product] : large, quantity);
   });
 }
 
 /** Reads the products of the copy where it is whole, else at the shop. */
-async function productsOf(context: StoreContext, lines: CartLines): Promise<readonly Product[]> {
+async function readLineProducts(context: StoreContext, lines: CartLines): Promise<readonly Product[]> {
   const ids = lines.map(({ variantId }) => variantId);
   if (!(await isCopyWhole(context))) return context.platform.lookupProducts(ids, context.caller);
   const { products } = await context.products.lookup(context.store.id, ids);

@@ -1,6 +1,6 @@
-import { type Cart, cartExpiry, normalizeCodes } from '../../commerce/checkout/cart.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
-import { contentOf } from './cart-content.ts';
+import { type Cart, computeCartExpiry, normalizeCodes } from '../../commerce/checkout/cart.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
+import { toCartContent } from './cart-content.ts';
 import { makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 
 /**
@@ -11,13 +11,13 @@ export async function createCart(context: StoreContext, input: WantedCart): Prom
   const id = context.newId();
   const codes = normalizeCodes(input.discountCodes ?? []);
   const platformCart = await makePlatformCart(context, { cartId: id }, input, codes);
-  const now = instant(context);
+  const now = getInstant(context);
   const cart: Cart = {
     id,
     storeId: context.store.id,
     status: 'active',
-    ...contentOf(context, platformCart, codes),
-    expiresAt: cartExpiry(platformCart.expiresAt, context.now()),
+    ...toCartContent(context, platformCart, codes),
+    expiresAt: computeCartExpiry(platformCart.expiresAt, context.now()),
     warnings: input.warnings ?? [],
     agent: context.caller.agent ?? null,
     agentVerified: context.caller.verified ?? null,

@@ -28,7 +28,7 @@ export async function dropUnavailableLines<Made>(
       const available = lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
       return await attempt(available, changed);
     } catch (error) {
-      const refused = round < MAX_ATTEMPTS ? refusedLines(error, lines) : [];
+      const refused = round < MAX_ATTEMPTS ? toRefusedLines(error, lines) : [];
       const left = withoutRefused(lines, refused);
       if (refused.length === 0 || left.length === 0) throw error;
       changed.push(...refused);
@@ -38,17 +38,21 @@ export async function dropUnavailableLines<Made>(
 }
 
 /** Returns nothing for a quantity above the limit: that is the agent's mistake, whatever the shop has. */
-function refusedLines(error: unknown, lines: readonly Numbered[]): ChangedLine[] {
+function toRefusedLines(error: unknown, lines: readonly Numbered[]): ChangedLine[] {
   if (!(error instanceof CommerceError)) return [];
   if (error.lines.some(({ reason }) => reason === 'too_many_pieces')) return [];
   return error.lines.flatMap((refusal) => {
     const line = lines[refusal.index];
-    return line ? [{ ...refusal, index: line.index, quantity: inStock(line, refusal, lines) }] : [];
+    return line ? [{ ...refusal, index: line.index, quantity: computeInStock(line, refusal, lines) }] : [];
   });
 }
 
 /** Stock is counted by variant: where several lines ask for one, it cannot be divided among them. */
-function inStock(line: Numbered, { reason, available = 0 }: LineRefusal, lines: readonly Numbered[]): number {
+function computeInStock(
+  line: Numbered,
+  { reason, available = 0 }: LineRefusal,
+  lines: readonly Numbered[],
+): number {
   const isAlone = lines.filter(({ itemId }) => itemId === line.itemId).length === 1;
   return reason === 'insufficient_stock' && isAlone && available < line.quantity ? Math.max(0, available) : 0;
 }

@@ -2,7 +2,7 @@ import type { Cart, Warning } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { Buyer, CartRequest, PlatformCart } from '../../store-platforms/store-platform.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import { heldFulfillment, heldLines, type WantedFulfillment } from './cart-content.ts';
+import { toHeldFulfillment, toHeldLines, type WantedFulfillment } from './cart-content.ts';
 import { fillWithinRules } from './check-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 
@@ -82,9 +82,9 @@ export function restorePlatformCart(
 ): Promise<PlatformCart> {
   const request = {
     ...ids,
-    lines: heldLines(content.lines),
+    lines: toHeldLines(content.lines),
     discountCodes: content.discounts?.codes ?? [],
-    fulfillment: heldFulfillment(content) ?? (mayBeMoved ? null : undefined),
+    fulfillment: toHeldFulfillment(content) ?? (mayBeMoved ? null : undefined),
   };
   return platform.updateCart(handle, request, caller);
 }

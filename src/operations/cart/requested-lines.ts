@@ -1,4 +1,9 @@
-import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from '../../commerce/errors.ts';
+import {
+  CommerceError,
+  type ItemRefusal,
+  createItemsRefusedError,
+  type LineRefusal,
+} from '../../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platforms/store-platform.ts';
 import type { CachedItem } from '../call/item-cache.ts';
@@ -42,7 +47,7 @@ export async function readLines(context: StoreContext, lines: readonly Requested
     refused.push(
       ambiguity
         ? { index, itemId, reason: 'ambiguous_id', message: ambiguity.message }
-        : { index, itemId, reason: 'invalid_id', message: expectedItemId(context.store) },
+        : { index, itemId, reason: 'invalid_id', message: describeExpectedItemId(context.store) },
     );
     return [];
   });
@@ -52,7 +57,10 @@ export async function readLines(context: StoreContext, lines: readonly Requested
   throw new CommerceError('invalid_input', message, { lines: refused });
 }
 
-function expectedItemId({ platform, description: { hosts, folder = '' } }: StoreContext['store']): string {
+function describeExpectedItemId({
+  platform,
+  description: { hosts, folder = '' },
+}: StoreContext['store']): string {
   const places = hosts.map((host) => host + folder).join(' or ');
   return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, a SKU or barcode of this store, or a product URL on ${places}`;
 }
@@ -72,7 +80,7 @@ export async function fillCart<Cart extends { currency: string }>(
   const items = await resolve(context, lines, cached);
   const cart = await fill(mergeLines(lines, items)).catch((error) => {
     const isStale = hasCached && error instanceof CommerceError && error.refusals.length > 0;
-    if (!isStale) throw namingItems(error, lines, items);
+    if (!isStale) throw nameItems(error, lines, items);
     return fillAfresh(context, lines, fill);
   });
   await detectCurrencyChange(context, cart.currency);
@@ -87,7 +95,7 @@ async function fillAfresh<Cart>(
   for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
   const items = await resolve(context, lines, []);
   return fill(mergeLines(lines, items)).catch((error) => {
-    throw namingItems(error, lines, items);
+    throw nameItems(error, lines, items);
   });
 }
 
@@ -131,8 +139,8 @@ async function askPlatform(
     lines.map((line) => line.reference),
     caller,
   );
-  const refusals = lines.flatMap((line, index) => refusalOf(line, resolved[index]));
-  if (refusals.length > 0) throw refused(refusals);
+  const refusals = lines.flatMap((line, index) => toLineRefusal(line, resolved[index]));
+  if (refusals.length > 0) throw createRefusedError(refusals);
   const items = new Map<ReadLine, ResolvedItem>();
   for (const [index, line] of lines.entries()) {
     const item = resolved[index];
@@ -148,7 +156,7 @@ interface RefusedLine {
   refusal: ItemRefusal;
 }
 
-function refusalOf(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
+function toLineRefusal(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
   if (!item) {
     return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
   }
@@ -164,35 +172,35 @@ function mergeLines(lines: readonly ReadLine[], items: readonly CachedItem[]): C
     const item = items[index];
     if (!item) continue;
     const quantity = line.quantity + (merged.get(item.variantId)?.quantity ?? 0);
-    if (quantity > MAX_PIECES) throw tooMany(line);
+    if (quantity > MAX_PIECES) throw createTooManyError(line);
     const title = item.title === undefined ? {} : { knownTitle: item.title };
     merged.set(item.variantId, { variantId: item.variantId, quantity, ...title });
   }
   return [...merged.values()];
 }
 
-function tooMany({ index, itemId }: ReadLine): CommerceError {
+function createTooManyError({ index, itemId }: ReadLine): CommerceError {
   const message = `must not exceed ${MAX_PIECES} for one variant, all its lines together`;
   const lines: LineRefusal[] = [{ index, itemId, reason: 'too_many_pieces', message }];
   return new CommerceError('invalid_input', `The quantity of line ${index + 1} ${message}`, { lines });
 }
 
 /** A platform refuses variants: finds the line that asked for each. */
-function namingItems(error: unknown, lines: readonly ReadLine[], items: readonly CachedItem[]): unknown {
+function nameItems(error: unknown, lines: readonly ReadLine[], items: readonly CachedItem[]): unknown {
   if (!(error instanceof CommerceError) || error.refusals.length === 0) return error;
   const refusals = error.refusals.flatMap((refusal) => {
     const line = lines[items.findIndex((item) => item.variantId === refusal.variantId)];
     return line ? [{ line, refusal }] : [];
   });
-  return refusals.length > 0 ? refused(refusals) : error;
+  return refusals.length > 0 ? createRefusedError(refusals) : error;
 }
 
-function refused(refusals: readonly RefusedLine[]): CommerceError {
+function createRefusedError(refusals: readonly RefusedLine[]): CommerceError {
   const lines = refusals.map(({ line: { index, itemId }, refusal }) => {
     const { reason, message, available } = refusal;
     return { index, itemId, reason, message, ...(available === undefined ? {} : { available }) };
   });
-  return itemsRefused(
+  return createItemsRefusedError(
     refusals.map(({ refusal }) => refusal),
     lines,
   );

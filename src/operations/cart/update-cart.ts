@@ -1,14 +1,14 @@
 import {
   type Cart,
   type CartLine,
-  cartExpiry,
+  computeCartExpiry,
   nextCartStatus,
   normalizeCodes,
   type Warning,
 } from '../../commerce/checkout/cart.ts';
 import type { Buyer } from '../../store-platforms/store-platform.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import { contentOf, heldLines } from './cart-content.ts';
+import { toCartContent, toHeldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
 import { replaceInPlatformCart } from './make-platform-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
@@ -35,7 +35,7 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       replaceInPlatformCart(context, placedCart, { lines, discountCodes: codes, buyer: input.buyer });
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
-    const platformCart = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
+    const platformCart = await (requested ? fillCart(context, requested, put) : put(toHeldLines(cart.lines)));
     const { storeId, agent, agentVerified, orderedAt, platformOrderId, createdAt, updatedAt } = cart;
     return finish({
       id,
@@ -47,8 +47,8 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       createdAt,
       updatedAt,
       status,
-      ...contentOf(context, platformCart, codes),
-      expiresAt: cartExpiry(platformCart.expiresAt, context.now()),
+      ...toCartContent(context, platformCart, codes),
+      expiresAt: computeCartExpiry(platformCart.expiresAt, context.now()),
       warnings: input.warnings ?? [],
     });
   });

@@ -24,12 +24,12 @@ export function isAnsweredByCopy(error: unknown): boolean {
 
 type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'callLog' | 'now'>;
 
-export async function lookupCopy(
+export async function lookUpCopy(
   context: CopyContext,
   ids: readonly string[],
 ): Promise<{ products: Product[]; copy: CopyWarning } | undefined> {
   const copied = await context.products.lookup(context.store.id, ids);
-  const copy = await warningOf(context, copied);
+  const copy = await findWarning(context, copied);
   return copy && { products: withoutHidden(context, copied.products), copy };
 }
 
@@ -37,7 +37,7 @@ export async function lookupCopy(
  * Undefined when the copy cannot answer: nothing was found in a catalog that was never read to its end, or the shop has changed
  * its currency. Prices of two currencies are never mixed: the copy answers again after the next whole import.
  */
-async function warningOf(context: CopyContext, copied: CopiedProducts): Promise<CopyWarning | undefined> {
+async function findWarning(context: CopyContext, copied: CopiedProducts): Promise<CopyWarning | undefined> {
   const { currency } = context.store.description;
   const lastImport = await context.products.lastImport(context.store.id);
   if (lastImport && lastImport.currency !== currency) return undefined;

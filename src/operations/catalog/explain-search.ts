@@ -41,7 +41,7 @@ export async function previewSearches(context: StoreContext, texts: readonly str
   const results = await mapYielding(texts, (text) =>
     search(index, { text, first, filter: priceBoundsIn(text, currency, code).filter }),
   );
-  const titles = await titlesOf(
+  const titles = await findTitles(
     context,
     results.flatMap(({ keys }) => keys),
   );
@@ -52,7 +52,7 @@ export async function previewSearches(context: StoreContext, texts: readonly str
   }));
 }
 
-async function titlesOf(
+async function findTitles(
   { productRevisions, products, store }: StoreContext,
   keys: readonly number[],
 ): Promise<Map<number, string>> {

@@ -2,7 +2,7 @@ import type { ItemReference, Product } from '../../commerce/product/products.ts'
 import type { StoreContext } from '../call/store-context.ts';
 import type { CopyWarning } from './copied-catalog.ts';
 import { readItemIds } from './read-item-ids.ts';
-import { lookupProducts } from './search-products.ts';
+import { lookUpProducts } from './search-products.ts';
 
 type FoundProduct = Product & { copy?: CopyWarning; asOf?: string };
 
@@ -20,9 +20,9 @@ export async function findProducts(
   ids: readonly string[],
 ): Promise<(FoundProduct | undefined)[]> {
   const references = (await readItemIds(context, ids)).map(({ reference }) => reference);
-  const gids = await productGids(context, references);
+  const gids = await resolveProductGids(context, references);
   const readable = gids.filter((gid) => gid !== undefined);
-  const { products, copy, asOf } = await lookupProducts(context, readable);
+  const { products, copy, asOf } = await lookUpProducts(context, readable);
   const source = { ...(copy ? { copy } : {}), ...(asOf === undefined ? {} : { asOf }) };
   const sourced = products.map((product) => ({ ...product, ...source }));
   // A product with very many variants does not list the one that was asked for.
@@ -33,13 +33,13 @@ export async function findProducts(
 }
 
 /** Resolves the handles of product URLs to the GIDs of their products, in one call. */
-export async function productGids(
+export async function resolveProductGids(
   context: Pick<StoreContext, 'caller' | 'platform'>,
   references: readonly (ItemReference | undefined)[],
 ): Promise<(string | undefined)[]> {
   const handles = references.filter((each) => each?.kind === 'handle');
   const resolved = handles.length > 0 ? await context.platform.resolveItems(handles, context.caller) : [];
-  const gidOf = (reference: ItemReference) =>
+  const toGid = (reference: ItemReference) =>
     reference.kind === 'handle' ? resolved[handles.indexOf(reference)]?.productId : reference.id;
-  return references.map((reference) => reference && gidOf(reference));
+  return references.map((reference) => reference && toGid(reference));
 }

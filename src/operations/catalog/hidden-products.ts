@@ -1,7 +1,7 @@
 import { evaluate, hideRules, type LineFacts } from '../../commerce/policy/policy.ts';
-import { categoryNames } from '../../commerce/product/category-names.ts';
+import { toCategoryNames } from '../../commerce/product/category-names.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { factsOf, type PolicyContext } from '../call/admit-call.ts';
+import { getCallFacts, type PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 
 /** Products that the index leaves out before it ranks, so that pages stay full. */
@@ -13,12 +13,12 @@ export interface HiddenProducts {
 
 const NOTHING: HiddenProducts = { categories: [], keys: [] };
 
-export async function hiddenProducts(
+export async function findHiddenProducts(
   context: PolicyContext & Pick<StoreContext, 'productRevisions'>,
 ): Promise<HiddenProducts> {
   const { policy } = context.store;
   if (!policy) return NOTHING;
-  const rules = hideRules(policy.enforced, factsOf(context, 'browse').agent);
+  const rules = hideRules(policy.enforced, getCallFacts(context, 'browse').agent);
   const ids = rules.flatMap(({ products = [] }) => products);
   return {
     categories: rules.flatMap(({ categories = [] }) => categories),
@@ -33,23 +33,23 @@ export function withoutHidden<Each extends Product>(
 ): Each[] {
   const { policy } = context.store;
   if (!policy || products.length === 0) return [...products];
-  const lines = products.map((product) => lineOf([product], 0));
-  const verdict = evaluate(policy.enforced, { ...factsOf(context, 'browse'), lines });
+  const lines = products.map((product) => toProductLine([product], 0));
+  const verdict = evaluate(policy.enforced, { ...getCallFacts(context, 'browse'), lines });
   return products.filter((_, index) => verdict?.lines?.[index] === undefined);
 }
 
 /** True where the store's rules let this agent buy nothing for a country. Records nothing: a look into the catalog is no purchase. */
-export function refusesCountry(context: PolicyContext, country: string): boolean {
+export function isCountryRefused(context: PolicyContext, country: string): boolean {
   const { policy } = context.store;
   if (!policy) return false;
-  return evaluate(policy.enforced, { ...factsOf(context, 'browse'), country })?.reason === 'country';
+  return evaluate(policy.enforced, { ...getCallFacts(context, 'browse'), country })?.reason === 'country';
 }
 
 /** Facts of a line that is of one of these products. */
-export function lineOf(products: readonly Product[], quantity: number): LineFacts {
+export function toProductLine(products: readonly Product[], quantity: number): LineFacts {
   return {
     products: products.map(({ id }) => id),
-    categories: products.flatMap(({ categories = [] }) => categories.flatMap(categoryNames)),
+    categories: products.flatMap(({ categories = [] }) => categories.flatMap(toCategoryNames)),
     quantity,
   };
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../commerce/store/store.ts';
-import { presentationOf } from '../../store-platforms/presentations.ts';
+import { getPresentation } from '../../store-platforms/presentations.ts';
 import type { StoreContext } from '../call/store-context.ts';
 
 /** Products of the copy whose pictures are looked at: those that changed last. */
@@ -11,16 +11,16 @@ const MAX_FOREIGN_HOSTS = 8;
  * Origins from which a shop serves pictures: those of its platform, the hosts of its pages, that of its logo, and the image services
  * that its products name most.
  */
-export async function pictureOrigins({ store, products }: StoreContext): Promise<string[]> {
+export async function findPictureOrigins({ store, products }: StoreContext): Promise<string[]> {
   const { platform, sandbox, description } = store;
   const urls = await products.recentPictures(store.id, SAMPLE_SIZE);
   const own = [
-    ...(sandbox ? [] : presentationOf(platform).pictureOrigins),
-    ...description.hosts.filter((host) => HOST.test(host)).map((host) => `${schemeOf(store)}//${host}`),
-    ...originOf(description.brand?.logo, store),
+    ...(sandbox ? [] : getPresentation(platform).pictureOrigins),
+    ...description.hosts.filter((host) => HOST.test(host)).map((host) => `${getScheme(store)}//${host}`),
+    ...toOrigins(description.brand?.logo, store),
   ];
-  const foreign = urls.flatMap((url) => originOf(url, store)).filter((origin) => !own.includes(origin));
-  return [...new Set([...own, ...byFrequency(foreign).slice(0, MAX_FOREIGN_HOSTS)])];
+  const foreign = urls.flatMap((url) => toOrigins(url, store)).filter((origin) => !own.includes(origin));
+  return [...new Set([...own, ...sortByFrequency(foreign).slice(0, MAX_FOREIGN_HOSTS)])];
 }
 
 /** Hosts that can stand in a content security policy: URLs allow `;` and `,` in them. */
@@ -29,18 +29,18 @@ const HOST = /^[a-z0-9.-]+(?::\d+)?$/;
 /** Domain names; addresses of machines and ports lead into the buyer's own network. */
 const PUBLIC_HOST = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/;
 
-function schemeOf({ sandbox }: Pick<Store, 'sandbox'>): string {
+function getScheme({ sandbox }: Pick<Store, 'sandbox'>): string {
   return sandbox ? 'http:' : 'https:';
 }
 
 /** Returns no origin for a URL that cards do not load. */
-function originOf(url: string | undefined, store: Pick<Store, 'sandbox'>): string[] {
+function toOrigins(url: string | undefined, store: Pick<Store, 'sandbox'>): string[] {
   const { protocol, host = '', origin } = URL.parse(url ?? '') ?? {};
-  const isAllowed = protocol === schemeOf(store) && (store.sandbox ? HOST : PUBLIC_HOST).test(host);
+  const isAllowed = protocol === getScheme(store) && (store.sandbox ? HOST : PUBLIC_HOST).test(host);
   return isAllowed && origin !== undefined ? [origin] : [];
 }
 
-function byFrequency(values: readonly string[]): string[] {
+function sortByFrequency(values: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([value]) => value);

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import { readCursor, writeCursor } from '../../search/cursor.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
-import { nearestKeys } from '../../search/index/vectors.ts';
+import { pickNearestKeys } from '../../search/index/vectors.ts';
 import { type PriceBounds, priceBoundsIn } from '../../search/query/price-bounds.ts';
-import { textOfWanted } from '../../search/query/read-query.ts';
+import { toWantedText } from '../../search/query/read-query.ts';
 import { type SearchResult, search } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
+import { type CopyWarning, isAnsweredByCopy, lookUpCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
-import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
+import { type HiddenProducts, findHiddenProducts } from './hidden-products.ts';
 import { readProducts } from './read-products.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
@@ -29,7 +29,7 @@ export async function searchRanked(
   query: CatalogSearch,
 ): Promise<FoundPage | undefined> {
   const index = (await isCopyWhole(context)) ? await indexOf(context, context.indexTimeoutMs) : undefined;
-  return index ? rankedPage(context, await listingOf(context, index, query)) : undefined;
+  return index ? readRankedPage(context, await buildListing(context, index, query)) : undefined;
 }
 
 /** Continues a list of the index; undefined for a cursor of the shop. */
@@ -41,8 +41,8 @@ export async function continueRanked(
   if (!seen) return undefined;
   const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
   if (!index)
-    throw invalidMember('after', 'continues a list that is no longer there: search again without it');
-  return rankedPage(context, { ...(await listingOf(context, index, query)), seen });
+    throw createMemberError('after', 'continues a list that is no longer there: search again without it');
+  return readRankedPage(context, { ...(await buildListing(context, index, query)), seen });
 }
 
 /** Ranks and shows products of the copy; undefined when it has none to show. */
@@ -51,7 +51,7 @@ export async function searchCopy(
   query: CatalogSearch,
 ): Promise<FoundPage | undefined> {
   const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
-  return index && copiedPage(context, await listingOf(context, index, query));
+  return index && readCopiedPage(context, await buildListing(context, index, query));
 }
 
 /** True when the copy has all products and learns of their changes by events. */
@@ -86,27 +86,34 @@ interface Listing {
   near: readonly number[];
 }
 
-async function listingOf(context: StoreContext, index: SearchIndex, query: CatalogSearch): Promise<Listing> {
+async function buildListing(
+  context: StoreContext,
+  index: SearchIndex,
+  query: CatalogSearch,
+): Promise<Listing> {
   const prices = priceBoundsIn(
     query.text,
     context.store.description.currency,
     index.vocabulary.language.code,
   );
-  const [hidden, near] = await Promise.all([hiddenProducts(context), nearOf(context, index, query.text)]);
+  const [hidden, near] = await Promise.all([
+    findHiddenProducts(context),
+    findNear(context, index, query.text),
+  ]);
   return { index, query, prices, seen: new Set(), hidden, near };
 }
 
-async function nearOf(
+async function findNear(
   { queryVector }: StoreContext,
   index: SearchIndex,
   text: string,
 ): Promise<readonly number[]> {
   if (!queryVector || index.vectors.size === 0) return [];
-  const vector = await queryVector(textOfWanted(text, index.vocabulary.language));
-  return vector ? nearestKeys(index.vectors, vector, () => setImmediate()) : [];
+  const vector = await queryVector(toWantedText(text, index.vocabulary.language));
+  return vector ? pickNearestKeys(index.vectors, vector, () => setImmediate()) : [];
 }
 
-async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
+async function readRankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
   try {
     const instants: string[] = [];
     const page = await pageOf(context, listing, async (ids) => {
@@ -117,16 +124,16 @@ async function rankedPage(context: StoreContext, listing: Listing): Promise<Foun
     const [asOf] = instants.sort();
     return { ...page, ...(asOf === undefined ? {} : { asOf }) };
   } catch (error) {
-    const copied = isAnsweredByCopy(error) && (await copiedPage(context, listing));
+    const copied = isAnsweredByCopy(error) && (await readCopiedPage(context, listing));
     if (copied) return copied;
     throw error;
   }
 }
 
-async function copiedPage(context: StoreContext, listing: Listing): Promise<FoundPage | undefined> {
+async function readCopiedPage(context: StoreContext, listing: Listing): Promise<FoundPage | undefined> {
   const warnings: (CopyWarning | undefined)[] = [];
   const page = await pageOf(context, listing, async (ids) => {
-    const copied = await lookupCopy(context, ids);
+    const copied = await lookUpCopy(context, ids);
     warnings.push(copied?.copy);
     return copied?.products ?? [];
   });
@@ -152,9 +159,9 @@ async function pageOf(
 ): Promise<FoundPage> {
   const { query, prices, seen } = listing;
   const filter = { ...prices.filter, ...query.filter };
-  const page = await filledPage(context, { ...listing, query: { ...query, filter } }, readProducts);
+  const page = await readFilledPage(context, { ...listing, query: { ...query, filter } }, readProducts);
   if (page.products.length > 0 || prices.texts.length === 0 || seen.size > 0) return page;
-  const widened = await filledPage(context, listing, readProducts);
+  const widened = await readFilledPage(context, listing, readProducts);
   if (widened.products.length === 0) return widened;
   const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
   const relaxation = { dropped: [...prices.texts, ...dropped], corrected, partial };
@@ -162,7 +169,7 @@ async function pageOf(
 }
 
 /** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
-async function filledPage(
+async function readFilledPage(
   context: StoreContext,
   listing: Listing,
   readProducts: ReadProducts,
@@ -227,12 +234,12 @@ function isFound(product: Product, { filter = {} }: CatalogSearch): boolean {
   const { available, delivery, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
   const isWanted = ({ needsDelivery }: { needsDelivery?: false }) =>
     (needsDelivery === false) === (delivery === 'none');
-  const inRange = ({ price }: { price: number }) => price >= minPrice && price <= maxPrice;
+  const isInRange = ({ price }: { price: number }) => price >= minPrice && price <= maxPrice;
   const hasPrice = minPrice === 0 && maxPrice === Number.POSITIVE_INFINITY;
   return (
     product.unlisted !== true &&
     (available === undefined || (product.availability === 'in_stock') === available) &&
-    (hasPrice || product.variants.some(inRange)) &&
+    (hasPrice || product.variants.some(isInRange)) &&
     (delivery === undefined || product.variants.some(isWanted))
   );
 }

@@ -1,6 +1,6 @@
-import { variantsChosen } from '../../commerce/product/item-codes.ts';
+import { pickChosenVariants } from '../../commerce/product/item-codes.ts';
 import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
-import { shopMessage } from '../../commerce/text/shop-text.ts';
+import { cleanShopMessage } from '../../commerce/text/shop-text.ts';
 import type { NamedItem } from '../../storage/repositories/catalog/named-items.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -47,7 +47,7 @@ async function readByCopy(
   const number = context.platform.readNumber(id);
   const items = await context.products.named(context.store.id, { ...number, code: id });
   const reading = toReading(items);
-  if (reading?.ambiguity) return toReading(await visibleOf(context, items)) ?? {};
+  if (reading?.ambiguity) return toReading(await filterVisible(context, items)) ?? {};
   return reading ?? (number ? { number } : {});
 }
 
@@ -63,19 +63,19 @@ function toReading(items: readonly Item[]): ItemReading | undefined {
     return { by, reference: { kind: 'variant', id: variantId } };
   if (products.size === 1 && items.some((item) => item.variantId === null))
     return { by, reference: { kind: 'product', id: productId } };
-  const distinct = distinctOf(items);
-  return { ambiguity: { items: distinct, message: `names more than one item: ${listed(distinct)}` } };
+  const distinct = toDistinctItems(items);
+  return { ambiguity: { items: distinct, message: `names more than one item: ${formatListed(distinct)}` } };
 }
 
 /** Each item once; a product is left out beside a variant of it. */
-function distinctOf(items: readonly Item[]): Item[] {
+function toDistinctItems(items: readonly Item[]): Item[] {
   const byId = new Map(items.map((item) => [item.variantId ?? item.productId, item]));
   const ofVariants = new Set(items.flatMap((item) => (item.variantId === null ? [] : item.productId)));
   return [...byId.values()].filter((item) => item.variantId !== null || !ofVariants.has(item.productId));
 }
 
 /** Leaves out what the store's rules hide from this agent. */
-async function visibleOf(context: Reader, items: readonly Item[]): Promise<readonly Item[]> {
+async function filterVisible(context: Reader, items: readonly Item[]): Promise<readonly Item[]> {
   if (!context.store.policy) return items;
   const ids = items.map(({ productId }) => productId);
   const { products } = await context.products.lookup(context.store.id, ids);
@@ -94,20 +94,20 @@ async function readAddress(
   const copied = await context.products.lookup(context.store.id, [item.productId]);
   const [product] = withoutHidden(context, copied.products);
   if (!product) return {};
-  const variants = variantsChosen(product, choice);
+  const variants = pickChosenVariants(product, choice);
   const [only, ...others] = variants;
   if (only && others.length === 0) return { by: 'address', reference: { kind: 'variant', id: only.id } };
   const items = (only ? variants : product.variants).map(({ id, title }) => {
     return { by: 'address' as const, productId: product.id, variantId: id, title };
   });
-  return { ambiguity: { items, message: `names no single variant: ${listed(items)}` } };
+  return { ambiguity: { items, message: `names no single variant: ${formatListed(items)}` } };
 }
 
 const MAX_LISTED = 5;
 
-function listed(items: readonly Item[]): string {
+function formatListed(items: readonly Item[]): string {
   const texts = items.slice(0, MAX_LISTED).map(({ by, productId, variantId, title }) => {
-    const ofTitle = title === null ? '' : ` of "${shopMessage(title, '…', 100)}"`;
+    const ofTitle = title === null ? '' : ` of "${cleanShopMessage(title, '…', 100)}"`;
     return `${variantId ?? productId} (${by}${ofTitle})`;
   });
   const more = items.length > MAX_LISTED ? ', and others' : '';
@@ -123,18 +123,18 @@ export async function readGids(
   const gidReadings = [];
   for (const [index, id] of ids.entries()) {
     const { reference, ambiguity } = readings[index] ?? {};
-    if (ambiguity) gidReadings.push({ id, gids: gidsOf(ambiguity.items), ambiguity: ambiguity.message });
+    if (ambiguity) gidReadings.push({ id, gids: getGids(ambiguity.items), ambiguity: ambiguity.message });
     else if (reference?.kind === 'handle')
-      gidReadings.push({ id, gids: await gidsAt(context, reference.handle) });
+      gidReadings.push({ id, gids: await findGidsAt(context, reference.handle) });
     else gidReadings.push({ id, gids: reference ? [reference.id] : [] });
   }
   return gidReadings;
 }
 
-async function gidsAt({ products, store }: Reader, handle: string): Promise<string[]> {
-  return gidsOf(await products.named(store.id, { handle }));
+async function findGidsAt({ products, store }: Reader, handle: string): Promise<string[]> {
+  return getGids(await products.named(store.id, { handle }));
 }
 
-function gidsOf(items: readonly Item[]): string[] {
+function getGids(items: readonly Item[]): string[] {
   return [...new Set(items.map(({ variantId, productId }) => variantId ?? productId))];
 }

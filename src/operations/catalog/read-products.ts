@@ -1,4 +1,4 @@
-import { conditionOf, type Freshness } from '../../commerce/product/freshness.ts';
+import { computeCondition, type Freshness } from '../../commerce/product/freshness.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import type { Gid, Product } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
@@ -6,7 +6,7 @@ import type { ProductReading } from '../../storage/repositories/catalog/product-
 import type { StoreContext } from '../call/store-context.ts';
 import { withoutHidden } from './hidden-products.ts';
 import { presentFreshness } from './present-freshness.ts';
-import { lookupAtShop } from './shop-search.ts';
+import { lookUpAtShop } from './shop-search.ts';
 
 /** `asOf`: reading of the oldest product that was not asked for; absent when the shop has answered for all. */
 export interface ReadProducts {
@@ -19,7 +19,7 @@ export function readProducts(context: StoreContext, ids: readonly Gid[]): Promis
   const freshness = presentFreshness(context);
   return freshness
     ? readFresh(context, ids, freshness)
-    : lookupAtShop(context, ids).then((products) => ({ products }));
+    : lookUpAtShop(context, ids).then((products) => ({ products }));
 }
 
 async function readFresh(
@@ -30,15 +30,17 @@ async function readFresh(
   // Without the database the shop answers, as it does for a store without a copy.
   const copied = await context.products.readings(context.store.id, ids).catch(() => []);
   const readings = new Map(copied.map((each) => [each.id, each]));
-  const { usable, stale, asOf } = usableOf(context, copied, freshness);
+  const { usable, stale, asOf } = pickUsable(context, copied, freshness);
   const missing = ids.filter((id) => !usable.has(id));
   // A known variant is asked for by its product, which joins a call for other products.
   const askedIds = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
   const answered =
-    askedIds.length === 0 ? [] : await lookupAtShop(behindChange(context, readings, missing), askedIds);
+    askedIds.length === 0
+      ? []
+      : await lookUpAtShop(toContextBehindChange(context, readings, missing), askedIds);
   readBehind(context, stale);
   const products = ids.flatMap(
-    (id) => usable.get(id)?.product ?? productOf(id, { askedIds, answered, readings }) ?? [],
+    (id) => usable.get(id)?.product ?? pickProduct(id, { askedIds, answered, readings }) ?? [],
   );
   const visible = withoutHidden(context, [
     ...new Map(products.map((product) => [product.id, product])).values(),
@@ -47,30 +49,30 @@ async function readFresh(
 }
 
 /** Context for reading products of which a change is known: a read that began before is not joined. */
-function behindChange(
+function toContextBehindChange(
   context: StoreContext,
   readings: ReadonlyMap<string, ProductReading>,
   ids: readonly string[],
 ): StoreContext {
-  const changedAt = Math.max(...ids.map((id) => millis(readings.get(id)?.changedAt ?? null)));
+  const changedAt = Math.max(...ids.map((id) => toMillis(readings.get(id)?.changedAt ?? null)));
   // Instants are cut to milliseconds.
   const notBefore = performance.now() - (context.now() - changedAt) + 1;
   return { ...context, caller: { ...context.caller, notBefore } };
 }
 
 /** Splits readings into those that may be shown, by the id asked for, with the oldest instant, and the GIDs to be read again. */
-function usableOf(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
+function pickUsable(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
   const { store } = context;
   const usable = new Map<string, ProductReading>();
   const stale = new Set<string>();
   let asOf: string | undefined;
   // Another currency, tax setting or shop makes all former prices void.
-  const connectedAt = latest(store.describedAt, store.connectedAt);
+  const connectedAt = pickLatest(store.describedAt, store.connectedAt);
   for (const reading of readings) {
     const { id, product, readAt, changedAt } = reading;
     if (product.priceRange.currency !== store.description.currency) continue;
-    const at = { product, readAt, changedAt: latest(connectedAt, changedAt) };
-    const condition = conditionOf(at, freshness, context.now());
+    const at = { product, readAt, changedAt: pickLatest(connectedAt, changedAt) };
+    const condition = computeCondition(at, freshness, context.now());
     if (condition === 'stale') stale.add(product.id);
     if (condition === 'unusable') continue;
     usable.set(id, reading);
@@ -80,11 +82,11 @@ function usableOf(context: StoreContext, readings: readonly ProductReading[], fr
 }
 
 /** Instants are in the sequence of their texts. */
-function latest(some: Instant, other: Instant | null): Instant {
+function pickLatest(some: Instant, other: Instant | null): Instant {
   return other !== null && other > some ? other : some;
 }
 
-function millis(instant: string | null): number {
+function toMillis(instant: string | null): number {
   return instant ? Date.parse(instant) : 0;
 }
 
@@ -95,7 +97,7 @@ interface Answered {
 }
 
 /** Finds what the shop has answered for an id. A product with very many variants does not list all of them. */
-function productOf(id: string, { askedIds, answered, readings }: Answered): Product | undefined {
+function pickProduct(id: string, { askedIds, answered, readings }: Answered): Product | undefined {
   const listing = answered.find(
     (product) => product.id === id || product.variants.some((variant) => variant.id === id),
   );
@@ -111,5 +113,5 @@ function productOf(id: string, { askedIds, answered, readings }: Answered): Prod
 function readBehind(context: StoreContext, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const { deadline: _deadline, gone: _gone, log: _log, ...caller } = context.caller;
-  lookupAtShop({ ...context, caller }, ids).catch(() => undefined);
+  lookUpAtShop({ ...context, caller }, ids).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
+import { type CopyWarning, isAnsweredByCopy, lookUpCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { presentFreshness } from './present-freshness.ts';
 import { continueRanked, searchCopy, searchRanked } from './ranked-search.ts';
@@ -24,7 +24,7 @@ async function pageOf(context: StoreContext, query: CatalogSearch): Promise<Foun
   if (continued) return continued;
   const ranked = query.after === undefined ? await searchRanked(context, query) : undefined;
   if (ranked && (isAnswer(ranked, query) || presentFreshness(context))) return ranked;
-  if (query.text === '') throw noQuery();
+  if (query.text === '') throw createNoQueryError();
   try {
     // Words that the copy does not know may be new at the shop; fewer of them would find nothing more.
     if (!ranked) return await searchShop(context, query);
@@ -43,21 +43,21 @@ function isAnswer(
   return products.length > 0 || hasNextPage || copy !== undefined || isExcluding || text === '';
 }
 
-function noQuery(): CommerceError {
+function createNoQueryError(): CommerceError {
   return new CommerceError('invalid_input', 'query is required: the words to search for.', { missing: true });
 }
 
 /** Looks up GIDs of the store's platform, leaving out unknown ones. The copy answers when the platform fails. */
-export async function lookupProducts(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
+export async function lookUpProducts(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
   if (ids.length === 0) return { products: [] };
-  return withShownStock(context, await lookedUp(context, [...new Set(ids)]));
+  return withShownStock(context, await readProductsOrCopy(context, [...new Set(ids)]));
 }
 
-async function lookedUp(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
+async function readProductsOrCopy(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
   try {
     return await readProducts(context, ids);
   } catch (error) {
-    const copied = isAnsweredByCopy(error) && (await lookupCopy(context, ids));
+    const copied = isAnsweredByCopy(error) && (await lookUpCopy(context, ids));
     if (copied) return copied;
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
-import { inFewerWords, type ShorterQuery } from '../../search/query/fewer-words.ts';
+import { shortenQuery, type ShorterQuery } from '../../search/query/fewer-words.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -11,13 +11,13 @@ export async function searchShop(context: StoreContext, query: CatalogSearch): P
   const { retry, after } = readShopCursor(query.after);
   const asWritten = { text: query.text, dropped: [] };
   // Few searches find nothing as they are written.
-  const shorter = (): ShorterQuery[] => inFewerWords(query.text);
+  const toShorter = (): ShorterQuery[] => shortenQuery(query.text);
   for (let place = retry; ; place++) {
-    const searchText = (place > 0 && shorter()[place - 1]) || asWritten;
+    const searchText = (place > 0 && toShorter()[place - 1]) || asWritten;
     const page = await askShopFor(context, { ...query, text: searchText.text }, after);
-    const isToRetry = page.products.length === 0 && after === undefined && place < shorter().length;
+    const isToRetry = page.products.length === 0 && after === undefined && place < toShorter().length;
     if (isToRetry) continue;
-    return { ...withRetry(page, place), ...(page.products.length > 0 ? relaxationOf(searchText) : {}) };
+    return { ...withRetry(page, place), ...(page.products.length > 0 ? toRelaxation(searchText) : {}) };
   }
 }
 
@@ -34,7 +34,7 @@ export async function askShopFor(
   const products: Product[] = [];
   for (let pages = 1; ; pages += 1) {
     const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
-    const read = datedRead(context);
+    const read = createDatedRead(context);
     const page = await context.platform.searchProducts(query, read.caller);
     await learn(context, page.products, read.asOf());
     const rest = page.products.slice(place.skip);
@@ -71,15 +71,15 @@ function readPlace(cursor: string | undefined): Place {
     : { skip: Number(skip), after: after === '' ? undefined : after };
 }
 
-export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
-  const read = datedRead(context);
+export async function lookUpAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  const read = createDatedRead(context);
   const products = await context.platform.lookupProducts(ids, read.caller);
   await learn(context, products, read.asOf());
   return withoutHidden(context, products);
 }
 
 /** `asOf`: epoch milliseconds before the shop was asked, which are earlier where the answer is that of a read under way. */
-function datedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
+function createDatedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
   const at = now();
   const beganAt = performance.now();
   let earliest = beganAt;
@@ -100,7 +100,7 @@ async function learn(context: StoreContext, products: readonly Product[], asOf: 
 }
 
 /** Function words that were dropped are no loss. */
-function relaxationOf({ dropped }: ShorterQuery): Pick<FoundPage, 'relaxation'> {
+function toRelaxation({ dropped }: ShorterQuery): Pick<FoundPage, 'relaxation'> {
   return dropped.length > 0 ? { relaxation: { dropped, corrected: [], partial: false } } : {};
 }
 

@@ -1,8 +1,8 @@
 import { type Cart, nextCartStatus } from '../../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
-import { type CommerceError, conflict } from '../../commerce/errors.ts';
+import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { EMPTY_CART } from '../../commerce/job/job-names.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { changeCart } from '../cart/cart-lease.ts';
 import { mustHaveNoOrder } from './replace-checkout.ts';
 import { changeSession, type LeasedSession, readSession } from './session-lease.ts';
@@ -33,7 +33,8 @@ export async function cancelCheckoutOnce(context: StoreContext, id: string): Pro
   return changeSession(context, id, async (leased) => {
     const { session } = leased;
     mustHaveNoOrder(session);
-    if (session.status === 'completed' || session.status === 'failed') throw alreadySettled(session.status);
+    if (session.status === 'completed' || session.status === 'failed')
+      throw createSettledError(session.status);
     return cancel(context, leased);
   });
 }
@@ -44,9 +45,9 @@ async function cancel(context: StoreContext, { session, finish }: LeasedSession)
   return finish({ ...session, status });
 }
 
-function alreadySettled(status: 'completed' | 'failed'): CommerceError {
+function createSettledError(status: 'completed' | 'failed'): CommerceError {
   const past = status === 'completed' ? 'completed' : 'canceled';
-  return conflict(`The checkout session is already ${past}: it cannot be canceled.`);
+  return toConflictError(`The checkout session is already ${past}: it cannot be canceled.`);
 }
 
 /**
@@ -64,6 +65,6 @@ async function abandonNowOrLater(
     await context.platform.abandonCart(cartHandle, id, context.caller);
   } catch {
     const job = { storeId: context.store.id, kind: EMPTY_CART, subject: `${of}/${id}` };
-    await context.jobs.enqueue(job, instant(context));
+    await context.jobs.enqueue(job, getInstant(context));
   }
 }

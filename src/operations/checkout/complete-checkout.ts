@@ -1,8 +1,8 @@
 import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
-import { fulfillmentOf, heldFulfillment, pricedAs } from '../cart/cart-content.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
+import { toSessionFulfillment, toHeldFulfillment, toSessionPrices } from '../cart/cart-content.ts';
 import { restorePlatformCart } from '../cart/make-platform-cart.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
 import { changeSession, readSession } from './session-lease.ts';
@@ -14,10 +14,10 @@ import { changeSession, readSession } from './session-lease.ts';
 export async function completeCheckoutOnClaim(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
     const status = nextStatus(session.status, 'complete');
-    const order = await placedOrder(context, session);
+    const order = await findPlacedOrder(context, session);
     const content = interrupted && !order ? await restoreCart(context, session) : session;
     const completed = { ...withFinalPrices(content), status };
-    return finish(completed, order ?? claimedOrder(context, completed));
+    return finish(completed, order ?? createClaimedOrder(context, completed));
   });
 }
 
@@ -29,7 +29,7 @@ export async function completeCheckoutOnOrder(context: StoreContext, id: string)
   const current = await readSession(context, id);
   if (current.status === 'completed' && current.payment === 'verified') return current;
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
-    const order = await placedOrder(context, session);
+    const order = await findPlacedOrder(context, session);
     if (order?.payment === 'verified') {
       const { status } = session;
       // An order that was paid at the last moment counts, even when its session has failed.
@@ -48,7 +48,7 @@ function withFinalPrices(session: CheckoutSession): CheckoutSession {
 }
 
 /** The platform's order of this session, else the order that it has reported earlier. */
-async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
+async function findPlacedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
   const platformOrder = await findOrder(context, session);
   if (platformOrder) return applyPlatformOrder(context, platformOrder, 'completion');
   return context.orders.ofSession(context.store.id, session.id);
@@ -78,8 +78,8 @@ async function restoreCart(context: StoreContext, session: CheckoutSession): Pro
     return {
       ...session,
       lines: cart.lines,
-      fulfillment: fulfillmentOf(cart, heldFulfillment(session)),
-      ...pricedAs(context, session, cart, discounts?.codes ?? []),
+      fulfillment: toSessionFulfillment(cart, toHeldFulfillment(session)),
+      ...toSessionPrices(context, session, cart, discounts?.codes ?? []),
     };
   } catch (error) {
     if (error instanceof CommerceError) return session;
@@ -87,7 +87,7 @@ async function restoreCart(context: StoreContext, session: CheckoutSession): Pro
   }
 }
 
-function claimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: CheckoutSession): Order {
+function createClaimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: CheckoutSession): Order {
   return {
     id: context.newId(),
     storeId: session.storeId,
@@ -111,7 +111,7 @@ function claimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: Che
     tracking: [],
     progress: null,
     pageUrl: null,
-    asOf: instant(context),
-    createdAt: instant(context),
+    asOf: getInstant(context),
+    createdAt: getInstant(context),
   };
 }

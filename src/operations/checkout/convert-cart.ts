@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import { conflict } from '../../commerce/errors.ts';
+import { toConflictError } from '../../commerce/errors.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { readActiveCart } from '../cart/cart-lease.ts';
 import type { WantedCart } from '../cart/make-platform-cart.ts';
@@ -18,7 +18,7 @@ export async function convertCart(
   { buyer, fulfillment, warnings = [] }: Pick<WantedCart, 'buyer' | 'fulfillment' | 'warnings'>,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const cart = await readActiveCart(context, cartId);
-  if (cart.lines.length === 0) throw conflict('The cart is empty: there is nothing to buy.');
+  if (cart.lines.length === 0) throw toConflictError('The cart is empty: there is nothing to buy.');
   const request = {
     cartId: cart.id,
     lines: cart.lines.map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
@@ -36,5 +36,5 @@ export async function convertCart(
     if (checkout.created || (status !== 'completed' && payment !== 'verified')) return checkout;
     idempotencyKey = `cart ${cart.id} ${checkout.session.id}`;
   }
-  throw conflict('This cart was bought very often. Create a new cart.');
+  throw toConflictError('This cart was bought very often. Create a new cart.');
 }

@@ -5,16 +5,16 @@ import {
   nextStatus,
   SESSION_LIFETIME_MS,
 } from '../../commerce/checkout/checkout-session.ts';
-import { failureOf } from '../../commerce/checkout/session-failure.ts';
-import { CommerceError, conflict } from '../../commerce/errors.ts';
-import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
-import { newLease, underLease } from '../call/lease.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
-import { contentOf, fulfillmentOf } from '../cart/cart-content.ts';
+import { toSessionFailure } from '../../commerce/checkout/session-failure.ts';
+import { CommerceError, toConflictError } from '../../commerce/errors.ts';
+import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
+import { createLease, runUnderLease } from '../call/lease.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
+import { toCartContent, toSessionFulfillment } from '../cart/cart-content.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from '../cart/make-platform-cart.ts';
 import { readLines } from '../cart/requested-lines.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
-import { sessionEvents } from './session-events.ts';
+import { toSessionEvents } from './session-events.ts';
 import { finishSession } from './session-lease.ts';
 
 interface CreateCheckout extends WantedCart {
@@ -39,14 +39,14 @@ export async function createCheckout(
   const fill: Fill = (session, by) => {
     const { id } = session;
     // Writes nothing where the session has failed, which also releases its lease.
-    const release = () => table.release(store.id, id, by, { unsettled: true, now: instant(context) });
-    return underLease(context, { table, id, by, release }, () => buildCart(context, session, by, input));
+    const release = () => table.release(store.id, id, by, { unsettled: true, now: getInstant(context) });
+    return runUnderLease(context, { table, id, by, release }, () => buildCart(context, session, by, input));
   };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const refusal = await refusalOf(context, input);
-    const lease = newLease(context);
-    const session = newSession(context, input);
-    const events = sessionEvents(context, 'session.created', session);
+    const refusal = await findRefusal(context, input);
+    const lease = createLease(context);
+    const session = buildSession(context, input);
+    const events = toSessionEvents(context, 'session.created', session);
     // Claimed before the key is looked up: most keys are fresh.
     if (!refusal && (await context.sessions.claim(session, lease, events)))
       return { session: await fill(session, lease.by), created: true };
@@ -62,7 +62,7 @@ export async function createCheckout(
 }
 
 /** Returns the error of unreadable ids, with which no session is stored; a replay does not read them. */
-async function refusalOf(
+async function findRefusal(
   context: StoreContext,
   { lines }: CreateCheckout,
 ): Promise<CommerceError | undefined> {
@@ -75,8 +75,8 @@ async function refusalOf(
   }
 }
 
-function newSession(context: StoreContext, input: CreateCheckout): CheckoutSession {
-  const now = instant(context);
+function buildSession(context: StoreContext, input: CreateCheckout): CheckoutSession {
+  const now = getInstant(context);
   return {
     id: context.newId(),
     storeId: context.store.id,
@@ -100,7 +100,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     agent: context.caller.agent ?? null,
     agentProfile: context.caller.agentProfile ?? null,
     agentVerified: context.caller.verified ?? null,
-    expiresAt: instant(context, SESSION_LIFETIME_MS),
+    expiresAt: getInstant(context, SESSION_LIFETIME_MS),
     createdAt: now,
     updatedAt: now,
   };
@@ -118,8 +118,8 @@ async function buildCart(
     failSession(context, session, { leaseBy, lines: input.lines, error }),
   );
   const status = nextStatus(session.status, 'cart_ready');
-  const fulfillment = fulfillmentOf(cart, input.fulfillment);
-  const ready = { ...session, status, ...contentOf(context, cart, codes), fulfillment };
+  const fulfillment = toSessionFulfillment(cart, input.fulfillment);
+  const ready = { ...session, status, ...toCartContent(context, cart, codes), fulfillment };
   if (await finishSession(context, { before: session, by: leaseBy }, ready)) return ready;
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
@@ -127,9 +127,9 @@ async function buildCart(
   await abandonMade(context, cart.handle, session.id);
   const failure = current?.failure;
   const message = failure
-    ? `The checkout session failed while its cart was being built: ${errorTextForAgents({ ...failure, kind: failure.code })}`
+    ? `The checkout session failed while its cart was being built: ${toErrorTextForAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
-  throw conflict(message);
+  throw toConflictError(message);
 }
 
 /** Fails the session, and throws the error of its cart. */
@@ -139,7 +139,7 @@ async function failSession(
   { leaseBy, lines, error }: { leaseBy: string; lines: CreateCheckout['lines']; error: unknown },
 ): Promise<never> {
   const { requestId } = context.caller;
-  const failure = failureOf(error, { requestId, lines });
+  const failure = toSessionFailure(error, { requestId, lines });
   const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
   if (await finishSession(context, { before: session, by: leaseBy }, failed))
     addToLog(context.callLog, { failedSessionId: session.id });

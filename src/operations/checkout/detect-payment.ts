@@ -1,7 +1,7 @@
 import type { Caller } from '../../commerce/call/caller.ts';
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { instant, type OrderCheck, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type OrderCheck, type StoreContext } from '../call/store-context.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
 
@@ -18,10 +18,10 @@ const ASK_TIMEOUT_MS = 2_000;
  */
 export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
   const session = await readSession(context, id);
-  return isAwaitingPayment(context, session) ? checked(context, session) : session;
+  return isAwaitingPayment(context, session) ? checkPayment(context, session) : session;
 }
 
-async function checked(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+async function checkPayment(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   const last = context.orderChecks.get(session.id);
   const isRecent = last !== undefined && Math.abs(context.now() - last.at) < askInterval(context, session);
   // Read after it, the session has what that check has found.
@@ -49,7 +49,7 @@ function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: Checkout
   const { status, expiresAt, payment } = session;
   const isHandedOff = status === 'requires_escalation' || status === 'completed';
   if (!isHandedOff || payment === 'verified') return false;
-  const isTimely = !hasExpired({ status: 'requires_escalation', expiresAt }, instant(context));
+  const isTimely = !hasExpired({ status: 'requires_escalation', expiresAt }, getInstant(context));
   // Reads a sealed value: last.
   return isTimely && session.continueUrl !== null;
 }
@@ -65,7 +65,7 @@ async function checkOrder(context: StoreContext, session: CheckoutSession): Prom
   const { id, cartHandle } = session;
   if (cartHandle === null) return;
   const interval = askInterval(context, session);
-  if (!(await sessions.claimOrderCheck(store.id, id, instant(context), interval))) return;
+  if (!(await sessions.claimOrderCheck(store.id, id, getInstant(context), interval))) return;
   try {
     const platformOrder = await platform.findOrder(
       { sessionId: id, cartHandle },

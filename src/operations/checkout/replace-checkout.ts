@@ -4,21 +4,21 @@ import {
   type CartFulfillment,
   type FulfillmentOption,
   type FulfillmentRequest,
-  parcelWithout,
+  pickParcelWithout,
   type SessionFulfillment,
-  selectedByParcel,
-  selectedOption,
-  unhonoredPart,
+  getSelectedByParcel,
+  getSelectedOption,
+  getUnhonoredPart,
 } from '../../commerce/checkout/fulfillment.ts';
-import { CommerceError, conflict } from '../../commerce/errors.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { CommerceError, toConflictError } from '../../commerce/errors.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { Buyer, PlatformCart } from '../../store-platforms/store-platform.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import {
-  contentOf,
-  fulfillmentOf,
-  heldFulfillment,
-  pricedAs,
+  toCartContent,
+  toSessionFulfillment,
+  toHeldFulfillment,
+  toSessionPrices,
   type WantedFulfillment,
 } from '../cart/cart-content.ts';
 import { replaceInPlatformCart } from '../cart/make-platform-cart.ts';
@@ -37,20 +37,20 @@ export async function replaceLinesKeepingTotals(
   return changeSession(context, id, async ({ session, finish }) => {
     const status = nextStatus(session.status, 'replace_lines');
     if (session.payment === 'verified')
-      throw conflict('The buyer has ordered already. Complete the checkout session.');
+      throw toConflictError('The buyer has ordered already. Complete the checkout session.');
     // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
     const discountCodes = session.discounts?.codes ?? [];
-    const current = heldFulfillment(session);
+    const current = toHeldFulfillment(session);
     const cart = await refillCart(context, session, { lines, discountCodes, fulfillment: current });
-    const fulfillment = fulfillmentOf(cart, current);
-    const priced = pricedAs(context, session, cart, discountCodes);
+    const fulfillment = toSessionFulfillment(cart, current);
+    const priced = toSessionPrices(context, session, cart, discountCodes);
     return finish({
       ...session,
       status,
-      ...contentOf(context, cart, discountCodes),
+      ...toCartContent(context, cart, discountCodes),
       ...priced,
       fulfillment,
-      warnings: changedOption(session, fulfillment),
+      warnings: warnOfChangedOption(session, fulfillment),
     });
   });
 }
@@ -80,15 +80,16 @@ export async function replaceContentAndTotals(
     const status = nextStatus(session.status, 'replace_lines');
     const content = typeof request === 'function' ? request(session) : request;
     const discountCodes = normalizeCodes(content.discountCodes);
-    const wantedFulfillment = fulfillmentToKeep(session, content.fulfillment);
+    const wantedFulfillment = pickFulfillmentToKeep(session, content.fulfillment);
     const refill = { ...content, discountCodes, fulfillment: wantedFulfillment };
     const cart = await refillCart(context, session, refill, content.fulfillment ?? undefined);
-    const fulfillment = fulfillmentOf(cart, wantedFulfillment);
-    const changed = content.fulfillment?.optionId === undefined ? changedOption(session, fulfillment) : [];
+    const fulfillment = toSessionFulfillment(cart, wantedFulfillment);
+    const changed =
+      content.fulfillment?.optionId === undefined ? warnOfChangedOption(session, fulfillment) : [];
     return finish({
       ...session,
       status,
-      ...contentOf(context, cart, discountCodes),
+      ...toCartContent(context, cart, discountCodes),
       fulfillment,
       warnings: [...content.warnings, ...changed],
       pending: null,
@@ -103,7 +104,8 @@ function refillCart(
   toBeHonored?: FulfillmentRequest,
 ): Promise<PlatformCart> {
   const { id, cartHandle } = session;
-  if (cartHandle === null) throw conflict('The session has no cart yet. Read the session, then try again.');
+  if (cartHandle === null)
+    throw toConflictError('The session has no cart yet. Read the session, then try again.');
   const placedCart = { ids: { cartId: id, sessionId: id }, handle: cartHandle, content: session };
   return fillCart(context, lines, (cartLines) =>
     replaceInPlatformCart(
@@ -118,30 +120,30 @@ function refillCart(
 type Refill = Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { discountCodes: string[] };
 
 /** An option that is not named again stays selected while the destination is the same. */
-function fulfillmentToKeep(
+function pickFulfillmentToKeep(
   session: CheckoutSession,
   request: WantedFulfillment | null | undefined,
 ): WantedFulfillment | null | undefined {
-  const current = heldFulfillment(session);
+  const current = toHeldFulfillment(session);
   if (request === undefined) return current;
   if (request === null) return current && null;
-  const isPickup = session.fulfillment && selectedOption(session.fulfillment)?.pickup;
+  const isPickup = session.fulfillment && getSelectedOption(session.fulfillment)?.pickup;
   const isSame = current !== undefined && current.destinationId === request.destinationId && !isPickup;
   return isSame ? { ...request, optionId: request.optionId ?? current.optionId } : request;
 }
 
 function mustHonor(request: FulfillmentRequest, { fulfillment }: PlatformCart): void {
-  const refusal = fulfillment && unhonoredSelection(request, fulfillment);
+  const refusal = fulfillment && describeUnhonoredSelection(request, fulfillment);
   if (refusal) throw new CommerceError('address_undeliverable', refusal.message, refusal);
 }
 
 /** Says which part the shop does not honor, of which parcel where the request has an option for each, and what is offered. */
-export function unhonoredSelection(request: FulfillmentRequest, fulfillment: CartFulfillment) {
-  const unhonored = unhonoredPart(request, fulfillment);
+export function describeUnhonoredSelection(request: FulfillmentRequest, fulfillment: CartFulfillment) {
+  const unhonored = getUnhonoredPart(request, fulfillment);
   if (!unhonored) return undefined;
   const { optionId = '', isByParcel } = request;
   const { options, parcels } = fulfillment;
-  const parcel = isByParcel && parcels ? parcelWithout(optionId, parcels) : undefined;
+  const parcel = isByParcel && parcels ? pickParcelWithout(optionId, parcels) : undefined;
   const offered = parcel === undefined ? options : (parcels?.[parcel]?.options ?? options);
   return { unhonored, parcel, message: UNHONORED[unhonored](offered) };
 }
@@ -150,33 +152,36 @@ export function unhonoredSelection(request: FulfillmentRequest, fulfillment: Car
 export const UNHONORED = {
   destination: () => 'The store does not deliver there. Name another destination, or remove items.',
   option: (options: readonly FulfillmentOption[]) => {
-    const titles = options.map(({ id, title }) => `${quoted(id)} (${title})`).join(', ');
+    const titles = options.map(({ id, title }) => `${quoteInput(id)} (${title})`).join(', ');
     return `The store does not offer this option. It offers: ${titles}.`;
   },
 } as const;
 
 /** Warns when the selected option is not offered for the new content. */
-function changedOption(
+function warnOfChangedOption(
   { fulfillment: before }: CheckoutSession,
   after: SessionFulfillment | null,
 ): Warning[] {
-  const selected = after && selectedOption(after);
+  const selected = after && getSelectedOption(after);
   if (!before?.selectedId || !selected) return [];
   // While rates were pending, the option was held by the words that the agent had for it.
-  const isHonored = !unhonoredPart({ destination: before.destination, optionId: before.selectedId }, after);
+  const isHonored = !getUnhonoredPart(
+    { destination: before.destination, optionId: before.selectedId },
+    after,
+  );
   if (isHonored && !haveMoved(before, after)) return [];
-  const content = `${selectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
+  const content = `${getSelectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
   return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
 }
 
 /** True where some goods go by another option than before, as the shop divides them in another way. */
 function haveMoved(before: SessionFulfillment, after: SessionFulfillment): boolean {
-  const optionOf = new Map(optionsByVariant(before));
-  return optionsByVariant(after).some(([variantId, id]) => (optionOf.get(variantId) ?? id) !== id);
+  const optionOf = new Map(mapOptionsByVariant(before));
+  return mapOptionsByVariant(after).some(([variantId, id]) => (optionOf.get(variantId) ?? id) !== id);
 }
 
-function optionsByVariant(fulfillment: SessionFulfillment): [variantId: string, optionId: string][] {
-  const ids = selectedByParcel(fulfillment);
+function mapOptionsByVariant(fulfillment: SessionFulfillment): [variantId: string, optionId: string][] {
+  const ids = getSelectedByParcel(fulfillment);
   return (fulfillment.parcels ?? []).flatMap(({ variantIds }, index) =>
     variantIds.map((variantId): [string, string] => [variantId, ids[index] ?? '']),
   );
@@ -187,5 +192,5 @@ const SELECTED_OPTION = '$.fulfillment.methods[0].groups[0].selected_option_id';
 /** Throws `conflict`: the shop may have reported an order before the agent completed the session. */
 export function mustHaveNoOrder({ order, payment }: CheckoutSession): void {
   if (order === null || payment !== 'verified') return;
-  throw conflict('The buyer has ordered: the checkout session is completed.');
+  throw toConflictError('The buyer has ordered: the checkout session is completed.');
 }

@@ -1,8 +1,8 @@
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
-import { freeLease, newLease } from '../call/lease.ts';
+import { releaseAfterFailure, createLease } from '../call/lease.ts';
 import { poll } from '../call/poll.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 /** Builds the cart of a session that is still `initiated`, under the given lease, which it ends. */
 export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
@@ -36,9 +36,9 @@ async function settle(
   session: CheckoutSession,
   fill: Fill,
 ): Promise<CheckoutSession | undefined> {
-  if (hasExpired(session, instant(context))) {
+  if (hasExpired(session, getInstant(context))) {
     // Frees the key, unless a live lease still protects the session.
-    await context.sessions.failExpired(instant(context), EXPIRY);
+    await context.sessions.failExpired(getInstant(context), EXPIRY);
     return undefined;
   }
   return session.status === 'initiated' ? takeOver(context, session, fill) : session;
@@ -51,11 +51,11 @@ async function takeOver(
   fill: Fill,
 ): Promise<CheckoutSession | undefined> {
   const { sessions, store } = context;
-  const lease = newLease(context);
+  const lease = createLease(context);
   const leased = await sessions.lease(store.id, stalled.id, lease);
   if (!leased) return undefined;
   if (leased.resource.status === 'initiated') return fill(leased.resource, lease.by);
-  const state = { unsettled: false, now: instant(context) };
-  await freeLease(context, () => sessions.release(store.id, stalled.id, lease.by, state));
+  const state = { unsettled: false, now: getInstant(context) };
+  await releaseAfterFailure(context, () => sessions.release(store.id, stalled.id, lease.by, state));
   return undefined;
 }

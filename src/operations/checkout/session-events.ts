@@ -1,31 +1,32 @@
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
-import { type FailureReason, type StoreEvent, sessionEvent } from '../../commerce/order/events.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { type FailureReason, type StoreEvent, toSessionEvent } from '../../commerce/order/events.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 type Watched = Pick<StoreContext, 'store'>;
-type SessionEventType = Parameters<typeof sessionEvent>[0];
+type SessionEventType = Parameters<typeof toSessionEvent>[0];
 
 /** Returns the event, or nothing when no endpoint of the store asks for it. */
-export function sessionEvents(
+export function toSessionEvents(
   { store }: Watched,
   type: SessionEventType,
   session: CheckoutSession,
   reason?: FailureReason,
 ): StoreEvent[] {
-  return store.eventTypes.includes(type) ? [sessionEvent(type, session, reason)] : [];
+  return store.eventTypes.includes(type) ? [toSessionEvent(type, session, reason)] : [];
 }
 
 /** Event of a session whose status has changed; a change may find that it had expired. */
-export function eventsOfChange(
+export function toEventsOfChange(
   context: Watched & Pick<StoreContext, 'now'>,
   before: CheckoutSession,
   changed: CheckoutSession,
 ): StoreEvent[] {
   if (changed.status === before.status) return [];
-  if (changed.status === 'requires_escalation') return sessionEvents(context, 'session.handed_off', changed);
-  if (changed.status === 'completed') return sessionEvents(context, 'session.completed', changed);
-  if (changed.failure) return sessionEvents(context, 'session.failed', changed, 'cart_failed');
-  return hasExpired(before, instant(context))
-    ? sessionEvents(context, 'session.failed', changed, 'expired')
-    : sessionEvents(context, 'session.canceled', changed, 'canceled');
+  if (changed.status === 'requires_escalation')
+    return toSessionEvents(context, 'session.handed_off', changed);
+  if (changed.status === 'completed') return toSessionEvents(context, 'session.completed', changed);
+  if (changed.failure) return toSessionEvents(context, 'session.failed', changed, 'cart_failed');
+  return hasExpired(before, getInstant(context))
+    ? toSessionEvents(context, 'session.failed', changed, 'expired')
+    : toSessionEvents(context, 'session.canceled', changed, 'canceled');
 }

@@ -1,11 +1,11 @@
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
-import { storedParts } from '../../commerce/checkout/stored-parts.ts';
+import { toStoredParts } from '../../commerce/checkout/stored-parts.ts';
 import type { Order } from '../../commerce/order/order.ts';
-import { newsOf } from '../../commerce/order/order-news.ts';
+import { toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
-import { leaseLost, noneOf, withLease } from '../call/with-lease.ts';
-import { eventsOfChange } from './session-events.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
+import { leaseLost, createNoneError, withLease } from '../call/with-lease.ts';
+import { toEventsOfChange } from './session-events.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
 export async function readSession(
@@ -13,12 +13,12 @@ export async function readSession(
   id: string,
 ): Promise<CheckoutSession> {
   const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
-  if (!session) throw noneOf('checkout session', id, 'session');
-  return asOfNow(context, session);
+  if (!session) throw createNoneError('checkout session', id, 'session');
+  return toCurrentSession(context, session);
 }
 
-function asOfNow(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {
-  return hasExpired(session, instant(context)) ? { ...session, status: 'failed' } : session;
+function toCurrentSession(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {
+  return hasExpired(session, getInstant(context)) ? { ...session, status: 'failed' } : session;
 }
 
 export interface LeasedSession {
@@ -38,7 +38,7 @@ export async function changeSession(
   const leasable = { what, table: context.sessions, mustExist: () => readSession(context, id) };
   return withLease(context, id, leasable, ({ resource, by, interrupted }) =>
     change({
-      session: asOfNow(context, resource),
+      session: toCurrentSession(context, resource),
       interrupted,
       async finish(changed, order) {
         const finished = await finishSession(context, { before: resource, by }, changed, order);
@@ -56,15 +56,15 @@ export function finishSession(
   changed: CheckoutSession,
   order?: Order,
 ): Promise<CheckoutSession | undefined> {
-  const events = eventsOfChange(context, before, { ...changed, ...paymentOf(changed, order) });
-  const news = order && newsOf(order, undefined);
-  const now = instant(context);
-  const change = { from: before.status, parts: storedParts(changed, now), order, news, events };
+  const events = toEventsOfChange(context, before, { ...changed, ...toPaymentState(changed, order) });
+  const news = order && toOrderNews(order, undefined);
+  const now = getInstant(context);
+  const change = { from: before.status, parts: toStoredParts(changed, now), order, news, events };
   return context.sessions.finish(changed, by, now, change);
 }
 
 /** State of the order that is written with the session. */
-function paymentOf(
+function toPaymentState(
   { order, payment, isPaid }: CheckoutSession,
   latest: Order | undefined,
 ): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {

@@ -1,19 +1,19 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { TAG_ORDER } from '../../commerce/job/job-names.ts';
-import { boundedRecord } from '../../commerce/json/bounded-record.ts';
-import { cartOrderEvent } from '../../commerce/order/events.ts';
-import { firstLines } from '../../commerce/order/first-lines.ts';
+import { limitRecord } from '../../commerce/json/bounded-record.ts';
+import { toCartOrderEvent } from '../../commerce/order/events.ts';
+import { pickFirstLines } from '../../commerce/order/first-lines.ts';
 import {
   isUnchanged,
   type LearnedBy,
   type Order,
   type PlatformOrder,
-  reportedOrder,
-  supersedes,
+  toReportedOrder,
+  canSupersede,
 } from '../../commerce/order/order.ts';
-import { hasNewStatus, newsOf } from '../../commerce/order/order-news.ts';
+import { hasNewStatus, toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 export type OrderContext = Pick<
   StoreContext,
@@ -38,15 +38,15 @@ export async function applyPlatformOrder(
   before?: Order,
 ): Promise<Order | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const existing = await knownOrder(context, platformOrder, attempt === 0 ? before : undefined);
-    const sessionId = existing?.sessionId ?? (await sessionOf(context, platformOrder));
+    const existing = await findKnownOrder(context, platformOrder, attempt === 0 ? before : undefined);
+    const sessionId = existing?.sessionId ?? (await findSessionId(context, platformOrder));
     if (sessionId === undefined) {
       await recordCartOrder(context, platformOrder);
       return undefined;
     }
-    if (existing && !supersedes(platformOrder, existing)) return existing;
+    if (existing && !canSupersede(platformOrder, existing)) return existing;
     const record = { id: existing?.id ?? context.newId(), storeId: context.store.id, sessionId };
-    const order = reportedOrder(record, platformOrder, instant(context), existing);
+    const order = toReportedOrder(record, platformOrder, getInstant(context), existing);
     if (await write(context, platformOrder, { order, existing, learnedBy })) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');
@@ -63,17 +63,17 @@ async function write(
     return true;
   }
   // The known lines and events may have grown by each read.
-  const record = boundedRecord(order);
+  const record = limitRecord(order);
   // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
   if (existing?.platformOrder?.id !== platformOrder.id) {
     const tag = { storeId: order.storeId, kind: TAG_ORDER, subject: platformOrder.id };
-    await context.jobs.enqueue(tag, instant(context));
+    await context.jobs.enqueue(tag, getInstant(context));
   }
   return context.orders.record(record, {
     before: existing,
-    now: instant(context),
+    now: getInstant(context),
     learnedBy: hasNewStatus(record, existing) ? learnedBy : undefined,
-    news: newsOf(record, existing),
+    news: toOrderNews(record, existing),
   });
 }
 
@@ -82,7 +82,7 @@ export function recordRead({ orders }: Pick<OrderContext, 'orders'>, order: Orde
   void orders.recordReading(order, order.asOf).catch(() => undefined);
 }
 
-async function knownOrder(
+async function findKnownOrder(
   { orders, store }: OrderContext,
   platformOrder: PlatformOrder,
   before?: Order,
@@ -94,7 +94,7 @@ async function knownOrder(
 }
 
 /** The text on an order is untrusted: it counts only when it is the id of a session of this store. */
-async function sessionOf(
+async function findSessionId(
   { sessions, store }: OrderContext,
   { sessionId }: PlatformOrder,
 ): Promise<string | undefined> {
@@ -111,7 +111,7 @@ async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrd
   const cartId = text !== null && isUuid(text) ? text : null;
   const order = { ...platformOrder, tracking: platformOrder.tracking.slice(0, MAX_PARCELS) };
   const record = { storeId: context.store.id, id: context.newId() };
-  const rules = { maxOrders: MAX_CART_ORDERS, linesOf: firstLines, eventOf: cartOrderEvent };
-  const at = { ...record, ...rules, now: instant(context) };
+  const rules = { maxOrders: MAX_CART_ORDERS, linesOf: pickFirstLines, eventOf: toCartOrderEvent };
+  const at = { ...record, ...rules, now: getInstant(context) };
   await context.cartOrders.record(order, cartId, at);
 }

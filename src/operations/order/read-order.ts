@@ -1,9 +1,9 @@
-import { type CommerceError, isShopFailure, notFound } from '../../commerce/errors.ts';
+import { type CommerceError, isShopFailure, toNotFoundError } from '../../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { ReadableOrder } from '../../storage/repositories/shopping/orders.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { applyPlatformOrder, recordRead } from './apply-platform-order.ts';
 
 export interface OrderReading {
@@ -21,15 +21,15 @@ type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
  */
 export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
   const name = nameOf(context, id);
-  if (!name) throw noSuchOrder(id);
+  if (!name) throw createNoOrderError(id);
   const readable = await find(context, name);
   if (readable) return refresh(context, readable);
-  if (name.kind === 'own') throw noSuchOrder(id);
+  if (name.kind === 'own') throw createNoOrderError(id);
   return discover(context, name, id);
 }
 
-function noSuchOrder(id: string): CommerceError {
-  return notFound(`This store has no order ${quoted(id)} of an agent's session.`);
+function createNoOrderError(id: string): CommerceError {
+  return toNotFoundError(`This store has no order ${quoteInput(id)} of an agent's session.`);
 }
 
 /** One slash or two: proxies merge them. */
@@ -66,7 +66,7 @@ async function refresh(context: StoreContext, readable: ReadableOrder): Promise<
     // A deleted order is returned as last known; one that is only claimed may still be paid.
     return existing.payment === 'verified'
       ? { order: existing, stale: true }
-      : stillClaimed(context, existing);
+      : toStillClaimed(context, existing);
   } catch (error) {
     if (isShopFailure(error)) return { order: existing, stale: true };
     throw error;
@@ -83,8 +83,8 @@ async function askPlatform(
   return platform.findOrder({ sessionId: order.sessionId, cartHandle: handle }, caller);
 }
 
-function stillClaimed(context: StoreContext, current: Order): OrderReading {
-  const order = { ...current, asOf: instant(context) };
+function toStillClaimed(context: StoreContext, current: Order): OrderReading {
+  const order = { ...current, asOf: getInstant(context) };
   recordRead(context, order);
   return { order, stale: false };
 }
@@ -93,6 +93,6 @@ function stillClaimed(context: StoreContext, current: Order): OrderReading {
 async function discover(context: StoreContext, name: OrderName, id: string): Promise<OrderReading> {
   const platformOrder = await context.platform.readOrder(name.value, context.caller);
   const order = platformOrder && (await applyPlatformOrder(context, platformOrder));
-  if (!order) throw noSuchOrder(id);
+  if (!order) throw createNoOrderError(id);
   return { order, stale: false };
 }

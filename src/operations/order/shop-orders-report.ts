@@ -28,7 +28,7 @@ export interface ShopOrdersReading {
 }
 
 /** Days up to today that can be read from the shop. */
-export function readableDays(history: ShopOrdersReport['history']): number {
+export function computeReadableDays(history: ShopOrdersReport['history']): number {
   return Math.min(SHOP_ORDER_DAYS, history?.days ?? SHOP_ORDER_DAYS);
 }
 

@@ -1,7 +1,7 @@
 import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import type { HealthAspect, HealthObservation } from '../../commerce/store/health.ts';
-import { type FailureCause, refusesAccess } from '../../commerce/store/shop-failure.ts';
-import { domainStateOf, type StoreDomain, servedUntil } from '../../commerce/store/store-domain.ts';
+import { type FailureCause, isAccessRefused } from '../../commerce/store/shop-failure.ts';
+import { toDomainState, type StoreDomain, computeServedUntil } from '../../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../../commerce/time/time.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import type { HealthFacts } from '../../storage/repositories/stores/health-facts.ts';
@@ -25,18 +25,18 @@ export function observeHealth(
   now: number,
 ): Record<HealthAspect, HealthObservation | undefined> {
   return {
-    shop: shopOf(facts),
-    access: accessOf(facts),
-    events: eventsOf(facts, now),
-    catalog: catalogOf(facts, now),
-    discovery: discoveryOf(facts),
+    shop: observeShop(facts),
+    access: observeAccess(facts),
+    events: observeEvents(facts, now),
+    catalog: observeCatalog(facts, now),
+    discovery: observeDiscovery(facts),
   };
 }
 
 const OK: HealthObservation = { state: 'ok' };
 
-function shopOf({ outage }: HealthFacts): HealthObservation {
-  if (!outage || refusesAccess(outage.cause)) return OK;
+function observeShop({ outage }: HealthFacts): HealthObservation {
+  if (!outage || isAccessRefused(outage.cause)) return OK;
   return {
     state: 'failing',
     reason: outage.reason ?? 'The shop answers too slowly to be asked.',
@@ -63,8 +63,8 @@ const REMEDIES: Readonly<Record<FailureCause, string>> = {
   permission: 'Grant it, then test again.',
 };
 
-function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation | undefined {
-  if (outage && refusesAccess(outage.cause)) {
+function observeAccess({ outage, jobs, connectedAt }: HealthFacts): HealthObservation | undefined {
+  if (outage && isAccessRefused(outage.cause)) {
     return {
       state: 'failing',
       reason: outage.reason ?? 'The shop refuses the saved credentials.',
@@ -73,7 +73,7 @@ function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation
     };
   }
   if (outage) return undefined;
-  const report = accessReportOf(jobs);
+  const report = getAccessReport(jobs);
   // Credentials are tested before they are saved: an older report is about earlier ones.
   if (!report || report.checkedAt < connectedAt) return OK;
   const worst =
@@ -91,19 +91,19 @@ function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation
 /** Unverified deliveries in an hour from which on a wrong secret is suspected. */
 const MANY_UNVERIFIED = 5;
 
-function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefined {
+function observeEvents(facts: HealthFacts, now: number): HealthObservation | undefined {
   if (facts.outage) return undefined;
-  const job = jobOf(facts.jobs, CHECK_SUBSCRIPTIONS);
-  if (job?.lastError) return warning(job.lastError, 'Repair the webhooks on the Webhooks page.');
+  const job = pickJob(facts.jobs, CHECK_SUBSCRIPTIONS);
+  if (job?.lastError) return toWarning(job.lastError, 'Repair the webhooks on the Webhooks page.');
   const report = (job?.progress ?? {}) as Partial<
     SubscriptionReport & { checkedAt: string; skipped: string }
   >;
   if (report.checkedAt === undefined)
     return { state: 'waiting', reason: 'The webhooks have not been checked yet.' };
-  if (report.skipped !== undefined) return warning(report.skipped, 'Changes are read every 30 minutes.');
+  if (report.skipped !== undefined) return toWarning(report.skipped, 'Changes are read every 30 minutes.');
   const topics = [report.created, report.repaired, report.fine].flatMap((list) => list ?? []);
   if (topics.length === 0) {
-    return warning(
+    return toWarning(
       'The credentials do not allow webhooks, so changes are noticed within 30 minutes.',
       'Add an Admin token and the app’s secret in Settings.',
     );
@@ -111,7 +111,7 @@ function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefine
   const last = facts.lastVerifiedEventAt;
   const isSilent = last === null || Date.parse(last) < now - DAY_MS;
   if (isSilent && facts.unverifiedEvents >= MANY_UNVERIFIED) {
-    return warning(
+    return toWarning(
       'Webhooks arrive with a wrong signature, and none was verified within the last day.',
       'Check the app’s secret in Settings, then repair the webhooks on the Webhooks page.',
     );
@@ -125,28 +125,28 @@ const MAX_STALE_AGE_MS = 72 * HOUR_MS;
 const MAX_FIRST_IMPORT_MS = 6 * HOUR_MS;
 const SYNC_AGAIN = 'Open Settings and choose "Sync all products".';
 
-function catalogOf(facts: HealthFacts, now: number): HealthObservation {
+function observeCatalog(facts: HealthFacts, now: number): HealthObservation {
   const { lastImport } = facts;
-  const job = jobOf(facts.jobs, IMPORT_PRODUCTS);
+  const job = pickJob(facts.jobs, IMPORT_PRODUCTS);
   const error = facts.outage ? null : (job?.lastError ?? null);
-  if (!lastImport) return firstImportOf(facts, now, error);
+  if (!lastImport) return observeFirstImport(facts, now, error);
   const age = now - Date.parse(lastImport.finishedAt);
   if (age > MAX_STALE_AGE_MS) {
     const reason = `The last full sync was ${Math.floor(age / DAY_MS)} days ago.`;
     return { state: 'failing', reason, remedy: SYNC_AGAIN };
   }
-  if (age > MAX_COPY_AGE_MS) return warning(error ?? 'The daily sync is late.', SYNC_AGAIN);
-  if (error !== null) return warning(error, SYNC_AGAIN);
-  return lastImport.limited === null ? OK : warning(lastImport.limited);
+  if (age > MAX_COPY_AGE_MS) return toWarning(error ?? 'The daily sync is late.', SYNC_AGAIN);
+  if (error !== null) return toWarning(error, SYNC_AGAIN);
+  return lastImport.limited === null ? OK : toWarning(lastImport.limited);
 }
 
-function firstImportOf(
+function observeFirstImport(
   { jobs, connectedAt }: HealthFacts,
   now: number,
   error: string | null,
 ): HealthObservation {
   if (error !== null) return { state: 'failing', reason: error, remedy: SYNC_AGAIN };
-  const isRunning = readProgress(jobOf(jobs, IMPORT_PRODUCTS)?.progress)?.finishedAt === null;
+  const isRunning = readProgress(pickJob(jobs, IMPORT_PRODUCTS)?.progress)?.finishedAt === null;
   if (isRunning || now - Date.parse(connectedAt) <= MAX_FIRST_IMPORT_MS)
     return { state: 'waiting', reason: 'The first import is running.' };
   return { state: 'failing', reason: 'The catalog has never been imported.', remedy: SYNC_AGAIN };
@@ -154,43 +154,44 @@ function firstImportOf(
 
 const ON_DISCOVERY = 'Open the Discovery page: it names what to change.';
 
-function discoveryOf({ domains, jobs }: HealthFacts): HealthObservation {
-  const states = domains.map((domain) => ({ domain, state: domainStateOf(domain) }));
+function observeDiscovery({ domains, jobs }: HealthFacts): HealthObservation {
+  const states = domains.map((domain) => ({ domain, state: toDomainState(domain) }));
   const lost = states.find(({ state }) => state === 'lost');
   if (lost) {
     const reason = `${lost.domain.name} was given up because its DNS record is missing.`;
     return { state: 'failing', reason, remedy: ON_DISCOVERY };
   }
   const away = states.find(({ state }) => state === 'verified');
-  if (away) return warning(away.domain.error ?? `${away.domain.name} does not point here yet.`, ON_DISCOVERY);
+  if (away)
+    return toWarning(away.domain.error ?? `${away.domain.name} does not point here yet.`, ON_DISCOVERY);
   const missing = states.find(({ state }) => state === 'proof_missing');
-  if (missing) return missingProof(missing.domain);
+  if (missing) return warnOfMissingProof(missing.domain);
   if (states.some(({ state }) => state === 'live')) return OK;
-  const domain = accessReportOf(jobs)?.domain;
+  const domain = getAccessReport(jobs)?.domain;
   if (domain?.ok === false) {
-    return warning(domain.reason ?? `Agents do not find the store on ${domain.name}.`, ON_DISCOVERY);
+    return toWarning(domain.reason ?? `Agents do not find the store on ${domain.name}.`, ON_DISCOVERY);
   }
   if (domain) return OK;
   const reason = 'Agents find the store at this service’s address only, not on your domain.';
   return { state: 'waiting', reason, remedy: ON_DISCOVERY };
 }
 
-function missingProof(domain: StoreDomain): HealthObservation {
-  const until = servedUntil(domain)?.slice(0, 10);
-  return warning(
+function warnOfMissingProof(domain: StoreDomain): HealthObservation {
+  const until = computeServedUntil(domain)?.slice(0, 10);
+  return toWarning(
     `The DNS record of ${domain.name} is missing. The domain is served until ${until}.`,
     ON_DISCOVERY,
   );
 }
 
-function warning(reason: string, remedy?: string): HealthObservation {
+function toWarning(reason: string, remedy?: string): HealthObservation {
   return { state: 'warning', reason, ...(remedy && { remedy }) };
 }
 
-function accessReportOf(jobs: readonly Job[]): AccessReport | undefined {
-  return (jobOf(jobs, CHECK_ACCESS)?.progress ?? undefined) as AccessReport | undefined;
+function getAccessReport(jobs: readonly Job[]): AccessReport | undefined {
+  return (pickJob(jobs, CHECK_ACCESS)?.progress ?? undefined) as AccessReport | undefined;
 }
 
-function jobOf(jobs: readonly Job[], kind: string): Job | undefined {
+function pickJob(jobs: readonly Job[], kind: string): Job | undefined {
   return jobs.find((job) => job.kind === kind);
 }

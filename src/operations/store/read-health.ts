@@ -6,10 +6,10 @@ import {
   type HealthAspect,
   isSameHealth,
   nextHealth,
-  reportedChange,
-  unknownHealth,
+  toReportedChange,
+  toUnknownHealth,
 } from '../../commerce/store/health.ts';
-import { HOUR_MS, iso } from '../../commerce/time/time.ts';
+import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { HealthFacts, HealthFactsReader } from '../../storage/repositories/stores/health-facts.ts';
 import type { HealthByAspect, StoreHealthRows } from '../../storage/repositories/stores/store-health.ts';
 import { HEALTH_JOBS, observeHealth } from './observe-health.ts';
@@ -37,17 +37,17 @@ export async function readHealth(
   now: number,
 ): Promise<HealthReading[]> {
   const [facts, recorded] = await Promise.all([
-    healthFacts.ofStores(storeIds, HEALTH_JOBS, iso(now - UNVERIFIED_SPAN_MS)),
+    healthFacts.ofStores(storeIds, HEALTH_JOBS, toIso(now - UNVERIFIED_SPAN_MS)),
     storeHealth.recordedOf(storeIds),
   ]);
-  return facts.map((each) => readingOf(each, recorded.get(each.storeId) ?? {}, now));
+  return facts.map((each) => toHealthReading(each, recorded.get(each.storeId) ?? {}, now));
 }
 
-function readingOf(facts: HealthFacts, recorded: HealthByAspect, now: number): HealthReading {
+function toHealthReading(facts: HealthFacts, recorded: HealthByAspect, now: number): HealthReading {
   const observed = observeHealth(facts, now);
-  const current = (aspect: HealthAspect) =>
-    nextHealth(recorded[aspect] ?? unknownHealth(facts.connectedAt), observed[aspect], iso(now));
-  const entries = HEALTH_ASPECTS.map((aspect) => [aspect, current(aspect)]);
+  const computeCurrent = (aspect: HealthAspect) =>
+    nextHealth(recorded[aspect] ?? toUnknownHealth(facts.connectedAt), observed[aspect], toIso(now));
+  const entries = HEALTH_ASPECTS.map((aspect) => [aspect, computeCurrent(aspect)]);
   return { facts, recorded, current: Object.fromEntries(entries) as HealthReading['current'] };
 }
 
@@ -57,12 +57,12 @@ export async function recordHealth(
   readings: readonly HealthReading[],
   now: number,
 ): Promise<void> {
-  const at = iso(now);
+  const at = toIso(now);
   const steps = readings.flatMap(({ facts: { storeId }, recorded, current }) =>
     HEALTH_ASPECTS.flatMap((aspect) => {
       const step = { storeId, aspect, before: recorded[aspect], next: current[aspect] };
       if (step.before && isSameHealth(step.before, step.next)) return [];
-      return { ...step, change: reportedChange({ ...step, id: randomUUID(), at }) };
+      return { ...step, change: toReportedChange({ ...step, id: randomUUID(), at }) };
     }),
   );
   await storeHealth.advance(steps, HEALTH_REPORTS);

@@ -1,6 +1,6 @@
 import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
 import { isSameShop } from '../../commerce/store/store.ts';
-import { instant, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 /** Bound of an agent's wait; the refresh itself continues. */
 const REFRESH_TIMEOUT_MS = 2_000;
@@ -13,7 +13,7 @@ export async function refreshDescription(
   context: Pick<StoreContext, 'store' | 'stores' | 'platform' | 'now' | 'caller'>,
 ): Promise<boolean> {
   const { store, stores, platform, caller } = context;
-  const askedAt = instant(context);
+  const askedAt = getInstant(context);
   const description = await platform.readDescription({ ...caller, fresh: true });
   // The address leads to another shop now: its merchant has to connect that.
   if (!isSameShop(store.description, description)) return false;

@@ -60,17 +60,17 @@ const CARRIES_IPV4 = listOf([
 ]);
 
 /** Returns undefined for a public address, and `forbidden` for a text that is no IP literal. IPv6 without brackets. */
-export function specialUseOf(address: string): SpecialUse | undefined {
+export function getSpecialUse(address: string): SpecialUse | undefined {
   const version = isIP(address);
   if (version === 0) return 'forbidden';
-  if (version === 4) return ofFamily(address, 'ipv4');
-  const use = ofFamily(address, 'ipv6');
+  if (version === 4) return getUseOfFamily(address, 'ipv4');
+  const use = getUseOfFamily(address, 'ipv6');
   if (use !== undefined || !CARRIES_IPV4.check(address, 'ipv6')) return use;
-  const inside = ipv4In(address);
-  return inside === undefined ? 'forbidden' : ofFamily(inside, 'ipv4');
+  const inside = readIpv4(address);
+  return inside === undefined ? 'forbidden' : getUseOfFamily(inside, 'ipv4');
 }
 
-function ofFamily(address: string, family: 'ipv4' | 'ipv6'): SpecialUse | undefined {
+function getUseOfFamily(address: string, family: 'ipv4' | 'ipv6'): SpecialUse | undefined {
   if (FORBIDDEN.check(address, family)) return 'forbidden';
   if (LOOPBACK.check(address, family)) return 'loopback';
   return PRIVATE.check(address, family) ? 'private' : undefined;
@@ -80,31 +80,31 @@ function ofFamily(address: string, family: 'ipv4' | 'ipv6'): SpecialUse | undefi
  * Reads the embedded IPv4: the last 32 bits, or those after the prefix of 6to4. Undefined for a local NAT64 prefix, whose
  * layout is unknown.
  */
-function ipv4In(address: string): string | undefined {
-  const groups = groupsOf(address);
-  if (groups === undefined || groups[0] === 0x2002) return groups && dotted(groups[1], groups[2]);
+function readIpv4(address: string): string | undefined {
+  const groups = toGroups(address);
+  if (groups === undefined || groups[0] === 0x2002) return groups && formatDotted(groups[1], groups[2]);
   const isLocalTranslation = groups[0] === 0x64 && groups[2] === 1;
-  return isLocalTranslation ? undefined : dotted(groups[6], groups[7]);
+  return isLocalTranslation ? undefined : formatDotted(groups[6], groups[7]);
 }
 
-function dotted(high = 0, low = 0): string {
+function formatDotted(high = 0, low = 0): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** Eight 16-bit groups of the address, expanded. */
-function groupsOf(address: string): number[] | undefined {
+function toGroups(address: string): number[] | undefined {
   const plain = `http://[${address.split('%')[0]}]`;
   if (!URL.canParse(plain)) return undefined;
   const [head = '', tail] = new URL(plain).hostname.slice(1, -1).split('::');
-  const numbers = (text: string) =>
+  const parseNumbers = (text: string) =>
     text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
-  const [first, last] = [numbers(head), tail === undefined ? [] : numbers(tail)];
+  const [first, last] = [parseNumbers(head), tail === undefined ? [] : parseNumbers(tail)];
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
 /** Returns true for an address that is reachable from this machine or its network only. `hostname` as `URL` writes it. */
 export function isLocalAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  if (isIP(host) !== 0) return specialUseOf(host) !== undefined;
+  if (isIP(host) !== 0) return getSpecialUse(host) !== undefined;
   return isLocalName(host);
 }

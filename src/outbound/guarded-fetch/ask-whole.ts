@@ -57,7 +57,7 @@ async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs 
   }
   const blocks: Blocks = [];
   let size = 0;
-  for await (const chunk of inTime(body ?? [], headers, partsTimeoutMs)) {
+  for await (const chunk of limitToTime(body ?? [], headers, partsTimeoutMs)) {
     size += chunk.byteLength;
     // Leaving the loop closes the connection.
     if (size > maxBytes) break;
@@ -90,13 +90,13 @@ function isFull({ byteLength, buffer }: Uint8Array): boolean {
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-function inTime(body: Body | [], headers: Headers, partsTimeoutMs: number | undefined) {
+function limitToTime(body: Body | [], headers: Headers, partsTimeoutMs: number | undefined) {
   const isInParts = headers.get('content-type')?.startsWith('multipart/');
-  return isInParts && 'getReader' in body ? chunksUntil(body, partsTimeoutMs) : body;
+  return isInParts && 'getReader' in body ? readChunksUntil(body, partsTimeoutMs) : body;
 }
 
 /** Ends when the time has passed, and closes the connection then. */
-async function* chunksUntil(body: Body, timeoutMs: number | undefined) {
+async function* readChunksUntil(body: Body, timeoutMs: number | undefined) {
   const reader = body.getReader();
   const cancel = () => reader.cancel().catch(() => undefined);
   const timer = timeoutMs === undefined ? undefined : setTimeout(cancel, timeoutMs);

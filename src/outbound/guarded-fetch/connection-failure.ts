@@ -36,7 +36,7 @@ const FAILURES: Readonly<Record<string, ProbeFailure>> = {
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_)/;
 
 /** Classifies what `guardedFetch` rejects with. */
-export function connectionFailureOf(error: unknown): ConnectionFailure {
+export function toConnectionFailure(error: unknown): ConnectionFailure {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return { failure: 'timeout', code: 'TIMEOUT' };
   const cause = error instanceof TypeError ? error.cause : error;
@@ -44,15 +44,15 @@ export function connectionFailureOf(error: unknown): ConnectionFailure {
     const failure = cause.reason === 'special_use' ? 'private_address' : 'unusual_port';
     return { failure, code: cause.code };
   }
-  const code = codeOf(cause);
+  const code = readCode(cause);
   const failure = FAILURES[code] ?? (TLS_CODE.test(code) ? 'tls' : 'broken_off');
   const isDated = cause instanceof Error && 'validUntil' in cause;
   return { failure, code, ...(isDated ? { validUntil: String(cause.validUntil) } : {}) };
 }
 
 /** Code of the first address when several were tried. */
-function codeOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+function readCode(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return readCode(cause.errors[0]);
   const isCoded = typeof cause === 'object' && cause !== null && 'code' in cause;
   return isCoded ? String(cause.code) : 'UNKNOWN';
 }

@@ -31,30 +31,30 @@ export function exchange(
       request.destroy();
       reject(reason);
     };
-    const aborted = () => end(signal?.reason);
-    signal?.addEventListener('abort', aborted, { once: true });
+    const onAbort = () => end(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
     request.on('close', () => {
-      signal?.removeEventListener('abort', aborted);
-      reject(failed(new Error('closed without an answer')));
+      signal?.removeEventListener('abort', onAbort);
+      reject(toFetchError(new Error('closed without an answer')));
     });
-    const validity = certificateOf(request);
-    request.on('error', (error) => reject(failed(Object.assign(error, validity))));
+    const validity = recordCertificate(request);
+    request.on('error', (error) => reject(toFetchError(Object.assign(error, validity))));
     request.on('information', () => {
       informational += 1;
       if (informational > MAX_INFORMATIONAL_ANSWERS)
-        end(failed(new UnusableAnswer('informational answers without end')));
+        end(toFetchError(new UnusableAnswer('informational answers without end')));
     });
     // Without this listener Node closes the socket silently.
     request.on('upgrade', (_incoming, socket) => {
       socket.destroy();
-      end(failed(new UnusableAnswer('a switch to another protocol')));
+      end(toFetchError(new UnusableAnswer('a switch to another protocol')));
     });
     request.on('response', (incoming) => {
       arriving = incoming;
       try {
         resolve(toResponse(incoming));
       } catch (error) {
-        end(failed(error));
+        end(toFetchError(error));
       }
     });
     request.end(body);
@@ -62,7 +62,7 @@ export function exchange(
 }
 
 /** Fills in the end of the certificate's validity: a socket that has failed does not know its certificate any more. */
-function certificateOf(request: ClientRequest): { validUntil?: string } {
+function recordCertificate(request: ClientRequest): { validUntil?: string } {
   const validity: { validUntil?: string } = {};
   request.on('socket', (socket) => {
     if (request.reusedSocket || !(socket instanceof TLSSocket)) return;
@@ -76,6 +76,6 @@ function certificateOf(request: ClientRequest): { validUntil?: string } {
 }
 
 /** Wraps the cause as `fetch` does. */
-export function failed(cause: unknown): TypeError {
+export function toFetchError(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }

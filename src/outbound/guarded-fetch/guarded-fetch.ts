@@ -2,8 +2,8 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type LookUp, nameServers } from '../name-servers.ts';
-import { specialUseOf } from './addresses.ts';
-import { exchange, type FetchInit, failed } from './exchange.ts';
+import { getSpecialUse } from './addresses.ts';
+import { exchange, type FetchInit, toFetchError } from './exchange.ts';
 import { KEEP_ALIVE_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
 
 /** Subset of `fetch` that the service needs. Redirects are returned, never followed. */
@@ -45,50 +45,50 @@ const MAX_ADDRESSES = 8;
  * reaches nothing; it sets no timeout (`askWhole` does) and rejects as `fetch` does: a TypeError whose `cause` is an
  * AddressRefused or the connection's error, or the signal's reason.
  */
-export function guardedFetch(policy: OutgoingPolicy): Fetch {
+export function createGuardedFetch(policy: OutgoingPolicy): Fetch {
   const sockets = policy.untrusted ? SINGLE_SOCKETS : KEEP_ALIVE_SOCKETS;
   const schemes = {
     'http:': { request: httpRequest, agent: limitIdle(new HttpAgent(sockets)), port: 80 },
     'https:': { request: httpsRequest, agent: limitIdle(new HttpsAgent(sockets)), port: 443 },
   };
-  const resolve = policy.resolve ?? nameServers([], policy).addresses;
+  const resolve = policy.resolve ?? nameServers([], policy).resolveAddresses;
 
   return async (address, init = {}) => {
     const url = new URL(address);
     const scheme = url.protocol === 'http:' || url.protocol === 'https:' ? schemes[url.protocol] : undefined;
-    if (!scheme) throw failed(new AddressRefused('scheme'));
+    if (!scheme) throw toFetchError(new AddressRefused('scheme'));
     const port = url.port === '' ? scheme.port : Number(url.port);
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     // Node connects to an IP literal without calling `lookup`.
-    const refusal = isIP(hostname) === 0 ? undefined : refusalOf(policy, hostname, port);
-    if (refusal) throw failed(refusal);
+    const refusal = isIP(hostname) === 0 ? undefined : getRefusal(policy, hostname, port);
+    if (refusal) throw toFetchError(refusal);
     return exchange(scheme.request, init, {
       agent: scheme.agent,
       hostname,
       port,
       path: url.pathname + url.search,
-      lookup: guardedLookup(policy, (name) => resolve(name, init.signal), port),
+      lookup: createGuardedLookup(policy, (name) => resolve(name, init.signal), port),
     });
   };
 }
 
-function refusalOf(
+function getRefusal(
   { allowPrivate }: OutgoingPolicy,
   address: string,
   port: number,
 ): AddressRefused | undefined {
-  const use = specialUseOf(address);
+  const use = getSpecialUse(address);
   if (use !== undefined)
     return allowPrivate && use !== 'forbidden' ? undefined : new AddressRefused('special_use');
   return PUBLIC_PORTS.includes(port) ? undefined : new AddressRefused('port');
 }
 
 /** Refuses a name when any of its addresses is refused: a mixed answer is a sign of DNS rebinding. */
-function guardedLookup(policy: OutgoingPolicy, resolve: LookUp, port: number): LookupFunction {
+function createGuardedLookup(policy: OutgoingPolicy, resolve: LookUp, port: number): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(
       (addresses) => {
-        const refusal = addresses.map(({ address }) => refusalOf(policy, address, port)).find(Boolean);
+        const refusal = addresses.map(({ address }) => getRefusal(policy, address, port)).find(Boolean);
         const [first] = addresses;
         if (refusal) return done(refusal, '');
         if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');

@@ -1,5 +1,5 @@
 import { type AnswerLimits, askWhole, type WholeAnswer } from './ask-whole.ts';
-import { type ConnectionFailure, connectionFailureOf } from './connection-failure.ts';
+import { type ConnectionFailure, toConnectionFailure } from './connection-failure.ts';
 import type { FetchInit } from './exchange.ts';
 import type { Fetch } from './guarded-fetch.ts';
 
@@ -15,12 +15,12 @@ export type Probe = (
 
 const DEFAULT_LIMITS: AnswerLimits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
 
-export function probing(fetch: Fetch, limits: AnswerLimits = DEFAULT_LIMITS): Probe {
+export function createProbe(fetch: Fetch, limits: AnswerLimits = DEFAULT_LIMITS): Probe {
   return async (url, request = {}) => {
     try {
       return { kind: 'answer', ...(await askWhole(fetch, url, request, limits)) };
     } catch (error) {
-      const { failure, code } = connectionFailureOf(error);
+      const { failure, code } = toConnectionFailure(error);
       return { kind: 'failure', failure, code };
     }
   };

@@ -38,11 +38,11 @@ export function toResponse(incoming: IncomingMessage): Response {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  const body = Readable.toWeb(unpacked(incoming)) as ReadableStream<Uint8Array>;
+  const body = Readable.toWeb(unpackBody(incoming)) as ReadableStream<Uint8Array>;
   return new Response(body, { status, statusText, headers });
 }
 
-function unpacked(incoming: IncomingMessage): Readable {
+function unpackBody(incoming: IncomingMessage): Readable {
   const unpack = UNPACKING[incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''];
   // The reader gets the stream's error, so the callback has nothing to do.
   return unpack ? pipeline(incoming, limitPacked, unpack(), () => undefined) : incoming;

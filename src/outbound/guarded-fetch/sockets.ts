@@ -18,10 +18,10 @@ export const SINGLE_SOCKETS: AgentOptions = { keepAlive: false, maxSockets: 10, 
 /** Bounds the idle sockets of all hosts together: the number of hosts is up to the merchants. */
 export function limitIdle<Kind extends Agent>(agent: Kind): Kind {
   const keep = agent.keepSocketAlive.bind(agent);
-  agent.keepSocketAlive = (socket) => idleSocketsOf(agent) < MAX_IDLE_SOCKETS && keep(socket);
+  agent.keepSocketAlive = (socket) => countIdleSockets(agent) < MAX_IDLE_SOCKETS && keep(socket);
   return agent;
 }
 
-function idleSocketsOf({ freeSockets }: Agent): number {
+function countIdleSockets({ freeSockets }: Agent): number {
   return Object.values(freeSockets).reduce((count, sockets = []) => count + sockets.length, 0);
 }

@@ -15,12 +15,12 @@ const LOOPBACK: LookupAddress[] = [
 ];
 
 /** Looks names up in the hosts file; undefined for a name that is neither there nor in RFC 6761. */
-export function hostsFile(path = PATH): (name: string) => LookupAddress[] | undefined {
+export function createHostsFileLookup(path = PATH): (name: string) => LookupAddress[] | undefined {
   let readAt = Number.NEGATIVE_INFINITY;
   let entries = new Map<string, LookupAddress[]>();
   return (name) => {
     if (performance.now() - readAt > REREAD_DELAY_MS) {
-      entries = entriesIn(textIn(path));
+      entries = parseEntries(readText(path));
       readAt = performance.now();
     }
     return entries.get(name) ?? (isLocalhost(name) ? LOOPBACK : undefined);
@@ -28,7 +28,7 @@ export function hostsFile(path = PATH): (name: string) => LookupAddress[] | unde
 }
 
 /** Returns an empty text for a missing or unreadable file. */
-function textIn(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -36,7 +36,7 @@ function textIn(path: string): string {
   }
 }
 
-function entriesIn(text: string): Map<string, LookupAddress[]> {
+function parseEntries(text: string): Map<string, LookupAddress[]> {
   const entries = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
@@ -53,7 +53,7 @@ const MAX_SEARCH_DOMAINS = 6;
  * Lists the names to query in order, for short names of a private network (`shop`, `shop.namespace` on Kubernetes). A name with
  * a dot is queried as it is first, whatever `ndots` says.
  */
-export function candidatesOf(name: string, searched: readonly string[]): string[] {
+export function toCandidates(name: string, searched: readonly string[]): string[] {
   if (name.endsWith('.')) return [name];
   const completed = searched.map((domain) => `${name}.${domain}`);
   return name.includes('.') ? [name, ...completed] : [...completed, name];
@@ -61,7 +61,7 @@ export function candidatesOf(name: string, searched: readonly string[]): string[
 
 /** Reads the `search` or `domain` line of resolv.conf; the last one counts. */
 export function searchDomains(path = '/etc/resolv.conf'): string[] {
-  const lines = textIn(path).matchAll(/^[ \t]*(?:search|domain)[ \t]+(.+)$/gm);
+  const lines = readText(path).matchAll(/^[ \t]*(?:search|domain)[ \t]+(.+)$/gm);
   const [, domains = ''] = [...lines].at(-1) ?? [];
   return domains
     .trim()

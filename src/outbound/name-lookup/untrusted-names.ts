@@ -27,16 +27,16 @@ interface Domain {
  * Wraps name servers for names that unknown parties supply: their slow domains must not delay look-ups of other domains or of
  * shops.
  */
-export function untrustedNames(
+export function createUntrustedNames(
   names: NameServers,
   overrides: Partial<UntrustedNameLimits> = {},
 ): NameServers {
-  const within = limiterOf({ ...DEFAULT_LIMITS, ...overrides });
+  const within = createLimiter({ ...DEFAULT_LIMITS, ...overrides });
   return {
-    async texts(name, stop) {
+    async resolveTexts(name, stop) {
       try {
         return await within(name, stop, async (signal) => {
-          const answer = await names.texts(name, signal);
+          const answer = await names.resolveTexts(name, signal);
           if ('unanswered' in answer) throw new Unanswered(answer.unanswered);
           return answer;
         });
@@ -45,9 +45,9 @@ export function untrustedNames(
       }
     },
 
-    async addresses(name, stop) {
+    async resolveAddresses(name, stop) {
       try {
-        return await within(name, stop, (signal) => names.addresses(name, signal));
+        return await within(name, stop, (signal) => names.resolveAddresses(name, signal));
       } catch (error) {
         stop?.throwIfAborted();
         throw isUnknown(error) ? error : new LookUpFailure('EAI_AGAIN', name);
@@ -59,18 +59,18 @@ export function untrustedNames(
 /** Carries the error code of an unanswered TXT query. */
 class Unanswered extends Error {}
 
-function limiterOf(bounds: UntrustedNameLimits) {
-  const inSlot = slotsFor(bounds.concurrency, bounds);
+function createLimiter(bounds: UntrustedNameLimits) {
+  const inSlot = createSlots(bounds.concurrency, bounds);
   const domains = new LRUCache<string, Domain>({ max: MAX_DOMAINS });
 
-  function domainOf(name: string): Domain {
-    const key = registrableOf(name);
-    const newDomain = () => ({
-      inSlot: slotsFor(bounds.concurrencyOfDomain, bounds),
+  function getDomain(name: string): Domain {
+    const key = toRegistrableDomain(name);
+    const createDomain = () => ({
+      inSlot: createSlots(bounds.concurrencyOfDomain, bounds),
       unanswered: 0,
       since: 0,
     });
-    const domain = domains.get(key) ?? newDomain();
+    const domain = domains.get(key) ?? createDomain();
     domains.set(key, domain);
     return domain;
   }
@@ -80,7 +80,7 @@ function limiterOf(bounds: UntrustedNameLimits) {
     stop: AbortSignal | undefined,
     question: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> => {
-    const domain = domainOf(name);
+    const domain = getDomain(name);
     const ask = async () => {
       try {
         return await withTimeout({ timeoutMs: bounds.timeoutMs, stop }, question);
@@ -100,7 +100,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof LookUpFailure && error.code === 'ENOTFOUND';
 }
 
-function slotsFor(concurrency: number, { timeoutMs }: UntrustedNameLimits): RunInSlot {
+function createSlots(concurrency: number, { timeoutMs }: UntrustedNameLimits): RunInSlot {
   return callSlots({ concurrency, waiting: MAX_WAITING, maxWaitMs: timeoutMs });
 }
 
@@ -121,7 +121,7 @@ function recordUnanswered(domain: Domain, { pauseMs }: UntrustedNameLimits): voi
 const REGISTRY = /^(co|com|net|org|edu|gov|ac|or|ne|go)$/;
 
 /** Approximates the registrable domain without a public suffix list: two labels, or three below `co.uk` and the like. */
-export function registrableOf(name: string): string {
+export function toRegistrableDomain(name: string): string {
   const labels = name.toLowerCase().replace(/\.$/, '').split('.');
   const [second = '', top = ''] = labels.slice(-2);
   return labels.slice(top.length === 2 && REGISTRY.test(second) ? -3 : -2).join('.');

@@ -28,7 +28,7 @@ export interface ProvidedIdentity {
   name: string | undefined;
 }
 
-export type IdentityProvider = ReturnType<typeof identityProvider>;
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 interface Options {
   fetch: Fetch;
@@ -46,15 +46,15 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const load = () => import('openid-client');
 
 /** OpenID Connect provider, used with the authorization code flow, PKCE and a nonce. */
-export function identityProvider(settings: ProviderSettings, options: Options) {
+export function createIdentityProvider(settings: ProviderSettings, options: Options) {
   const { onFailure } = options;
-  const configuration = cachedConfiguration(settings, options);
+  const configuration = createConfigurationCache(settings, options);
 
-  async function reporting<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
+  async function reportFailures<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const cause = new Error(reasonOf(error));
+      const cause = new Error(describeReason(error));
       onFailure(cause);
       throw new CommerceError('platform_unavailable', message, { cause });
     }
@@ -63,24 +63,27 @@ export function identityProvider(settings: ProviderSettings, options: Options) {
   return {
     /** Returns the address at which the person signs in. Throws `platform_unavailable` when the provider cannot be read. */
     begin: (redirectUri: string): Promise<BegunSignOn & { url: string }> =>
-      reporting('The identity provider does not answer as it should. Try again in a minute.', async () => {
-        const library = await load();
-        const { randomState, randomNonce, randomPKCECodeVerifier } = library;
-        const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-        const url = library.buildAuthorizationUrl(await configuration(), {
-          redirect_uri: redirectUri,
-          scope: 'openid email profile',
-          state: begun.state,
-          nonce: begun.nonce,
-          code_challenge: await library.calculatePKCECodeChallenge(begun.verifier),
-          code_challenge_method: 'S256',
-        });
-        return { ...begun, url: url.href };
-      }),
+      reportFailures(
+        'The identity provider does not answer as it should. Try again in a minute.',
+        async () => {
+          const library = await load();
+          const { randomState, randomNonce, randomPKCECodeVerifier } = library;
+          const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+          const url = library.buildAuthorizationUrl(await configuration(), {
+            redirect_uri: redirectUri,
+            scope: 'openid email profile',
+            state: begun.state,
+            nonce: begun.nonce,
+            code_challenge: await library.calculatePKCECodeChallenge(begun.verifier),
+            code_challenge_method: 'S256',
+          });
+          return { ...begun, url: url.href };
+        },
+      ),
 
     /** Throws `platform_unavailable` when the provider refuses the code, or its answer cannot be verified. */
     finish: (code: string, { state, nonce, verifier }: BegunSignOn, redirectUri: string) =>
-      reporting('The identity provider did not complete the sign-in. Try again.', async () => {
+      reportFailures('The identity provider did not complete the sign-in. Try again.', async () => {
         const { authorizationCodeGrant } = await load();
         const provider = await configuration();
         // `iss` separates several providers of one client (RFC 9207): here is only one.
@@ -98,7 +101,10 @@ export function identityProvider(settings: ProviderSettings, options: Options) {
 }
 
 /** A failed discovery is repeated by the next caller. */
-function cachedConfiguration(settings: ProviderSettings, options: Options): () => Promise<Configuration> {
+function createConfigurationCache(
+  settings: ProviderSettings,
+  options: Options,
+): () => Promise<Configuration> {
   const cached = new LRUCache<string, Configuration>({
     max: 1,
     ttl: MAX_AGE_MS,
@@ -127,14 +133,14 @@ async function discover(
       const { ClientSecretBasic, ClientSecretPost } = library;
       return (inHeader ? ClientSecretBasic : ClientSecretPost)(clientSecret)(server, ...rest);
     },
-    { [customFetch]: boundedFetch(fetch), execute: [enableNonRepudiationChecks, ...insecure] },
+    { [customFetch]: createBoundedFetch(fetch), execute: [enableNonRepudiationChecks, ...insecure] },
   );
   const ownName = provider.serverMetadata().issuer;
   if (ownName !== issuer) throw new Error(`The provider calls itself ${ownName}, not ${issuer}.`);
   return provider;
 }
 
-function boundedFetch(fetch: Fetch): CustomFetch {
+function createBoundedFetch(fetch: Fetch): CustomFetch {
   return async (url, { method, headers, body }) => {
     const init = { method, headers, ...(body ? { body: String(body) } : {}) };
     const answer = await askWhole(fetch, url, init, LIMITS);
@@ -147,7 +153,7 @@ const REFUSED_CLIENT =
   'The provider does not accept this service: check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and how its client signs in.';
 
 /** Words of an error; the library attaches tokens and answers to its own, which no log may hold. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { message, error: code, cause, ...of } = error as Partial<Error & { error: unknown; code: unknown }>;
   // The answer of a token endpoint to a client that it does not know (RFC 6749, 5.2), with and without a body.
   if (of.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' || code === 'invalid_client') return REFUSED_CLIENT;
@@ -171,14 +177,14 @@ function toIdentity(issuer: string, claims: Claims): ProvidedIdentity {
   return {
     issuer,
     subject: claims.sub,
-    email: textIn(claims, 'email'),
+    email: readText(claims, 'email'),
     // Some providers send the text.
     emailVerified: [true, 'true'].includes(claims.email_verified as boolean | string),
-    name: textIn(claims, 'name') ?? textIn(claims, 'preferred_username'),
+    name: readText(claims, 'name') ?? readText(claims, 'preferred_username'),
   };
 }
 
-function textIn(claims: Claims, name: string): string | undefined {
+function readText(claims: Claims, name: string): string | undefined {
   const value = claims[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

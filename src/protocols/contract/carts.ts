@@ -3,13 +3,13 @@ import { readCart } from '../../operations/cart/cart-lease.ts';
 import { createCart } from '../../operations/cart/create-cart.ts';
 import { updateCart } from '../../operations/cart/update-cart.ts';
 import { cancelCart } from '../../operations/checkout/cancel.ts';
-import { rejectedCodeStats } from '../call-stats.ts';
-import { endpoint } from '../endpoint.ts';
+import { toRejectedCodeStats } from '../call-stats.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { renderCart } from './render-cart.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, destinationHint, discounts, lineItems, lineItemsOrNone, toLines } from './schemas.ts';
 
-const create = endpoint({
+const create = defineEndpoint({
   capability: 'cart',
   id: 'createCart',
   rest: 'POST /carts',
@@ -30,11 +30,11 @@ const create = endpoint({
     const lines = toLines(input.line_items);
     const { buyer } = input;
     const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
-    return { body: renderCart(context, cart), created: true, callStats: rejectedCodeStats(cart) };
+    return { body: renderCart(context, cart), created: true, callStats: toRejectedCodeStats(cart) };
   },
 });
 
-const read = endpoint({
+const read = defineEndpoint({
   capability: 'cart',
   id: 'getCart',
   rest: 'GET /carts/{cart_id}',
@@ -46,7 +46,7 @@ const read = endpoint({
   },
 });
 
-const update = endpoint({
+const update = defineEndpoint({
   capability: 'cart',
   id: 'updateCart',
   rest: 'PUT /carts/{cart_id}',
@@ -67,11 +67,11 @@ const update = endpoint({
   async run(context, { cart_id, line_items, discounts, buyer }) {
     const lines = line_items && toLines(line_items);
     const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
-    return { body: renderCart(context, cart), callStats: discounts && rejectedCodeStats(cart) };
+    return { body: renderCart(context, cart), callStats: discounts && toRejectedCodeStats(cart) };
   },
 });
 
-const cancel = endpoint({
+const cancel = defineEndpoint({
   capability: 'cart',
   id: 'cancelCart',
   rest: 'POST /carts/{cart_id}/cancel',

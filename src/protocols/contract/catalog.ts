@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { invalidMember } from '../../commerce/errors.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { createMemberError } from '../../commerce/errors.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import { readGids } from '../../operations/catalog/read-item-ids.ts';
-import { lookupProducts, searchProducts } from '../../operations/catalog/search-products.ts';
+import { lookUpProducts, searchProducts } from '../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { renderProductPage, renderProducts } from './render-products.ts';
 import { productPageResponse, productsResponse } from './responses.ts';
 import { cursor, first, ids, searchText } from './schemas.ts';
 
-const search = endpoint({
+const search = defineEndpoint({
   capability: 'catalog',
   id: 'searchCatalog',
   rest: 'GET /catalog/search',
@@ -23,7 +23,7 @@ const search = endpoint({
   },
 });
 
-const lookup = endpoint({
+const lookup = defineEndpoint({
   capability: 'catalog',
   id: 'lookupCatalog',
   rest: 'GET /catalog/lookup',
@@ -34,9 +34,9 @@ const lookup = endpoint({
   async run(context, { ids }) {
     const readings = await readGids(context, ids);
     for (const { id, ambiguity } of readings)
-      if (ambiguity) throw invalidMember('ids', `holds ${quoted(id)}, which ${ambiguity}`);
+      if (ambiguity) throw createMemberError('ids', `holds ${quoteInput(id)}, which ${ambiguity}`);
     const gids = readings.flatMap((reading) => reading.gids);
-    return { body: renderProducts(await lookupProducts(context, gids)), callStats: lookupStats };
+    return { body: renderProducts(await lookUpProducts(context, gids)), callStats: lookupStats };
   },
 });
 

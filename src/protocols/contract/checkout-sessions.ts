@@ -7,9 +7,9 @@ import { createCheckout } from '../../operations/checkout/create-checkout.ts';
 import { detectPayment } from '../../operations/checkout/detect-payment.ts';
 import { replaceLinesKeepingTotals } from '../../operations/checkout/replace-checkout.ts';
 import { readSession } from '../../operations/checkout/session-lease.ts';
-import { rejectedCodeStats } from '../call-stats.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { keptReplies } from '../kept-replies.ts';
+import { toRejectedCodeStats } from '../call-stats.ts';
+import { type Endpoint, defineEndpoint } from '../endpoint.ts';
+import { createCachedReplies } from '../kept-replies.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import {
@@ -24,7 +24,7 @@ import {
 
 const ALIASES = { session_id: ['id', 'sessionId'] };
 
-const create = endpoint({
+const create = defineEndpoint({
   capability: 'checkout',
   id: 'createCheckoutSession',
   rest: 'POST /checkout-sessions',
@@ -53,14 +53,14 @@ const create = endpoint({
     return {
       body: renderSession(context, session),
       created,
-      callStats: created ? rejectedCodeStats(session) : undefined,
+      callStats: created ? toRejectedCodeStats(session) : undefined,
     };
   },
 });
 
-const replyOf = keptReplies(renderSession);
+const replyOf = createCachedReplies(renderSession);
 
-const read = endpoint({
+const read = defineEndpoint({
   capability: 'checkout',
   id: 'getCheckoutSession',
   rest: 'GET /checkout-sessions/{session_id}',
@@ -71,7 +71,7 @@ const read = endpoint({
   run: async (context, { session_id }) => replyOf(context, await detectPayment(context, session_id)),
 });
 
-const replace = endpoint({
+const replace = defineEndpoint({
   capability: 'checkout',
   id: 'updateCheckoutSession',
   rest: 'PUT /checkout-sessions/{session_id}',
@@ -97,7 +97,7 @@ function onSession(
   settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
   definition: Pick<Endpoint, 'id' | 'rest' | 'summary' | 'tool'>,
 ): Endpoint {
-  return endpoint({
+  return defineEndpoint({
     ...definition,
     capability: 'checkout',
     input: z.object({ session_id: sessionId }),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
 import type { FulfillmentQuote, FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';
 import { quotesResponse } from './responses.ts';
 import { destination, lineItems, toLines } from './schemas.ts';
 
-const quote = endpoint({
+const quote = defineEndpoint({
   capability: 'fulfillment',
   id: 'quoteFulfillment',
   rest: 'POST /fulfillment/quotes',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { keptReplies } from '../kept-replies.ts';
+import { type Endpoint, defineEndpoint } from '../endpoint.ts';
+import { createCachedReplies } from '../kept-replies.ts';
 import type { Protocol } from '../protocol.ts';
 import { INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
-import { byName, toolsOf } from '../tools.ts';
+import { mapByName, toTools } from '../tools.ts';
 import { cartEndpoints } from './carts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout-sessions.ts';
@@ -12,9 +12,9 @@ import { renderManifest } from './manifest.ts';
 import { orderEndpoints } from './orders.ts';
 import { manifestResponse } from './responses.ts';
 
-const replyOf = keptReplies(renderManifest);
+const replyOf = createCachedReplies(renderManifest);
 
-const manifest = endpoint({
+const manifest = defineEndpoint({
   capability: 'catalog',
   id: 'getManifest',
   rest: 'GET /',
@@ -38,12 +38,12 @@ const endpoints = [
 export const contract: Protocol = {
   root: '/api/ucp',
   endpoints,
-  tools: byName(toolsOf(endpoints)),
+  tools: mapByName(toTools(endpoints)),
   mcpPath: '/mcp',
   toolResults: 'text',
   refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),
   /** docs/contract.md, Errors: over MCP the HTTP status is always 200, and the error's own status is in the data. */
-  rpcRefusal({ status, code, details, missing, retryAfterSeconds }) {
+  toRpcRefusal({ status, code, details, missing, retryAfterSeconds }) {
     if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
     const data = { status, code, ...renderDetails(details), retry_after: retryAfterSeconds };
     return { code: SERVER_ERROR, data, status: 200 };

@@ -10,7 +10,7 @@ const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
 const CATALOG_AND_CHECKOUT_ONLY = '2026-01-23';
 
 /** docs/contract.md, Versions. */
-function versionOf(switches: CapabilitySwitches): string {
+function toVersion(switches: CapabilitySwitches): string {
   return SWITCHABLE.some((capability) => switches[capability])
     ? WITH_OPTIONAL_CAPABILITIES
     : CATALOG_AND_CHECKOUT_ONLY;
@@ -18,7 +18,7 @@ function versionOf(switches: CapabilitySwitches): string {
 
 /** Returns the `ucp` member of every answer. */
 export function renderEnvelope(switches: CapabilitySwitches) {
-  const version = versionOf(switches);
+  const version = toVersion(switches);
   const enabled = CAPABILITIES.filter((capability) => isOn(switches, capability));
   return {
     version,

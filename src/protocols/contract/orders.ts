@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { lineSubtotal } from '../../commerce/checkout/cart.ts';
+import { computeLineSubtotal } from '../../commerce/checkout/cart.ts';
 import {
   type OrderLine,
-  refundedOf,
+  computeRefunded,
   type ShippingAddress,
   type Tracking,
 } from '../../commerce/order/order.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderTotals } from './render-content.ts';
 import { orderResponse } from './responses.ts';
 import { orderId } from './schemas.ts';
 
-const read = endpoint({
+const read = defineEndpoint({
   capability: 'order',
   id: 'getOrder',
   rest: 'GET /orders/{order_id}',
@@ -31,7 +31,7 @@ const read = endpoint({
  * `payment`, `paid`, `platform_order_id`, `session_id`, `stale` and `as_of` are additions to the contract.
  */
 function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
-  const refunded = refundedOf(order);
+  const refunded = computeRefunded(order);
   return {
     ucp: renderEnvelope(context.store.switches),
     id: order.id,
@@ -59,7 +59,7 @@ function renderOrder(context: StoreContext, { order, stale }: OrderReading): obj
 function renderLine(line: OrderLine) {
   const { variantId, title, quantity, price, contentWarning } = line;
   const item = { id: variantId ?? '', title, content_warning: contentWarning };
-  return { item, quantity, price, subtotal: lineSubtotal(line) };
+  return { item, quantity, price, subtotal: computeLineSubtotal(line) };
 }
 
 function renderAddress(address: ShippingAddress | null) {

@@ -47,7 +47,7 @@ function read(
   services: { transport: string; endpoint?: string | undefined }[],
   capabilities: object,
 ): ReadManifest {
-  const of = (name: 'rest' | 'mcp') => {
+  const readEndpoint = (name: 'rest' | 'mcp') => {
     const endpoint = services.find(({ transport }) => transport.split('/')[0] === name)?.endpoint;
     return endpoint === undefined ? {} : { [name]: endpoint };
   };
@@ -56,7 +56,7 @@ function read(
     problems: [],
     version,
     endpoints: services.flatMap(({ endpoint }) => endpoint ?? []),
-    transports: { ...of('rest'), ...of('mcp') },
+    transports: { ...readEndpoint('rest'), ...readEndpoint('mcp') },
     capabilities: Object.keys(capabilities).toSorted(),
     olderVersions: {},
     keyIds: [],

@@ -1,4 +1,9 @@
-import { type CartLine, type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
+import {
+  type CartLine,
+  type Discounts,
+  computeLineSubtotal,
+  type Totals,
+} from '../../commerce/checkout/cart.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 
@@ -17,7 +22,7 @@ export function renderLine(line: CartLine) {
       content_warning: contentWarning,
     },
     quantity,
-    subtotal: lineSubtotal(line),
+    subtotal: computeLineSubtotal(line),
   };
 }
 

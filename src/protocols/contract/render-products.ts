@@ -1,7 +1,12 @@
-import { commonBasis, type Product, type UnitPrice, type Variant } from '../../commerce/product/products.ts';
+import {
+  getCommonBasis,
+  type Product,
+  type UnitPrice,
+  type Variant,
+} from '../../commerce/product/products.ts';
 import type { CopyWarning } from '../../operations/catalog/copied-catalog.ts';
 import type { FoundPage } from '../../operations/catalog/found-page.ts';
-import { relaxationText } from '../relaxation-text.ts';
+import { renderRelaxationText } from '../relaxation-text.ts';
 
 /** docs/contract.md, Catalog. Members behind `tags` are additions to the contract, each absent where the shop has none. */
 export function renderProduct(product: Product) {
@@ -61,7 +66,7 @@ interface Rendered {
 export function renderProducts({ products, asOf, copy }: Rendered) {
   return {
     products: products.map(renderProduct),
-    prices_include_tax: commonBasis(products),
+    prices_include_tax: getCommonBasis(products),
     as_of: asOf,
     ...(copy ? renderCopyWarning(copy) : {}),
   };
@@ -78,14 +83,14 @@ export function renderProductPage(page: FoundPage) {
 /** Addition to the contract for searches that were widened to find something. */
 function renderRelaxation(relaxation: NonNullable<FoundPage['relaxation']>) {
   const { dropped, corrected, partial } = relaxation;
-  const message = relaxationText(relaxation);
+  const message = renderRelaxationText(relaxation);
   return { dropped, corrected, matched: partial ? 'some_words' : 'all_words', message };
 }
 
 /** Addition to the contract for answers from the copy of the catalog. */
 function renderCopyWarning({ asOf, ageSeconds, complete }: CopyWarning) {
   const parts = [
-    `The store does not answer right now: this is the service's own copy of its catalog, ${ageInWords(ageSeconds)} old.`,
+    `The store does not answer right now: this is the service's own copy of its catalog, ${renderAge(ageSeconds)} old.`,
     'Prices and stock may have changed; they are checked again when a checkout session is created.',
     ...(complete ? [] : ['The copy is still being made, and may lack products.']),
   ];
@@ -103,7 +108,7 @@ const UNITS = [
 ] as const;
 
 /** Renders `3 hours`: the largest unit of which there are at least two. */
-function ageInWords(seconds: number): string {
+function renderAge(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
   return `${Math.floor(seconds / size)} ${unit}`;
 }

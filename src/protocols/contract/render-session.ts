@@ -1,7 +1,7 @@
 import { NO_TOTALS } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
-import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
+import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
@@ -31,5 +31,5 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
 
 /** Leaves out the request and its lines, which only the merchant reads. */
 function renderFailure({ code, message }: SessionFailure): object {
-  return { code, message: errorTextForAgents({ kind: code, message }) };
+  return { code, message: toErrorTextForAgents({ kind: code, message }) };
 }

@@ -3,7 +3,7 @@ import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
 import { SESSION_STATUSES } from '../../commerce/checkout/checkout-session.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { UNITS } from '../../commerce/product/products.ts';
-import { named } from '../../wire/named.ts';
+import { nameSchema } from '../../wire/named.ts';
 
 const contentWarning = z
   .enum(['contains_instructions'])
@@ -30,7 +30,7 @@ const pricedAt = {
     .optional(),
 };
 
-const envelope = named(
+const envelope = nameSchema(
   'Envelope',
   z.object({
     version: z.iso.date(),
@@ -39,10 +39,10 @@ const envelope = named(
 );
 
 const option = z.object({ name: z.string(), values: z.array(z.string()) });
-const image = named('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
+const image = nameSchema('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
 const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
 
-const variant = named(
+const variant = nameSchema(
   'Variant',
   z.object({
     id: z.string(),
@@ -68,7 +68,7 @@ const variant = named(
 );
 
 /** Members from `categories` to `attributes` are absent where the shop has none. */
-export const product = named(
+export const product = nameSchema(
   'Product',
   z.object({
     id: z.string(),
@@ -108,7 +108,7 @@ const copyWarning = {
     .optional(),
 };
 
-export const productsResponse = named(
+export const productsResponse = nameSchema(
   'Products',
   z.object({ products: z.array(product), ...basis, ...copyWarning }),
 );
@@ -131,7 +131,7 @@ const relaxed = z.object({
   message: z.string(),
 });
 
-export const productPageResponse = named(
+export const productPageResponse = nameSchema(
   'ProductPage',
   productsResponse.extend({
     relaxed: relaxed.optional().describe('How the search was widened to find something.'),
@@ -141,7 +141,7 @@ export const productPageResponse = named(
 
 const service = z.object({ transport: z.string(), endpoint: z.url(), schema: z.url().optional() });
 
-export const manifestResponse = named(
+export const manifestResponse = nameSchema(
   'Manifest',
   z.object({
     ucp: envelope.extend({
@@ -153,7 +153,7 @@ export const manifestResponse = named(
   }),
 );
 
-const discounts = named(
+const discounts = nameSchema(
   'Discounts',
   z.object({
     codes: z.array(z.string()),
@@ -184,7 +184,7 @@ const lines = z.array(
 );
 
 /** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
-const totals = named(
+const totals = nameSchema(
   'Totals',
   z.object({
     subtotal: minorUnits,
@@ -212,7 +212,7 @@ const paid = z
     'True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery.',
   );
 
-export const sessionResponse = named(
+export const sessionResponse = nameSchema(
   'CheckoutSession',
   z.object({
     ucp: envelope,
@@ -235,7 +235,7 @@ export const sessionResponse = named(
   }),
 );
 
-export const cartResponse = named(
+export const cartResponse = nameSchema(
   'Cart',
   z.object({
     ucp: envelope,
@@ -249,7 +249,7 @@ export const cartResponse = named(
 );
 
 /** Strings are empty where the store platform gives none. */
-export const orderResponse = named(
+export const orderResponse = nameSchema(
   'Order',
   z.object({
     ucp: envelope,
@@ -290,7 +290,7 @@ export const orderResponse = named(
   }),
 );
 
-export const quotesResponse = named(
+export const quotesResponse = nameSchema(
   'FulfillmentQuotes',
   z.object({
     ucp: envelope,

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/money/countries.ts';
 import type { RequestedLine } from '../../operations/cart/requested-lines.ts';
-import { expecting } from '../../wire/issue-text.ts';
-import { buyerName, codes, email, LIMITS, pieces, place, street, text } from '../request-members.ts';
+import { createExpectation } from '../../wire/issue-text.ts';
+import {
+  buyerName,
+  createCodesSchema,
+  email,
+  LIMITS,
+  createPiecesSchema,
+  place,
+  street,
+  createTextSchema,
+} from '../request-members.ts';
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */
 const lineItem = z.object(
   {
     item: z.object(
       {
-        id: text(LIMITS.idLength, 'a product or variant GID, or a product URL of this store')
+        id: createTextSchema(LIMITS.idLength, 'a product or variant GID, or a product URL of this store')
           .min(1, 'must not be empty')
           .describe(
             'A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store.',
@@ -21,16 +30,16 @@ const lineItem = z.object(
           .describe('A hint in minor units, not used: the store sets the price.'),
         image_url: z.string({ error: 'must be a string or null' }).nullable().optional(),
       },
-      { error: expecting('an object with an id') },
+      { error: createExpectation('an object with an id') },
     ),
-    quantity: pieces(1).describe('Number of pieces.'),
+    quantity: createPiecesSchema(1).describe('Number of pieces.'),
   },
-  { error: expecting('an object with an item') },
+  { error: createExpectation('an object with an item') },
 );
 
 /** An empty list empties an existing cart. */
 export const lineItemsOrNone = z
-  .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
+  .array(lineItem, { error: createExpectation('an array of {item: {id}, quantity}') })
   .max(LIMITS.lines, `must not hold more than ${LIMITS.lines} line items`)
   .describe('Items to buy.');
 
@@ -43,7 +52,7 @@ export function toLines(items: z.output<typeof lineItemsOrNone>): RequestedLine[
 export const discounts = z
   .object(
     {
-      codes: codes('a discount code').describe(
+      codes: createCodesSchema('a discount code').describe(
         'Discount codes. The answer lists those applied, and why others were not.',
       ),
     },
@@ -65,13 +74,13 @@ export const idempotencyKey = z
   );
 
 export const sessionId = z
-  .string({ error: expecting('the id of a checkout session, a UUID') })
+  .string({ error: createExpectation('the id of a checkout session, a UUID') })
   .describe('The id of the checkout session.');
 
-export const cartId = z.string({ error: expecting('the id of a cart, a UUID') });
+export const cartId = z.string({ error: createExpectation('the id of a cart, a UUID') });
 
 export const orderId = z.string({
-  error: expecting("the service's UUID of an order, the platform's GID or its number"),
+  error: createExpectation("the service's UUID of an order, the platform's GID or its number"),
 });
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, for example US';
@@ -80,13 +89,13 @@ const COUNTRY = 'an ISO 3166-1 alpha-2 country code, for example US';
 export const destination = z.object(
   {
     country: z
-      .string({ error: expecting(COUNTRY) })
+      .string({ error: createExpectation(COUNTRY) })
       .transform((code) => code.trim().toUpperCase())
       .refine(isCountry, `must be ${COUNTRY}`),
     ...place,
     line1: street,
   },
-  { error: expecting('an object with a country') },
+  { error: createExpectation('an object with a country') },
 );
 
 /** Destination of a cart or session. */
@@ -96,7 +105,7 @@ export const destinationHint = destination
     'Delivery address, as far as known. Checked against the store’s rules for agents, and not stored.',
   );
 
-export const searchText = text(LIMITS.queryLength, 'the words to search for').refine(
+export const searchText = createTextSchema(LIMITS.queryLength, 'the words to search for').refine(
   (value) => value.trim() !== '',
   'must not be empty: give the words to search for',
 );
@@ -109,18 +118,20 @@ export const first = z.preprocess(
   z.int({ error: FIRST }).min(1, FIRST).max(100, FIRST).default(20),
 );
 
-export const cursor = text(LIMITS.cursorLength, 'the end_cursor of an earlier page').min(
+export const cursor = createTextSchema(LIMITS.cursorLength, 'the end_cursor of an earlier page').min(
   1,
   'must not be empty',
 );
 
 /** Parses comma-separated ids. */
-export const ids = text(16_384, 'comma-separated ids of products or variants').transform((value, context) => {
-  const list = value
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
-  if (list.length === 0) context.addIssue('must hold at least 1 id of a product or variant');
-  if (list.length > LIMITS.ids) context.addIssue(`must not hold more than ${LIMITS.ids} ids`);
-  return list;
-});
+export const ids = createTextSchema(16_384, 'comma-separated ids of products or variants').transform(
+  (value, context) => {
+    const list = value
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '');
+    if (list.length === 0) context.addIssue('must hold at least 1 id of a product or variant');
+    if (list.length > LIMITS.ids) context.addIssue(`must not hold more than ${LIMITS.ids} ids`);
+    return list;
+  },
+);

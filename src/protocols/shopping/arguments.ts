@@ -1,6 +1,6 @@
 import { isObject } from '../../commerce/json/is-object.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { shopLine } from '../../commerce/text/shop-text.ts';
+import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import type { RawInput } from '../endpoint.ts';
 import { LIMITS } from '../request-members.ts';
 
@@ -44,30 +44,30 @@ export function readArguments(
   const members = openWrappers(raw, repairs);
   const input: RawInput = {};
   const used = new Set<string>(IGNORED);
-  for (const [name, { aliases = [], read = asText }] of Object.entries(table)) {
+  for (const [name, { aliases = [], read = readTextValue }] of Object.entries(table)) {
     const alias = [name, ...aliases].find((each) => isGiven(members[each]));
     if (alias === undefined) continue;
     used.add(alias);
-    const repaired = (how: string) => void repairs.push(`${name}: ${how}`);
-    if (alias !== name) repaired(`given as ${alias}`);
-    input[name] = read(members[alias], repaired);
+    const reportRepair = (how: string) => void repairs.push(`${name}: ${how}`);
+    if (alias !== name) reportRepair(`given as ${alias}`);
+    input[name] = read(members[alias], reportRepair);
   }
   for (const name of Object.keys(members))
-    if (!used.has(name)) repairs.push(`${shopLine(name, MAX_NAME_LENGTH)}: ${NOT_USED}`);
+    if (!used.has(name)) repairs.push(`${cleanShopLine(name, MAX_NAME_LENGTH)}: ${NOT_USED}`);
   return input;
 }
 
 const NOT_USED = 'not used';
 
 /** Returns the names of arguments that were not used, for the answer. */
-export function unusedIn(repairs: readonly string[]): string[] {
+export function getUnused(repairs: readonly string[]): string[] {
   return repairs.filter((each) => each.endsWith(`: ${NOT_USED}`)).map((each) => each.split(':', 1)[0] ?? '');
 }
 
 function openWrappers(raw: RawInput, repairs: string[]): RawInput {
   const members: RawInput = { ...raw };
   for (const name of WRAPPERS) {
-    const value = parsed(members[name]);
+    const value = parseJsonText(members[name]);
     if (!isObject(value)) continue;
     delete members[name];
     repairs.push(`${name}: opened`);
@@ -82,27 +82,27 @@ function isGiven(value: unknown): boolean {
 }
 
 /** Parses a text that is a JSON object or array. */
-function parsed(value: unknown): unknown {
+function parseJsonText(value: unknown): unknown {
   const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
   return (isJson && parseJson(value)) || value;
 }
 
-export function asText(value: unknown, repaired: (how: string) => void): unknown {
+export function readTextValue(value: unknown, repaired: (how: string) => void): unknown {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'number') return value;
   repaired('number read as text');
   return String(value);
 }
 
-export const asInteger: ReadValue = (value, repaired) => {
+export const readInteger: ReadValue = (value, repaired) => {
   if (typeof value !== 'string' || !/^\s*\d{1,9}(?:\.0+)?\s*$/.test(value)) return value;
   repaired('text read as number');
   return Number(value);
 };
 
-export function asIntegerUpTo(max: number): ReadValue {
+export function createIntegerReader(max: number): ReadValue {
   return (value, repaired) => {
-    const number = asInteger(value, repaired);
+    const number = readInteger(value, repaired);
     if (typeof number !== 'number' || number <= max) return number;
     repaired(`cut to ${max}`);
     return max;
@@ -112,14 +112,14 @@ export function asIntegerUpTo(max: number): ReadValue {
 /** Reads each entry of a list. A list that every schema refuses for its length stays unread. */
 export function listOf(readValue: ReadValue): ReadValue {
   return (value, repaired) => {
-    const list = asList(value, repaired);
+    const list = readList(value, repaired);
     return list.length > LIMITS.lines ? list : list.map((each) => readValue(each, repaired));
   };
 }
 
 /** Reads one value as a list of one, and JSON in a text. */
-function asList(value: unknown, repaired: (how: string) => void): unknown[] {
-  const list = parsed(value);
+function readList(value: unknown, repaired: (how: string) => void): unknown[] {
+  const list = parseJsonText(value);
   if (list !== value) repaired('JSON text read');
   if (Array.isArray(list)) return list;
   repaired(`${isObject(list) ? 'object' : 'value'} read as a list of one`);

@@ -1,5 +1,5 @@
 import {
-  furthestStep,
+  pickFurthestStep,
   type LosingStep,
   type SessionStep,
   stepLeftAt,
@@ -7,12 +7,12 @@ import {
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 
 /** Says to the model how far the buyer of an open checkout has come. A shop that reports no step leaves the buyer at the hand-off. */
-export function buyerNote({ buyerSteps, continueUrl }: CheckoutSession, now: string): string {
+export function renderBuyerNote({ buyerSteps, continueUrl }: CheckoutSession, now: string): string {
   const followed = { buyerSteps, isHandedOver: continueUrl !== null };
   const left = stepLeftAt({ ...followed, isOrdered: false, ending: null }, now);
   return left
     ? `${LEFT[left]} Ask whether to go on: checkout_url still works.`
-    : GOING_ON[furthestStep(followed)];
+    : GOING_ON[pickFurthestStep(followed)];
 }
 
 const WAITING = 'Not paid yet. Ask the buyer to pay at checkout_url, then call get_checkout.';

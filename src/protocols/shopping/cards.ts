@@ -1,7 +1,7 @@
 import { nameOf } from '../../commerce/store/store.ts';
-import { escapedHtml } from '../../commerce/text/escaped-html.ts';
+import { escapeHtml } from '../../commerce/text/escaped-html.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { pictureOrigins } from '../../operations/catalog/picture-origins.ts';
+import { findPictureOrigins } from '../../operations/catalog/picture-origins.ts';
 import type { Card } from '../protocol.ts';
 
 /** Cards by their names in the built document. */
@@ -18,26 +18,26 @@ const CARDS = {
 /** Place in the built document for what differs between stores. */
 const PLACE = '<!--shop-->';
 
-export function cardsOf(context: StoreContext): Card[] {
+export function buildCards(context: StoreContext): Card[] {
   const { store } = context;
   return Object.entries(CARDS).map(([card, { title, tools }]) => ({
     uri: `ui://${store.slug}/${card}`,
     title,
     tools,
-    pictureOrigins: () => pictureOrigins(context),
+    pictureOrigins: () => findPictureOrigins(context),
     fill(document, origins) {
       const shop = { card, name: nameOf(store), ...store.description.brand };
       // A script element ends at any "</script": no "<" may be left.
       const data = JSON.stringify(shop).replaceAll('<', String.raw`\u003c`);
-      const head = `${policyOf(origins)}<script type="application/json" id="shop">${data}</script>`;
+      const head = `${buildPolicy(origins)}<script type="application/json" id="shop">${data}</script>`;
       return document.replace(PLACE, () => head);
     },
   }));
 }
 
 /** Content security policy of the document itself; that of the host comes on top. */
-function policyOf(origins: readonly string[]): string {
+function buildPolicy(origins: readonly string[]): string {
   const inline = "'self' 'unsafe-inline'";
   const policy = `default-src 'none'; script-src ${inline}; style-src ${inline}; img-src ${['data:', ...origins].join(' ')}; base-uri 'none'; form-action 'none'`;
-  return `<meta http-equiv="Content-Security-Policy" content="${escapedHtml(policy)}">`;
+  return `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`;
 }

@@ -6,18 +6,18 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { readCart } from '../../operations/cart/cart-lease.ts';
 import { createCart } from '../../operations/cart/create-cart.ts';
 import { updateCart } from '../../operations/cart/update-cart.ts';
-import { rejectedCodeStats } from '../call-stats.ts';
+import { toRejectedCodeStats } from '../call-stats.ts';
 import type { Reply } from '../endpoint.ts';
-import { codes } from '../request-members.ts';
+import { createCodesSchema } from '../request-members.ts';
 import { cartAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
-import { picturesOfLines } from './pictures.ts';
+import { toPicturesOfLines } from './pictures.ts';
 import { renderCodes, renderContent } from './render-content.ts';
 import { cartId, changedItems, country, idempotencyKey, wantedItems } from './requests.ts';
-import { codesFor, toLines } from './to-input.ts';
-import { shoppingTool } from './tool.ts';
+import { toDiscountCodes, toLines } from './to-input.ts';
+import { defineShoppingTool } from './tool.ts';
 
-const create = shoppingTool({
+const create = defineShoppingTool({
   name: 'create_cart',
   description:
     'Price items together and try discount codes. Not needed to buy: create_checkout takes items too.',
@@ -26,7 +26,7 @@ const create = shoppingTool({
   effect: 'create',
   input: z.object({
     items: wantedItems,
-    discount_codes: codes(),
+    discount_codes: createCodesSchema(),
     country: country.optional(),
     idempotency_key: idempotencyKey,
   }),
@@ -39,16 +39,19 @@ const create = shoppingTool({
       isOpen: async (id) => (await readCart(context, id)).status === 'active',
       async create() {
         const lines = toLines(await findItems(context, input.items, incoming));
-        cart = await createCart(context, { lines, ...codesFor(context, input.discount_codes, incoming) });
+        cart = await createCart(context, {
+          lines,
+          ...toDiscountCodes(context, input.discount_codes, incoming),
+        });
         return cart.id;
       },
     });
-    if (cart) return { ...reply(context, cart), created: true, callStats: rejectedCodeStats(cart) };
+    if (cart) return { ...reply(context, cart), created: true, callStats: toRejectedCodeStats(cart) };
     return reply(context, await readCart(context, id));
   },
 });
 
-const read = shoppingTool({
+const read = defineShoppingTool({
   name: 'get_cart',
   description: 'Read a cart as last priced.',
   capability: 'cart',
@@ -61,7 +64,7 @@ const read = shoppingTool({
   },
 });
 
-const update = shoppingTool({
+const update = defineShoppingTool({
   name: 'update_cart',
   description: 'Set quantities of items and replace the discount codes of a cart; it is priced again.',
   capability: 'cart',
@@ -70,7 +73,7 @@ const update = shoppingTool({
   input: z.object({
     cart_id: cartId,
     items: changedItems,
-    discount_codes: codes(),
+    discount_codes: createCodesSchema(),
     country: country.optional(),
   }),
   output: cartAnswer,
@@ -79,9 +82,9 @@ const update = shoppingTool({
     const changes = await findItems(context, items, incoming);
     const cart = await updateCart(context, cart_id, {
       lines: (lines) => toLines(setQuantities(lines, changes)),
-      ...codesFor(context, discount_codes, incoming),
+      ...toDiscountCodes(context, discount_codes, incoming),
     });
-    return { ...reply(context, cart), callStats: discount_codes ? rejectedCodeStats(cart) : undefined };
+    return { ...reply(context, cart), callStats: discount_codes ? toRejectedCodeStats(cart) : undefined };
   },
 });
 
@@ -95,7 +98,7 @@ function reply(context: StoreContext, cart: Cart): Reply {
     expires_at: expiresAt,
     note: 'To buy, call create_checkout with cart_id.',
   };
-  return { body, pictures: () => picturesOfLines(cart.lines) };
+  return { body, pictures: () => toPicturesOfLines(cart.lines) };
 }
 
 export const cartTools = [create, read, update];

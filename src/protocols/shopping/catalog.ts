@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { commonBasis, type NumberedItem } from '../../commerce/product/products.ts';
+import { getCommonBasis, type NumberedItem } from '../../commerce/product/products.ts';
 import { findProduct } from '../../operations/catalog/find-products.ts';
 import { readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import { searchProducts } from '../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
-import { namingCursor } from '../naming-cursor.ts';
-import { relaxationText } from '../relaxation-text.ts';
+import { nameCursor } from '../naming-cursor.ts';
+import { renderRelaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
-import { ambiguousId } from './find-items.ts';
-import { fullId } from './ids.ts';
-import { picturesOf } from './pictures.ts';
+import { createAmbiguousIdError } from './find-items.ts';
+import { expandId } from './ids.ts';
+import { toPictures } from './pictures.ts';
 import { renderListed, renderProduct } from './render-products.ts';
 import { cursor, limit, productId, query, variantWords } from './requests.ts';
-import { unknownProduct } from './shopping-error.ts';
-import { shoppingTool } from './tool.ts';
+import { createUnknownProductError } from './shopping-error.ts';
+import { defineShoppingTool } from './tool.ts';
 
-const search = shoppingTool({
+const search = defineShoppingTool({
   name: 'search_products',
   description:
     'Search the store by words. Buy an id "v…" as it is, "p…" with options; options lists their values.',
@@ -27,17 +27,17 @@ const search = shoppingTool({
   async perform(context, { query, limit, cursor }) {
     const text = query.trim();
     const search = { text, first: limit, after: cursor };
-    const page = await namingCursor({ cursor: 'cursor', limit: 'limit' }, () =>
+    const page = await nameCursor({ cursor: 'cursor', limit: 'limit' }, () =>
       searchProducts(context, search),
     );
     const products = page.products.filter(({ variants }) => variants.length > 0);
     const isMore = page.hasNextPage && page.endCursor !== null;
     const body = {
       currency: products[0]?.priceRange.currency,
-      prices_include_tax: commonBasis(products),
+      prices_include_tax: getCommonBasis(products),
       products: products.map(renderListed),
       cursor: isMore ? page.endCursor : undefined,
-      relaxed: page.relaxation && relaxationText(page.relaxation),
+      relaxed: page.relaxation && renderRelaxationText(page.relaxation),
       as_of: page.asOf,
       copied_at: page.copy?.asOf,
       note: products.length === 0 ? 'Nothing found. Search again with fewer or other words.' : undefined,
@@ -45,12 +45,12 @@ const search = shoppingTool({
     return {
       body,
       callStats: searchStats(search, page.products, products),
-      pictures: () => picturesOf(body.products.map(({ id }, index) => [id, products[index]?.media[0]?.url])),
+      pictures: () => toPictures(body.products.map(({ id }, index) => [id, products[index]?.media[0]?.url])),
     };
   },
 });
 
-const product = shoppingTool({
+const product = defineShoppingTool({
   name: 'get_product',
   description:
     'One product in full: description, pictures, variants and which are sold out. A variant without price has that of the product.',
@@ -60,18 +60,18 @@ const product = shoppingTool({
   input: z.object({ id: productId, variant: variantWords }),
   output: productAnswer,
   async perform(context, { id, variant }, { repairs }) {
-    const full = fullId(context.store, id);
+    const full = expandId(context.store, id);
     const [{ ambiguity, by, number } = {}] = await readItemIds(context, [full]);
-    if (ambiguity) throw ambiguousId(id, 'id', ambiguity);
+    if (ambiguity) throw createAmbiguousIdError(id, 'id', ambiguity);
     if (by) repairs.push(`id: read as a ${by}`);
-    const product = number ? await ofNumber(number) : await findProduct(context, full);
-    if (!product) throw unknownProduct(id, 'id', 'not_found');
+    const product = number ? await readNumber(number) : await findProduct(context, full);
+    if (!product) throw createUnknownProductError(id, 'id', 'not_found');
     return {
       body: { ...renderProduct(product, variant), as_of: product.asOf, copied_at: product.copy?.asOf },
       callStats: lookupStats,
     };
 
-    async function ofNumber({ productId, variantId }: NumberedItem) {
+    async function readNumber({ productId, variantId }: NumberedItem) {
       repairs.push('id: number read as the id of a product or variant');
       return (await findProduct(context, productId)) ?? findProduct(context, variantId);
     }

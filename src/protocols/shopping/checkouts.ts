@@ -12,23 +12,29 @@ import { createCheckout } from '../../operations/checkout/create-checkout.ts';
 import { detectPayment } from '../../operations/checkout/detect-payment.ts';
 import { replaceContentAndTotals } from '../../operations/checkout/replace-checkout.ts';
 import { readSession } from '../../operations/checkout/session-lease.ts';
-import { rejectedCodeStats } from '../call-stats.ts';
+import { toRejectedCodeStats } from '../call-stats.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
-import { buyerName, codes, email } from '../request-members.ts';
+import { buyerName, createCodesSchema, email } from '../request-members.ts';
 import { checkoutAnswer } from './answers.ts';
-import { deliveryArguments, deliveryNote, fulfillmentFor, namingArgument, pendingNote } from './delivery.ts';
+import {
+  deliveryArguments,
+  renderDeliveryNote,
+  toWantedFulfillment,
+  nameArgument,
+  renderPendingNote,
+} from './delivery.ts';
 import { findItems } from './find-items.ts';
-import { picturesOfLines } from './pictures.ts';
+import { toPicturesOfLines } from './pictures.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { CART_OR_ITEMS, cartId, changedItems, checkoutId, idempotencyKey, wantedItems } from './requests.ts';
-import { invalidArgument } from './shopping-error.ts';
-import { codesFor, toLines } from './to-input.ts';
-import { shoppingTool } from './tool.ts';
+import { createInvalidArgumentError } from './shopping-error.ts';
+import { toDiscountCodes, toLines } from './to-input.ts';
+import { defineShoppingTool } from './tool.ts';
 
 const createInput = z.object({
   cart_id: cartId.optional(),
   items: wantedItems.optional().describe('Instead of cart_id'),
-  discount_codes: codes(),
+  discount_codes: createCodesSchema(),
   ...deliveryArguments,
   buyer_email: email.optional(),
   buyer_name: buyerName,
@@ -37,7 +43,7 @@ const createInput = z.object({
 
 type CreateInput = z.output<typeof createInput>;
 
-const create = shoppingTool({
+const create = defineShoppingTool({
   name: 'create_checkout',
   description:
     'Start buying items or a cart; with a country, the total has shipping. Give the buyer checkout_url to pay. Nothing is charged by this call.',
@@ -48,18 +54,18 @@ const create = shoppingTool({
   arguments: CART_OR_ITEMS,
   output: checkoutAnswer,
   async perform(context, input, incoming) {
-    const fulfillment = fulfillmentFor(context, input, incoming);
+    const fulfillment = toWantedFulfillment(context, input, incoming);
     const create = (request: Wanted) =>
       input.cart_id === undefined
         ? createOfItems(context, input, incoming, request)
         : createOfCart(context, input.cart_id, input, incoming, request);
     const { session, created } = await create({ fulfillment }).catch((error) =>
-      namingArgument(error, 'create_checkout'),
+      nameArgument(error, 'create_checkout'),
     );
     return {
-      ...reply(context, session, deliveryNote(fulfillment, session)),
+      ...reply(context, session, renderDeliveryNote(fulfillment, session)),
       created,
-      callStats: created ? rejectedCodeStats(session) : undefined,
+      callStats: created ? toRejectedCodeStats(session) : undefined,
     };
   },
 });
@@ -73,7 +79,7 @@ async function createOfItems(
   content: Wanted,
 ) {
   const { idempotency_key: key, items, ...input } = fields;
-  if (!items) throw invalidArgument('items', NOTHING_TO_BUY, AGAIN);
+  if (!items) throw createInvalidArgumentError('items', NOTHING_TO_BUY, AGAIN);
   let newSession: CheckoutSession | undefined;
   const id = await createOnce(context, {
     request: JSON.stringify(['create_checkout', items, input]),
@@ -82,7 +88,7 @@ async function createOfItems(
     async create(idempotencyKey) {
       const { session } = await createCheckout(context, {
         lines: toLines(await findItems(context, items, incoming)),
-        ...codesFor(context, input.discount_codes, incoming),
+        ...toDiscountCodes(context, input.discount_codes, incoming),
         ...toBuyer(fields),
         ...content,
         idempotencyKey,
@@ -104,7 +110,7 @@ function createOfCart(
   { repairs }: Incoming,
   request: Wanted,
 ) {
-  if (!isOn(context.store.switches, 'cart')) throw invalidArgument('cart_id', CARTS_OFF, AGAIN);
+  if (!isOn(context.store.switches, 'cart')) throw createInvalidArgumentError('cart_id', CARTS_OFF, AGAIN);
   if (input.items) repairs.push('items: not used');
   if (input.discount_codes) repairs.push('discount_codes: not used');
   return convertCart(context, cart, { ...toBuyer(input), ...request });
@@ -122,9 +128,9 @@ const AGAIN = { tool: 'create_checkout' };
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(
   settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
-  definition: Pick<Parameters<typeof shoppingTool>[0], 'name' | 'description' | 'rest' | 'effect'>,
+  definition: Pick<Parameters<typeof defineShoppingTool>[0], 'name' | 'description' | 'rest' | 'effect'>,
 ) {
-  return shoppingTool({
+  return defineShoppingTool({
     ...definition,
     capability: 'checkout',
     input: z.object({ checkout_id: checkoutId }),
@@ -140,7 +146,7 @@ const read = onCheckout(detectPayment, {
   effect: 'readOnly',
 });
 
-const update = shoppingTool({
+const update = defineShoppingTool({
   name: 'update_checkout',
   description:
     'Set quantities, replace discount codes or choose delivery of an unpaid checkout; it is priced again.',
@@ -150,23 +156,26 @@ const update = shoppingTool({
   input: z.object({
     checkout_id: checkoutId,
     items: changedItems,
-    discount_codes: codes(),
+    discount_codes: createCodesSchema(),
     ...deliveryArguments,
   }),
   output: checkoutAnswer,
   async perform(context, { checkout_id, items = [], discount_codes, ...place }, incoming) {
     await readSession(context, checkout_id);
     const changes = await findItems(context, items, incoming);
-    const codes = codesFor(context, discount_codes, incoming);
+    const codes = toDiscountCodes(context, discount_codes, incoming);
     const session = await replaceContentAndTotals(context, checkout_id, (current) => {
       const lines = toLines(setQuantities(current.lines, changes));
       if (lines.length === 0)
-        throw invalidArgument('items', NOTHING_LEFT, { tool: 'cancel_checkout', arguments: { checkout_id } });
-      const fulfillment = fulfillmentFor(context, place, incoming, current);
+        throw createInvalidArgumentError('items', NOTHING_LEFT, {
+          tool: 'cancel_checkout',
+          arguments: { checkout_id },
+        });
+      const fulfillment = toWantedFulfillment(context, place, incoming, current);
       return { lines, discountCodes: current.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
-    }).catch((error) => namingArgument(error, 'update_checkout'));
-    const callStats = discount_codes ? rejectedCodeStats(session) : undefined;
-    return { ...reply(context, session, pendingNote(session)), callStats };
+    }).catch((error) => nameArgument(error, 'update_checkout'));
+    const callStats = discount_codes ? toRejectedCodeStats(session) : undefined;
+    return { ...reply(context, session, renderPendingNote(session)), callStats };
   },
 });
 
@@ -187,7 +196,7 @@ const cancel = onCheckout(cancelCheckoutRepeatably, {
 });
 
 function reply(context: StoreContext, session: CheckoutSession, note?: string): Reply {
-  return { body: renderCheckout(context, session, note), pictures: () => picturesOfLines(session.lines) };
+  return { body: renderCheckout(context, session, note), pictures: () => toPicturesOfLines(session.lines) };
 }
 
 export const checkoutTools = [create, read, update, complete, cancel];

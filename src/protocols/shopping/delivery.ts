@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import { selectedOption, unhonoredPart } from '../../commerce/checkout/fulfillment.ts';
+import { getSelectedOption, getUnhonoredPart } from '../../commerce/checkout/fulfillment.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { heldFulfillment, type WantedFulfillment } from '../../operations/cart/cart-content.ts';
+import { toHeldFulfillment, type WantedFulfillment } from '../../operations/cart/cart-content.ts';
 import type { Incoming } from '../endpoint.ts';
-import { LIMITS, place, street, text } from '../request-members.ts';
+import { LIMITS, place, street, createTextSchema } from '../request-members.ts';
 import { country } from './requests.ts';
-import { invalidArgument, ShoppingError } from './shopping-error.ts';
+import { createInvalidArgumentError, ShoppingError } from './shopping-error.ts';
 
 /** Arguments by which a checkout is priced with delivery. */
 export const deliveryArguments = {
   country: country.optional(),
   ...place,
   address: street,
-  shipping_option: text(LIMITS.optionLength).optional(),
+  shipping_option: createTextSchema(LIMITS.optionLength).optional(),
 };
 
 type Place = z.output<z.ZodObject<typeof deliveryArguments>>;
@@ -25,7 +25,7 @@ type Place = z.output<z.ZodObject<typeof deliveryArguments>>;
 const DESTINATION_ID = 'destination';
 
 /** Fulfillment of a call; undefined where it names none. An option alone is for the destination that is held. */
-export function fulfillmentFor(
+export function toWantedFulfillment(
   { store }: Pick<StoreContext, 'store'>,
   fields: Place,
   { repairs }: Pick<Incoming, 'repairs'>,
@@ -42,14 +42,14 @@ export function fulfillmentFor(
     return { destination, destinationId: DESTINATION_ID, optionId };
   }
   if (optionId === undefined) return undefined;
-  const current = session && heldFulfillment(session);
+  const current = session && toHeldFulfillment(session);
   if (current) return { ...current, optionId };
   const message = 'Pass country, and region, postal_code and city as far as known, with shipping_option.';
-  throw invalidArgument('country', message);
+  throw createInvalidArgumentError('country', message);
 }
 
 /** Names the argument that the shop does not honor. */
-export function namingArgument(error: unknown, tool: string): never {
+export function nameArgument(error: unknown, tool: string): never {
   if (!(error instanceof CommerceError && error.unhonored)) throw error;
   const field =
     error.unhonored === 'option' ? 'shipping_option' : (error.details[0]?.path.split('.')[1] ?? 'country');
@@ -67,22 +67,22 @@ export function renderShippingOptions({ fulfillment, currency }: CheckoutSession
 }
 
 /** Note about a new checkout whose delivery is not as it was asked. */
-export function deliveryNote(
+export function renderDeliveryNote(
   request: WantedFulfillment | undefined,
   session: CheckoutSession,
 ): string | undefined {
   const { fulfillment } = session;
-  if (fulfillment?.isPending) return pendingNote(session);
-  const unhonored = request && fulfillment && unhonoredPart(request, fulfillment);
+  if (fulfillment?.isPending) return renderPendingNote(session);
+  const unhonored = request && fulfillment && getUnhonoredPart(request, fulfillment);
   if (!unhonored) return undefined;
-  const selected = selectedOption(fulfillment);
+  const selected = getSelectedOption(fulfillment);
   return selected
     ? `The store does not offer this shipping_option: ${selected.title} is selected. Choose one of shipping_options with update_checkout.`
     : 'The store does not deliver there. Pass another destination to update_checkout, or let the buyer give it at checkout_url.';
 }
 
 /** Note about rates of carriers that have not come in time. */
-export function pendingNote({ fulfillment }: CheckoutSession): string | undefined {
+export function renderPendingNote({ fulfillment }: CheckoutSession): string | undefined {
   return fulfillment?.isPending && STILL_PENDING;
 }
 

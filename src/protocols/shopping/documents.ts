@@ -3,15 +3,15 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import type { StoreDocument } from '../protocol.ts';
-import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/profile/links.ts';
+import { PROFILE_PATH, getStorefrontUrl, getUcpUrl } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
 /** Documents by which clients find a store's endpoint. */
 export const documents: readonly StoreDocument[] = [
-  { path: '/llms.txt', type: 'text/plain; charset=utf-8', render: llmsText },
-  { path: '/server-card', type: SERVER_CARD_TYPE, render: serverCard },
-  { path: '/ai-catalog.json', type: 'application/ai-catalog+json', render: aiCatalog },
+  { path: '/llms.txt', type: 'text/plain; charset=utf-8', render: renderLlmsText },
+  { path: '/server-card', type: SERVER_CARD_TYPE, render: renderServerCard },
+  { path: '/ai-catalog.json', type: 'application/ai-catalog+json', render: renderAiCatalog },
 ];
 
 type Context = Pick<StoreContext, 'baseUrl' | 'store'>;
@@ -22,19 +22,19 @@ function isOnTenantHost({ store }: Context, { target }: SentRequest): boolean {
 }
 
 /** Address of the store's endpoint on the requested host. */
-function endpointUrl(context: Context, request: SentRequest): string {
+function getEndpointUrl(context: Context, request: SentRequest): string {
   return isOnTenantHost(context, request)
     ? `${request.scheme}://${request.authority}/mcp`
     : `${context.baseUrl}/mcp/${context.store.slug}`;
 }
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
-function llmsText(context: Context, request: SentRequest): string {
+function renderLlmsText(context: Context, request: SentRequest): string {
   const { store } = context;
-  const mcp = endpointUrl(context, request);
+  const mcp = getEndpointUrl(context, request);
   const root = isOnTenantHost(context, request)
     ? `${request.scheme}://${request.authority}`
-    : ucpUrl(context);
+    : getUcpUrl(context);
   const profile = root + PROFILE_PATH;
   return [
     `# ${nameOf(store)}`,
@@ -45,7 +45,7 @@ function llmsText(context: Context, request: SentRequest): string {
     '',
     `- [MCP](${mcp}): Streamable HTTP, no key and no profile. Begin with the tool search_products.`,
     `- [UCP profile](${profile}): the Universal Commerce Protocol over REST and MCP, for agent platforms with a profile.`,
-    `- [Storefront](${storefrontUrl(store)}): for people.`,
+    `- [Storefront](${getStorefrontUrl(store)}): for people.`,
     '',
   ].join('\n');
 }
@@ -55,13 +55,13 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.sc
 const MAX_TEXT = 100;
 
 /** Describes the endpoint for clients that are not connected yet (SEP-2127). */
-function serverCard(context: Context, request: SentRequest): string {
+function renderServerCard(context: Context, request: SentRequest): string {
   const { store } = context;
-  const url = endpointUrl(context, request);
+  const url = getEndpointUrl(context, request);
   const { currency } = store.description;
   return JSON.stringify({
     $schema: SCHEMA,
-    name: `${namespaceOf(url)}/${store.slug}`,
+    name: `${toNamespace(url)}/${store.slug}`,
     version: VERSION,
     title: nameOf(store).slice(0, MAX_TEXT).toWellFormed(),
     description: `Search this store, fill carts and start checkouts in ${currency}. Buyers pay on the store's own page.`,
@@ -70,14 +70,14 @@ function serverCard(context: Context, request: SentRequest): string {
 }
 
 /** Reverses a domain name; an address of a machine gives the product's name. */
-function namespaceOf(url: string): string {
+function toNamespace(url: string): string {
   const labels = new URL(url).hostname.split('.').toReversed();
   return /^[a-z][a-z\d-]*$/.test(labels[0] ?? '') ? labels.join('.') : 'ucp-host';
 }
 
 /** Lists the server card for clients that know the store's host alone. */
-function aiCatalog(context: Context, request: SentRequest): string {
-  const url = endpointUrl(context, request);
+function renderAiCatalog(context: Context, request: SentRequest): string {
+  const url = getEndpointUrl(context, request);
   const identifier = `urn:air:${new URL(url).hostname}:mcp:${context.store.slug}`;
   const entry = { identifier, type: SERVER_CARD_TYPE, url: `${url}/server-card` };
   return JSON.stringify({ specVersion: '1.0', entries: [entry] });

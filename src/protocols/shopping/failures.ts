@@ -1,11 +1,11 @@
 import type { CommerceError, LineRefusal } from '../../commerce/errors.ts';
-import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
+import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { RawInput } from '../endpoint.ts';
 import { STATUSES } from '../error-codes.ts';
 import type { ToolFailure } from '../protocol.ts';
-import { fullId, shortIds } from './ids.ts';
+import { expandId, shortenIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
 import { type NextCall, ShoppingError } from './shopping-error.ts';
 
@@ -21,10 +21,10 @@ export async function withNextCall(error: CommerceError, call: FailedCall): Prom
   if (error instanceof ShoppingError) return error;
   const [line] = error.lines;
   const { kind, retryAfterSeconds, details } = error;
-  return new ShoppingError(shortIds(errorTextForAgents(error)), {
+  return new ShoppingError(shortenIds(toErrorTextForAgents(error)), {
     kind,
     code: line && kind !== 'invalid_input' ? line.reason : kind,
-    field: line ? fieldOf(line, call) : pathOf(details[0]?.path),
+    field: line ? toField(line, call) : toPath(details[0]?.path),
     next: await nextCall(error, call),
     retryAfterSeconds,
     cause: error,
@@ -60,8 +60,8 @@ function nextOfUnavailable({ lines }: CommerceError, { tool, input, context }: F
   const { available = 0 } = line;
   const place = placeOf(line, { tool, input, context });
   if (available === 0 || place === -1)
-    return { tool: 'get_product', arguments: { id: shortIds(line.itemId) } };
-  const items = itemsOf(input).map((item, index) =>
+    return { tool: 'get_product', arguments: { id: shortenIds(line.itemId) } };
+  const items = getItems(input).map((item, index) =>
     index === place ? { ...item, quantity: available } : item,
   );
   return { tool, arguments: { ...input, items } };
@@ -86,7 +86,7 @@ function nextOfConflict({ tool, input }: FailedCall): NextCall {
     : { tool: 'create_cart' };
 }
 
-function itemsOf({ items }: RawInput): WantedItem[] {
+function getItems({ items }: RawInput): WantedItem[] {
   return Array.isArray(items) ? items : [];
 }
 
@@ -95,38 +95,38 @@ function itemsOf({ items }: RawInput): WantedItem[] {
  * into the lines; the lines of other calls are the items, in their order.
  */
 function placeOf({ itemId, index }: LineRefusal, { tool, input, context }: FailedCall): number {
-  const items = itemsOf(input);
+  const items = getItems(input);
   if (!tool.startsWith('update_')) return index < items.length ? index : -1;
-  const place = items.findIndex(({ id }) => fullId(context.store, id) === itemId);
+  const place = items.findIndex(({ id }) => expandId(context.store, id) === itemId);
   return place === -1 && items.length === 1 ? 0 : place;
 }
 
-function fieldOf(line: LineRefusal, call: FailedCall): string | undefined {
+function toField(line: LineRefusal, call: FailedCall): string | undefined {
   const place = placeOf(line, call);
   const ofQuantity = line.reason === 'insufficient_stock' || line.reason === 'too_many_pieces';
   return place === -1 ? undefined : `items[${place}].${ofQuantity ? 'quantity' : 'id'}`;
 }
 
 /** Renders `items.0.id` as `items[0].id`. */
-function pathOf(path: string | undefined): string | undefined {
+function toPath(path: string | undefined): string | undefined {
   return path?.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
 /** Refusal before the tool ran: an agent whom the store's rules refuse has no next call. */
-function refusedBeforeRun(error: CommerceError, tool: string): ShoppingError {
+function toRefusalBeforeRun(error: CommerceError, tool: string): ShoppingError {
   const { kind, details } = error;
   const isMendable = kind === 'invalid_input' || kind === 'too_many_requests';
-  return new ShoppingError(shortIds(errorTextForAgents(error)), {
+  return new ShoppingError(shortenIds(toErrorTextForAgents(error)), {
     kind,
-    field: pathOf(details[0]?.path),
+    field: toPath(details[0]?.path),
     next: isMendable ? { tool, ...(kind === 'invalid_input' ? {} : { same_arguments: true }) } : undefined,
   });
 }
 
 /** Renders a failure as JSON text: code, message, field, the choices there are, and the next call. */
-export function toolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
+export function renderToolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
   const { message, code, field, choices, next } =
-    error instanceof ShoppingError ? error : refusedBeforeRun(error, tool);
+    error instanceof ShoppingError ? error : toRefusalBeforeRun(error, tool);
   const text = JSON.stringify({
     error: {
       code,

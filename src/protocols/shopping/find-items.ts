@@ -1,16 +1,16 @@
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { NumberedItem, Product, Variant } from '../../commerce/product/products.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
-import { shopMessage } from '../../commerce/text/shop-text.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
+import { cleanShopMessage } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { findProducts } from '../../operations/catalog/find-products.ts';
 import { type ItemReading, readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import type { Incoming } from '../endpoint.ts';
-import { fullId, shortIds } from './ids.ts';
+import { expandId, shortenIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
-import { invalidArgument, ShoppingError, unknownProduct } from './shopping-error.ts';
-import { variantsWith } from './variants-with.ts';
+import { createInvalidArgumentError, ShoppingError, createUnknownProductError } from './shopping-error.ts';
+import { filterVariants } from './variants-with.ts';
 
 const MAX_CHOICES = 10;
 
@@ -35,11 +35,11 @@ export async function findItems(
   items: readonly WantedItem[],
   { repairs }: Pick<Incoming, 'repairs'>,
 ): Promise<Line[]> {
-  const ids = items.map(({ id }) => fullId(context.store, id));
+  const ids = items.map(({ id }) => expandId(context.store, id));
   const readings = await readItemIds(context, ids);
   const itemReadings = items.map((item, index) => {
-    const repaired = (how: string) => void repairs.push(`items[${index}].id: ${how}`);
-    const place = { index, fullId: ids[index] ?? item.id, repaired };
+    const reportRepair = (how: string) => void repairs.push(`items[${index}].id: ${how}`);
+    const place = { index, fullId: ids[index] ?? item.id, repaired: reportRepair };
     return readItem(item, readings[index] ?? {}, place);
   });
   const open = itemReadings.filter(({ variantId }) => variantId === undefined);
@@ -47,13 +47,13 @@ export async function findItems(
     context,
     open.map(({ productOf }) => productOf),
   );
-  const others = await productsOfNumbers(
+  const others = await readProductsOfNumbers(
     context,
     open.filter((item, index) => item.number && !isVariantOf(products[index], item.number.variantId)),
   );
   return itemReadings.map((item) => {
     const product = others.get(item) ?? products[open.indexOf(item)];
-    return { variantId: item.variantId ?? variantIn(product, item), quantity: item.quantity };
+    return { variantId: item.variantId ?? pickVariantIn(product, item), quantity: item.quantity };
   });
 }
 
@@ -67,8 +67,8 @@ interface Place {
 function readItem(item: WantedItem, reading: ItemReading, { index, fullId, repaired }: Place): Wanted {
   const field = `items[${index}].id`;
   const { reference, by, number, ambiguity } = reading;
-  if (ambiguity) throw ambiguousId(item.id, field, ambiguity);
-  if (!reference && !number) throw unreadable(item.id, field);
+  if (ambiguity) throw createAmbiguousIdError(item.id, field, ambiguity);
+  if (!reference && !number) throw createUnreadableError(item.id, field);
   if (by && reference) repaired(`${by} read as the id of a ${reference.kind}`);
   const variantId = reference?.kind === 'variant' ? reference.id : undefined;
   const gid = reference?.kind === 'product' ? reference.id : number?.variantId;
@@ -80,7 +80,7 @@ function isVariantOf(product: Product | undefined, variantId: string): boolean {
 }
 
 /** Reads bare numbers that are no variant's as those of products. */
-async function productsOfNumbers(
+async function readProductsOfNumbers(
   context: StoreContext,
   numbers: readonly Wanted[],
 ): Promise<Map<Wanted, Product>> {
@@ -94,68 +94,68 @@ async function productsOfNumbers(
   );
 }
 
-function variantIn(product: Product | undefined, reading: Wanted): string {
+function pickVariantIn(product: Product | undefined, reading: Wanted): string {
   const { number, repaired } = reading;
-  if (!product) throw unknownProduct(reading.id, reading.field, 'unknown_item');
+  if (!product) throw createUnknownProductError(reading.id, reading.field, 'unknown_item');
   const isVariant = number !== undefined && isVariantOf(product, number.variantId);
   if (number) repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
-  return isVariant ? number.variantId : chosenVariant(product, reading);
+  return isVariant ? number.variantId : pickChosenVariant(product, reading);
 }
 
 /** Returns the only variant, or the only one with the wanted options. */
-function chosenVariant(product: Product, reading: Wanted): string {
+function pickChosenVariant(product: Product, reading: Wanted): string {
   const { variants } = product;
   const [only, ...others] = variants;
-  if (!only) throw unknownProduct(reading.id, reading.field, 'unknown_item');
+  if (!only) throw createUnknownProductError(reading.id, reading.field, 'unknown_item');
   if (others.length === 0) {
     reading.repaired('product read as its only variant');
     return only.id;
   }
-  const matching = reading.options === undefined ? [] : variantsWith(variants, reading.options);
+  const matching = reading.options === undefined ? [] : filterVariants(variants, reading.options);
   const [match, ...more] = matching;
-  if (!match || more.length > 0) throw variantRequired(product, matching, reading);
+  if (!match || more.length > 0) throw createVariantRequiredError(product, matching, reading);
   return match.id;
 }
 
-function unreadable(id: string, field: string): ShoppingError {
-  const message = `${quoted(id, 100)} is no id of this store. Take ids from search_products or get_product.`;
-  return invalidArgument(field, message, { tool: 'search_products' });
+function createUnreadableError(id: string, field: string): ShoppingError {
+  const message = `${quoteInput(id, 100)} is no id of this store. Take ids from search_products or get_product.`;
+  return createInvalidArgumentError(field, message, { tool: 'search_products' });
 }
 
 /** Offers the items that an id with several readings names. */
-export function ambiguousId(
+export function createAmbiguousIdError(
   id: string,
   field: string,
   { items, message }: NonNullable<ItemReading['ambiguity']>,
 ): ShoppingError {
-  return new ShoppingError(`${quoted(id, 100)} ${shortIds(message)}.`, {
+  return new ShoppingError(`${quoteInput(id, 100)} ${shortenIds(message)}.`, {
     kind: 'invalid_input',
     code: 'ambiguous_id',
     field,
     choices: items.map(({ variantId, productId, title }) => ({
-      id: shortIds(variantId ?? productId),
-      title: shopMessage(title ?? ''),
+      id: shortenIds(variantId ?? productId),
+      title: cleanShopMessage(title ?? ''),
     })),
     next: { tool: 'get_product' },
   });
 }
 
-function variantRequired(
+function createVariantRequiredError(
   { id, title, variants }: Product,
   matching: readonly Variant[],
   { field, options }: Wanted,
 ): ShoppingError {
   const choices = (matching.length > 0 ? matching : variants).filter(({ available }) => available);
-  const matches = options === undefined ? '' : ` ${matching.length} of them are ${quoted(options, 100)}.`;
+  const matches = options === undefined ? '' : ` ${matching.length} of them are ${quoteInput(options, 100)}.`;
   return new ShoppingError(`"${title}" has ${variants.length} variants: choose one.${matches}`, {
     kind: 'invalid_input',
     code: 'variant_required',
     field,
     choices: choices.slice(0, MAX_CHOICES).map(toChoice),
-    next: { tool: 'get_product', arguments: { id: shortIds(id) } },
+    next: { tool: 'get_product', arguments: { id: shortenIds(id) } },
   });
 }
 
 function toChoice({ id, title, price, currency }: Variant) {
-  return { id: shortIds(id), title, price: `${toDecimal(price, currency)} ${currency}` };
+  return { id: shortenIds(id), title, price: `${toDecimal(price, currency)} ${currency}` };
 }

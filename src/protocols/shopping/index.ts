@@ -1,13 +1,13 @@
 import { contract } from '../contract/index.ts';
 import type { Protocol } from '../protocol.ts';
 import { SERVER_ERROR } from '../protocol-error.ts';
-import { byName } from '../tools.ts';
-import { cardsOf } from './cards.ts';
+import { mapByName } from '../tools.ts';
+import { buildCards } from './cards.ts';
 import { cartTools } from './carts.ts';
 import { catalogTools } from './catalog.ts';
 import { checkoutTools } from './checkouts.ts';
 import { documents } from './documents.ts';
-import { toolFailure } from './failures.ts';
+import { renderToolFailure } from './failures.ts';
 import { orderTools } from './orders.ts';
 import { shippingTools } from './shipping.ts';
 
@@ -17,22 +17,22 @@ const tools = [...catalogTools, ...cartTools, ...shippingTools, ...checkoutTools
 export const shopping: Protocol = {
   root: '/mcp',
   endpoints: [],
-  tools: byName(tools),
+  tools: mapByName(tools),
   mcpPath: '',
   toolResults: 'textUnlessAsked',
-  instructions: instructionsFor,
+  instructions: renderInstructions,
   documents,
-  cardsOf,
-  toolFailure,
+  cardsOf: buildCards,
+  toolFailure: renderToolFailure,
   refusal: contract.refusal,
-  rpcRefusal: ({ status, code, retryAfterSeconds }) => ({
+  toRpcRefusal: ({ status, code, retryAfterSeconds }) => ({
     code: SERVER_ERROR,
     data: { status, code, retry_after: retryAfterSeconds },
     status: 200,
   }),
 };
 
-function instructionsFor(shop: string): string {
+function renderInstructions(shop: string): string {
   return [
     `Shop for a buyer at ${JSON.stringify(shop)}: search_products, get_product for details, then create_checkout with the`,
     'items (create_cart first only to compare totals or try discount codes).',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toDecimal } from '../../commerce/money/money.ts';
-import { refundedOf, type Tracking } from '../../commerce/order/order.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { computeRefunded, type Tracking } from '../../commerce/order/order.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
@@ -10,9 +10,9 @@ import { orderAnswer } from './answers.ts';
 import { renderContent } from './render-content.ts';
 import { orderId } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
-import { shoppingTool } from './tool.ts';
+import { defineShoppingTool } from './tool.ts';
 
-const read = shoppingTool({
+const read = defineShoppingTool({
   name: 'get_order',
   description: 'Read an order: its status and tracking.',
   capability: 'order',
@@ -21,7 +21,7 @@ const read = shoppingTool({
   input: z.object({ order_id: orderId }),
   output: orderAnswer,
   async perform(context, { order_id }, incoming) {
-    const reading = await readOrder(context, await ownIdOf(context, order_id, incoming));
+    const reading = await readOrder(context, await findOwnId(context, order_id, incoming));
     return { body: renderOrder(reading) };
   },
 });
@@ -30,12 +30,12 @@ const read = shoppingTool({
  * Returns the service's id of an order; a checkout's id stands for its order. Numbers of the shop are unknown here, because they
  * can be counted up, and this endpoint identifies no buyer.
  */
-async function ownIdOf(
+async function findOwnId(
   { sessions, store }: Pick<StoreContext, 'sessions' | 'store'>,
   id: string,
   { repairs }: Incoming,
 ): Promise<string> {
-  if (!isUuid(id)) throw unknownOrder(id);
+  if (!isUuid(id)) throw createUnknownOrderError(id);
   const session = await sessions.find(store.id, id);
   if (!session) return id;
   if (!session.order) {
@@ -47,15 +47,15 @@ async function ownIdOf(
   return session.order.id;
 }
 
-function unknownOrder(id: string): ShoppingError {
-  const message = `There is no order ${quoted(id)}. Take order_id from get_checkout.`;
+function createUnknownOrderError(id: string): ShoppingError {
+  const message = `There is no order ${quoteInput(id)}. Take order_id from get_checkout.`;
   return new ShoppingError(message, { kind: 'not_found', field: 'order_id', next: { tool: 'get_checkout' } });
 }
 
 /** Leaves out the buyer's e-mail address and postal address: the id alone must not open them. */
 function renderOrder({ order, stale }: OrderReading): object {
   const { id, sessionId, platformOrder, status, isPaid, currency, tracking, asOf } = order;
-  const refunded = refundedOf(order);
+  const refunded = computeRefunded(order);
   return {
     id,
     checkout_id: sessionId,

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import { instant, type StoreContext } from '../../operations/call/store-context.ts';
+import { getInstant, type StoreContext } from '../../operations/call/store-context.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
-import { buyerNote } from './buyer-note.ts';
+import { renderBuyerNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';
 import { renderCodes, renderContent } from './render-content.ts';
 
@@ -11,7 +11,7 @@ type Status = (typeof CHECKOUT_STATUSES)[number];
 export function renderCheckout(context: StoreContext, session: CheckoutSession, note?: string) {
   const { totals, discounts } = session.pending ?? session;
   const { id, currency, lines, continueUrl, order, expiresAt } = session;
-  const status = statusOf(session);
+  const status = toStatus(session);
   const isOpen = status === 'awaiting_buyer';
   return {
     id,
@@ -27,7 +27,7 @@ export function renderCheckout(context: StoreContext, session: CheckoutSession, 
 }
 
 /** A verified order completes the checkout in any status; an agent's claim alone leaves it waiting for the shop. */
-function statusOf({ status, order, payment }: CheckoutSession): Status {
+function toStatus({ status, order, payment }: CheckoutSession): Status {
   if (order !== null && payment === 'verified') return 'completed';
   if (status === 'initiated') return 'preparing';
   return status === 'failed' ? 'canceled' : 'awaiting_buyer';
@@ -35,7 +35,7 @@ function statusOf({ status, order, payment }: CheckoutSession): Status {
 
 /** Next step of the model. */
 function noteOf(context: StoreContext, session: CheckoutSession, status: Status): string {
-  if (status === 'awaiting_buyer') return buyerNote(session, instant(context));
+  if (status === 'awaiting_buyer') return renderBuyerNote(session, getInstant(context));
   return status === 'completed' && !session.isPaid ? ORDERED : NOTES[status];
 }
 

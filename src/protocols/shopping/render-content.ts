@@ -1,9 +1,9 @@
-import { type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
+import { type Discounts, computeLineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { shortIds } from './ids.ts';
+import { shortenIds } from './ids.ts';
 
 interface Content {
   currency: string;
@@ -14,25 +14,25 @@ interface Content {
 /** Renders lines and totals; amounts of 0 other than the total are left out. */
 export function renderContent({ currency, lines, totals }: Content) {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
-  const decimal = (amount: number) => toDecimal(amount, currency);
+  const formatDecimal = (amount: number) => toDecimal(amount, currency);
   return {
     currency,
     prices_include_tax: totals.pricesIncludeTax,
-    items: lines.map((line) => renderLine(line, decimal)),
-    subtotal: decimal(subtotal),
-    discount: discount === 0 ? undefined : decimal(discount),
-    fees: fees === 0 ? undefined : decimal(fees),
-    tax: tax === 0 ? undefined : decimal(tax),
-    shipping: shipping === null ? undefined : decimal(shipping),
-    total: decimal(total),
+    items: lines.map((line) => renderLine(line, formatDecimal)),
+    subtotal: formatDecimal(subtotal),
+    discount: discount === 0 ? undefined : formatDecimal(discount),
+    fees: fees === 0 ? undefined : formatDecimal(fees),
+    tax: tax === 0 ? undefined : formatDecimal(tax),
+    shipping: shipping === null ? undefined : formatDecimal(shipping),
+    total: formatDecimal(total),
   };
 }
 
 function renderLine(line: OrderLine, decimal: (amount: number) => string) {
   const { variantId, title, quantity, price, contentWarning } = line;
-  const subtotal = lineSubtotal(line);
+  const subtotal = computeLineSubtotal(line);
   return {
-    id: variantId === null ? '' : shortIds(variantId),
+    id: variantId === null ? '' : shortenIds(variantId),
     title,
     quantity,
     price: decimal(price),

@@ -1,7 +1,7 @@
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { Product, ProductOption, Rating, Variant } from '../../commerce/product/products.ts';
-import { shortIds } from './ids.ts';
-import { variantsWith } from './variants-with.ts';
+import { shortenIds } from './ids.ts';
+import { filterVariants } from './variants-with.ts';
 
 const MAX_TITLE = 120;
 const MAX_ABOUT = 100;
@@ -20,17 +20,17 @@ export function renderListed(product: Product) {
   const { min, max, currency } = priceRange;
   const [first] = variants;
   const isSingle = variants.length === 1 && first !== undefined;
-  const options = isSingle ? '' : optionsOf(product);
+  const options = isSingle ? '' : renderOptions(product);
   const cheapest = variants.find(({ price }) => price === min);
-  const about = inOneLine(product.description, MAX_ABOUT);
+  const about = toOneLine(product.description, MAX_ABOUT);
   return {
-    id: shortIds(isSingle ? first.id : product.id),
-    title: inOneLine(title, MAX_TITLE),
+    id: shortenIds(isSingle ? first.id : product.id),
+    title: toOneLine(title, MAX_TITLE),
     price: toDecimal(min, currency),
     price_max: max > min ? toDecimal(max, currency) : undefined,
     was: cheapest && listPriceOf(cheapest),
     brand,
-    rating: rating && ratingText(rating),
+    rating: rating && renderRatingText(rating),
     sold_out: product.availability === 'out_of_stock' || undefined,
     options: cut(options, MAX_OPTIONS) || undefined,
     about: about || undefined,
@@ -42,21 +42,21 @@ export function renderListed(product: Product) {
 export function renderProduct(product: Product, words: string | undefined) {
   const { title, description, url, priceRange, media, tags, brand, sku, rating, options, attributes } =
     product;
-  const matching = narrowed(product.variants, words);
+  const matching = narrowVariants(product.variants, words);
   const variants = matching.toSorted((one, other) => Number(other.available) - Number(one.available));
   const more = variants.length - MAX_VARIANTS;
   return {
-    id: shortIds(product.id),
+    id: shortenIds(product.id),
     title,
     description: cut(description, MAX_DESCRIPTION) || undefined,
     url,
     currency: priceRange.currency,
     prices_include_tax: product.pricesIncludeTax,
     brand,
-    rating: rating && ratingText(rating),
+    rating: rating && renderRatingText(rating),
     sku,
-    options: options && namedValues(options),
-    attributes: attributes && cut(namedValues(attributes), MAX_ATTRIBUTES),
+    options: options && renderNamedValues(options),
+    attributes: attributes && cut(renderNamedValues(attributes), MAX_ATTRIBUTES),
     price: toDecimal(priceRange.min, priceRange.currency),
     variants: variants.slice(0, MAX_VARIANTS).map((variant) => renderVariant(variant, priceRange.min)),
     more_variants: more > 0 ? more : undefined,
@@ -71,7 +71,7 @@ function renderVariant(variant: Variant, lowest: number) {
   const { id, title, price, currency, available, quantity, unitPrice, maxPerOrder } = variant;
   const isScarce = available && quantity !== undefined && quantity > 0 && quantity <= MAX_SCARCE;
   return {
-    id: shortIds(id),
+    id: shortenIds(id),
     title,
     price: price === lowest ? undefined : toDecimal(price, currency),
     was: listPriceOf(variant),
@@ -88,27 +88,27 @@ function listPriceOf({ listPrice, currency }: Variant): string | undefined {
 }
 
 /** Renders `4.6/5 (128)`. */
-function ratingText({ value, max, count }: Rating): string {
+function renderRatingText({ value, max, count }: Rating): string {
   return `${Math.round(value * 10) / 10}/${max}${count === undefined ? '' : ` (${count})`}`;
 }
 
 /** Renders `Size: S, M; Color: Red`. */
-function namedValues(options: readonly ProductOption[]): string {
+function renderNamedValues(options: readonly ProductOption[]): string {
   return options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
 }
 
 /** Keeps the variants whose titles have all words; all variants when none has. */
-function narrowed(variants: readonly Variant[], words = ''): readonly Variant[] {
-  const matching = variantsWith(variants, words);
+function narrowVariants(variants: readonly Variant[], words = ''): readonly Variant[] {
+  const matching = filterVariants(variants, words);
   return matching.length > 0 ? matching : variants;
 }
 
 /** Lists the values of each option once; the variants' titles where the shop names no options. */
-function optionsOf({ options, variants }: Product): string {
-  return options ? namedValues(options) : variants.map(({ title }) => title).join(', ');
+function renderOptions({ options, variants }: Product): string {
+  return options ? renderNamedValues(options) : variants.map(({ title }) => title).join(', ');
 }
 
-function inOneLine(text: string, max: number): string {
+function toOneLine(text: string, max: number): string {
   return cut(text.replaceAll(/\s+/g, ' ').trim(), max);
 }
 

@@ -1,22 +1,29 @@
 import { z } from 'zod';
 import { isObject } from '../../commerce/json/is-object.ts';
-import { countryCode, isCountry } from '../../commerce/money/countries.ts';
-import { expecting } from '../../wire/issue-text.ts';
-import { LIMITS, pieces, text } from '../request-members.ts';
-import { type Argument, asInteger, asIntegerUpTo, asText, listOf, type ReadValue } from './arguments.ts';
+import { toCountryCode, isCountry } from '../../commerce/money/countries.ts';
+import { createExpectation } from '../../wire/issue-text.ts';
+import { LIMITS, createPiecesSchema, createTextSchema } from '../request-members.ts';
+import {
+  type Argument,
+  readInteger,
+  createIntegerReader,
+  readTextValue,
+  listOf,
+  type ReadValue,
+} from './arguments.ts';
 
 /** Reads a country's English name as its ISO 3166-1 code. */
-const asCountry: ReadValue = (value, repaired) => {
-  const text = asText(value, repaired);
+const readCountryCode: ReadValue = (value, repaired) => {
+  const text = readTextValue(value, repaired);
   if (typeof text !== 'string') return text;
-  const code = countryCode(text);
+  const code = toCountryCode(text);
   if (code !== undefined && code !== text.toUpperCase()) repaired('name read as a country code');
   return code ?? text;
 };
 
 const MAX_LIMIT = 25;
 
-export const query = text(LIMITS.queryLength)
+export const query = createTextSchema(LIMITS.queryLength)
   .refine((value) => value.trim() !== '', 'must not be empty')
   .describe('Words of the wanted product, such as "red cotton shirt"');
 
@@ -26,31 +33,37 @@ export const limit = z
   .max(MAX_LIMIT)
   .default(8);
 
-export const cursor = text(LIMITS.cursorLength).optional().describe('cursor of the previous page');
+export const cursor = createTextSchema(LIMITS.cursorLength)
+  .optional()
+  .describe('cursor of the previous page');
 
-export const productId = text(LIMITS.idLength).describe('Id from search_products, or the URL of a product');
+export const productId = createTextSchema(LIMITS.idLength).describe(
+  'Id from search_products, or the URL of a product',
+);
 
-export const variantWords = text(200)
+export const variantWords = createTextSchema(200)
   .optional()
   .describe('Lists only variants with these words, such as "M black"');
 
-const options = text(200).optional().describe('For a "p…" id: "M, Black"');
+const options = createTextSchema(200).optional().describe('For a "p…" id: "M, Black"');
 
-function items(minQuantity: 0 | 1) {
+function createItemsSchema(minQuantity: 0 | 1) {
   return z
     .array(
       z.object(
-        { id: text(LIMITS.idLength), quantity: pieces(minQuantity), options },
+        { id: createTextSchema(LIMITS.idLength), quantity: createPiecesSchema(minQuantity), options },
         { error: 'must be an object with id and quantity' },
       ),
-      { error: expecting('an array of {id, quantity}') },
+      { error: createExpectation('an array of {id, quantity}') },
     )
     .min(1, 'must hold at least 1 item')
     .max(LIMITS.lines, `must not hold more than ${LIMITS.lines} items`);
 }
 
-export const wantedItems = items(1);
-export const changedItems = items(0).optional().describe('Quantities to set; 0 removes. Others stay');
+export const wantedItems = createItemsSchema(1);
+export const changedItems = createItemsSchema(0)
+  .optional()
+  .describe('Quantities to set; 0 removes. Others stay');
 
 export type WantedItem = z.output<typeof wantedItems>[number];
 
@@ -60,13 +73,13 @@ export const idempotencyKey = z
   .optional()
   .describe('Random UUID; send the same one to retry');
 
-export const cartId = text(64);
-export const checkoutId = text(64);
-export const orderId = text(128).describe('order_id of get_checkout');
+export const cartId = createTextSchema(64);
+export const checkoutId = createTextSchema(64);
+export const orderId = createTextSchema(128).describe('order_id of get_checkout');
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
 
-export const country = text(100, COUNTRY).refine(isCountry, `must be ${COUNTRY}`);
+export const country = createTextSchema(100, COUNTRY).refine(isCountry, `must be ${COUNTRY}`);
 
 /** Names that models give the members of an item. */
 const ITEM_IDS = ['id', 'variant_id', 'variantId', 'product_id', 'productId', 'item_id', 'merchandise_id'];
@@ -76,7 +89,7 @@ const QUANTITIES = ['quantity', 'qty', 'count', 'amount'];
 const readItem: ReadValue = (value, repaired) => {
   if (!isObject(value)) {
     repaired('id read as an item');
-    return { id: asText(value, repaired) };
+    return { id: readTextValue(value, repaired) };
   }
   const inner = isObject(value.item) ? value.item : {};
   const members: Record<string, unknown> = { ...inner, ...value };
@@ -89,15 +102,15 @@ const readItem: ReadValue = (value, repaired) => {
     repaired(`quantity given as ${quantityName}`);
   const quantity = members[quantityName ?? 'quantity'];
   return {
-    id: asText(members[idName ?? 'id'], repaired),
-    ...(quantity === undefined || quantity === null ? {} : { quantity: asInteger(quantity, repaired) }),
+    id: readTextValue(members[idName ?? 'id'], repaired),
+    ...(quantity === undefined || quantity === null ? {} : { quantity: readInteger(quantity, repaired) }),
     ...(optionsName === undefined ? {} : { options: readOptions(members[optionsName], repaired) }),
   };
 };
 
 /** Joins values that are given as a list or by option name; what is nested deeper is left for the schema to refuse. */
 const readOptions: ReadValue = (value, repaired) => {
-  if (typeof value !== 'object' || value === null) return asText(value, repaired);
+  if (typeof value !== 'object' || value === null) return readTextValue(value, repaired);
   const values = Object.values(value);
   if (!values.every((each) => typeof each === 'string' || typeof each === 'number')) return value;
   repaired('options read as text');
@@ -110,7 +123,7 @@ export const ARGUMENTS = {
   query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'] },
   limit: {
     aliases: ['first', 'max_results', 'page_size', 'count', 'num_results'],
-    read: asIntegerUpTo(MAX_LIMIT),
+    read: createIntegerReader(MAX_LIMIT),
   },
   cursor: { aliases: ['after', 'next_cursor', 'page_token'] },
   items: {
@@ -122,7 +135,7 @@ export const ARGUMENTS = {
       ...['discount_code', 'codes', 'code'],
       ...['coupon', 'coupons', 'coupon_code', 'coupon_codes', 'promo_code'],
     ],
-    read: listOf(asText),
+    read: listOf(readTextValue),
   },
   cart_id: { aliases: ['id', 'cartId', 'cart'] },
   checkout_id: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'] },
@@ -132,7 +145,7 @@ export const ARGUMENTS = {
   buyer_email: { aliases: ['email'] },
   buyer_name: { aliases: ['name'] },
   idempotency_key: { aliases: ['idempotencyKey', 'idempotency-key'] },
-  country: { aliases: ['country_code', 'countryCode'], read: asCountry },
+  country: { aliases: ['country_code', 'countryCode'], read: readCountryCode },
   region: { aliases: ['state', 'province', 'province_code'] },
   postal_code: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'] },
   city: { aliases: ['locality'] },

@@ -6,11 +6,11 @@ import { place } from '../request-members.ts';
 import { shippingAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
 import { CART_OR_ITEMS, cartId, country, wantedItems } from './requests.ts';
-import { invalidArgument } from './shopping-error.ts';
+import { createInvalidArgumentError } from './shopping-error.ts';
 import { toLines } from './to-input.ts';
-import { shoppingTool } from './tool.ts';
+import { defineShoppingTool } from './tool.ts';
 
-const quote = shoppingTool({
+const quote = defineShoppingTool({
   name: 'quote_shipping',
   description: 'Shipping options and prices to a place, for items or a cart.',
   capability: 'fulfillment',
@@ -30,7 +30,8 @@ const quote = shoppingTool({
       : cart_id === undefined
         ? []
         : (await readCart(context, cart_id)).lines;
-    if (goods.length === 0) throw invalidArgument('items', NOTHING_TO_SEND, { tool: 'quote_shipping' });
+    if (goods.length === 0)
+      throw createInvalidArgumentError('items', NOTHING_TO_SEND, { tool: 'quote_shipping' });
     const destination = { country, region, postalCode, city };
     const answer = await quoteFulfillment(context, { lines: toLines(goods), destination });
     const options = answer.quotes.map((each) => renderOption(each, answer.currency));

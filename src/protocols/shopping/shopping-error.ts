@@ -1,5 +1,5 @@
 import { CommerceError, type ErrorKind } from '../../commerce/errors.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
+import { quoteInput } from '../../commerce/text/quoted.ts';
 
 /** Call that repairs a failure. `same_arguments`: the failed call again, as it was. */
 export interface NextCall {
@@ -44,12 +44,16 @@ export class ShoppingError extends CommerceError {
 }
 
 /** Refuses an argument; `next` is the call that mends it. */
-export function invalidArgument(field: string, message: string, next?: NextCall): ShoppingError {
+export function createInvalidArgumentError(field: string, message: string, next?: NextCall): ShoppingError {
   return new ShoppingError(message, { kind: 'invalid_input', field, next });
 }
 
 /** Refuses an id that the store does not have. */
-export function unknownProduct(id: string, field: string, kind: 'not_found' | 'unknown_item'): ShoppingError {
-  const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
+export function createUnknownProductError(
+  id: string,
+  field: string,
+  kind: 'not_found' | 'unknown_item',
+): ShoppingError {
+  const message = `This store has no product ${quoteInput(id, 100)}. Take ids from search_products.`;
   return new ShoppingError(message, { kind, field, next: { tool: 'search_products' } });
 }

@@ -9,7 +9,7 @@ export function toLines(items: readonly Line[]): RequestedLine[] {
 }
 
 /** Drops the codes, as not used, where the merchant has switched discounts off. */
-export function codesFor(
+export function toDiscountCodes(
   { store }: Pick<StoreContext, 'store'>,
   codes: string[] | undefined,
   { repairs }: Pick<Incoming, 'repairs'>,

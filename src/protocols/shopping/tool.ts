@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
+import { type Endpoint, defineEndpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
-import { type Argument, readArguments, unusedIn } from './arguments.ts';
+import { type Argument, readArguments, getUnused } from './arguments.ts';
 import { withNextCall } from './failures.ts';
 import { ARGUMENTS, withItemList } from './requests.ts';
 
@@ -33,12 +33,12 @@ const HINTS = {
   destructive: { idempotentHint: true },
 } as const;
 
-export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
+export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
   const { name, description, capability, rest, effect, input, output } = definition;
   const all: Record<string, Argument> = { ...ARGUMENTS, ...definition.arguments };
   const table = Object.fromEntries(Object.keys(input.shape).map((name) => [name, all[name] ?? {}]));
   const listed = 'items' in table ? withItemList : (raw: RawInput) => raw;
-  const restEndpoint = endpoint({
+  const restEndpoint = defineEndpoint({
     capability,
     rest,
     summary: description,
@@ -55,8 +55,8 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
     description: {
       name,
       description,
-      inputSchema: schemaOf(input, 'input'),
-      outputSchema: schemaOf(output, 'output'),
+      inputSchema: toSchema(input, 'input'),
+      outputSchema: toSchema(output, 'output'),
       annotations: HINTS[effect],
     },
     read: (raw, repairs) => readArguments(listed(raw, repairs), table, repairs),
@@ -74,7 +74,7 @@ async function perform<Input extends z.ZodObject>(
 ): Promise<Reply> {
   try {
     const reply = await perform(context, input, incoming);
-    const unused = unusedIn(incoming.repairs).slice(0, MAX_UNUSED);
+    const unused = getUnused(incoming.repairs).slice(0, MAX_UNUSED);
     if (unused.length === 0) return reply;
     return { ...reply, body: { ...reply.body, not_used: unused } };
   } catch (error) {
@@ -87,7 +87,7 @@ async function perform<Input extends z.ZodObject>(
 const UNLISTED = ['format', 'maximum', 'maxItems', 'maxLength', 'minItems', 'pattern'] as const;
 
 /** Leaves out members that cost tokens and that no client needs. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {

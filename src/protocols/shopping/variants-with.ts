@@ -1,14 +1,14 @@
 import type { Variant } from '../../commerce/product/products.ts';
 
 /** Returns the variants whose titles have all words of a text. */
-export function variantsWith(variants: readonly Variant[], text: string): Variant[] {
-  const words = wordsOf(text);
+export function filterVariants(variants: readonly Variant[], text: string): Variant[] {
+  const words = toWords(text);
   return variants.filter(({ title }) => {
-    const own = new Set(wordsOf(title));
+    const own = new Set(toWords(title));
     return words.every((word) => own.has(word));
   });
 }
 
-function wordsOf(text: string): string[] {
+function toWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

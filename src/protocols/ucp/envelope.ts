@@ -1,10 +1,10 @@
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { Reply } from '../endpoint.ts';
-import { errorMessage, type Message } from './messages.ts';
-import { relevantTo } from './negotiation/negotiate.ts';
+import { createErrorMessage, type Message } from './messages.ts';
+import { pickRelevant } from './negotiation/negotiate.ts';
 import type { NegotiatedCall } from './negotiation/negotiate-call.ts';
 import { CHECKOUT } from './profile/capabilities.ts';
-import { storefrontUrl } from './profile/links.ts';
+import { getStorefrontUrl } from './profile/links.ts';
 
 /** Context of an operation: the store and the outcome of negotiation. `root` is the operation's capability. */
 export interface UcpContext extends StoreContext {
@@ -20,18 +20,20 @@ export function renderEnvelope({ agreed, root }: Pick<UcpContext, 'agreed' | 'ro
   return {
     version,
     status: 'success',
-    capabilities: relevantTo(root, active, declared),
+    capabilities: pickRelevant(root, active, declared),
     ...(root === CHECKOUT ? { payment_handlers: {} } : {}),
   };
 }
 
 /** Answers without a resource, with status 200 over REST. */
-export function errorOutcome({ agreed, store }: UcpContext, messages: readonly Message[]): Reply {
+export function renderErrorOutcome({ agreed, store }: UcpContext, messages: readonly Message[]): Reply {
   const ucp = { version: agreed.version, status: 'error', capabilities: {} };
-  return { body: { ucp, messages, continue_url: storefrontUrl(store) } };
+  return { body: { ucp, messages, continue_url: getStorefrontUrl(store) } };
 }
 
-export function incompatible(context: UcpContext): Reply {
+export function renderIncompatible(context: UcpContext): Reply {
   const content = `This needs ${context.root} in version ${context.agreed.version}, which your profile and this business do not both have.`;
-  return errorOutcome(context, [errorMessage('capabilities_incompatible', content, 'unrecoverable')]);
+  return renderErrorOutcome(context, [
+    createErrorMessage('capabilities_incompatible', content, 'unrecoverable'),
+  ]);
 }

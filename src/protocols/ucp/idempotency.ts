@@ -20,7 +20,7 @@ export async function performOnce(
   incoming: Incoming,
   perform: (idempotency: UcpContext['idempotency']) => Promise<Reply>,
 ): Promise<Reply> {
-  const key = keyOf(incoming, change);
+  const key = readKey(incoming, change);
   if (key === undefined) return perform({});
   const { agreed, store } = context;
   const id = hash('sha256', JSON.stringify([store.id, agreed.profile.url, change.operation, key]));
@@ -38,16 +38,17 @@ export async function performOnce(
 }
 
 /** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
-function keyOf({ meta, headers, transport }: Incoming, { keyRequired }: Change): string | undefined {
+function readKey({ meta, headers, transport }: Incoming, { keyRequired }: Change): string | undefined {
   const key = meta['idempotency-key'] ?? headers['idempotency-key'];
   if (typeof key === 'string' && KEY.test(key)) return key;
-  if (key !== undefined) throw badKey('must be 1 to 255 printable characters, a fresh UUID for each change');
+  if (key !== undefined)
+    throw createBadKeyError('must be 1 to 255 printable characters, a fresh UUID for each change');
   if (transport === 'mcp' && keyRequired)
-    throw badKey('is required: a fresh UUID, the same when you try again');
+    throw createBadKeyError('is required: a fresh UUID, the same when you try again');
   return undefined;
 }
 
-function badKey(message: string): CommerceError {
+function createBadKeyError(message: string): CommerceError {
   const details = [{ path: 'meta.idempotency-key', message }];
   return new CommerceError('invalid_input', `The idempotency key ${message}.`, { details });
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, defineEndpoint } from '../endpoint.ts';
 import type { Protocol } from '../protocol.ts';
-import { byName } from '../tools.ts';
+import { mapByName } from '../tools.ts';
 import { cartOperations } from './cart/cart.ts';
 import { catalogOperations } from './catalog/catalog.ts';
 import { checkoutOperations } from './checkout/checkout.ts';
 import type { Trust } from './negotiation/trust.ts';
 import { orderOperations } from './order/orders.ts';
 import { permalinks } from './permalink/permalinks.ts';
-import { addressesAt, PROFILE_PATH } from './profile/links.ts';
+import { getAddressesAt, PROFILE_PATH } from './profile/links.ts';
 import { renderProfile } from './profile/profile.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './profile/versions.ts';
 import { renderRefusal, renderRpcRefusal } from './refusals.ts';
@@ -18,28 +18,28 @@ const OPERATIONS = [...catalogOperations, ...cartOperations, ...checkoutOperatio
 const PROFILE_CACHE_SECONDS = 300;
 
 /** The official Universal Commerce Protocol, in each version of `versions.ts`. */
-export function officialUcp(trust: Trust): Protocol {
+export function createOfficialUcp(trust: Trust): Protocol {
   const tools = OPERATIONS.map((toolFor) => toolFor(trust));
   return {
     root: '/ucp',
-    endpoints: [...profileEndpoints(trust), ...tools.map(({ endpoint }) => endpoint)],
-    tools: byName(tools),
+    endpoints: [...createProfileEndpoints(trust), ...tools.map(({ endpoint }) => endpoint)],
+    tools: mapByName(tools),
     permalinks,
     mcpPath: '/mcp',
     toolResults: 'structured',
     refusal: renderRefusal,
-    rpcRefusal: renderRpcRefusal,
+    toRpcRefusal: renderRpcRefusal,
   };
 }
 
 /** Public endpoints, by which agents discover everything else. */
-function profileEndpoints(trust: Trust): Endpoint[] {
-  const at = (
+function createProfileEndpoints(trust: Trust): Endpoint[] {
+  const createProfileEndpoint = (
     path: Endpoint['rest'],
     version: UcpVersion,
     id = `ucpGetProfile${version.replaceAll('-', '')}`,
   ) =>
-    endpoint({
+    defineEndpoint({
       capability: 'catalog',
       id,
       rest: path,
@@ -49,12 +49,12 @@ function profileEndpoints(trust: Trust): Endpoint[] {
       output: z.looseObject({}),
       async run(context, _input, incoming) {
         const { store } = context;
-        const addresses = addressesAt(context, incoming);
+        const addresses = getAddressesAt(context, incoming);
         return { body: renderProfile({ store, addresses }, version, await trust.publishedKeys()) };
       },
     });
   return [
-    at(`GET ${PROFILE_PATH}`, CURRENT_VERSION, 'ucpGetProfile'),
-    ...OLDER_VERSIONS.map((version) => at(`GET ${PROFILE_PATH}/${version}`, version)),
+    createProfileEndpoint(`GET ${PROFILE_PATH}`, CURRENT_VERSION, 'ucpGetProfile'),
+    ...OLDER_VERSIONS.map((version) => createProfileEndpoint(`GET ${PROFILE_PATH}/${version}`, version)),
   ];
 }

@@ -3,11 +3,11 @@ import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { Endpoint, Incoming, Reply } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
-import { outcomeOf } from './content/outcomes.ts';
-import { incompatible, type UcpContext } from './envelope.ts';
+import { renderOutcome } from './content/outcomes.ts';
+import { renderIncompatible, type UcpContext } from './envelope.ts';
 import { performOnce } from './idempotency.ts';
 import { type NegotiatedCall, negotiateCall } from './negotiation/negotiate-call.ts';
-import { signedBy, type Trust } from './negotiation/trust.ts';
+import { createSignAnswer, type Trust } from './negotiation/trust.ts';
 import { toTool, type UcpTool } from './tools.ts';
 
 /** Operation of official UCP, over REST and MCP. */
@@ -28,7 +28,9 @@ interface OperationOf<Body extends z.ZodObject> {
 }
 
 /** Path of every operation: negotiate, look up the idempotency key, perform. Refusals of the business are answers, not errors. */
-export function operation<Body extends z.ZodObject>(definition: OperationOf<Body>): (trust: Trust) => Tool {
+export function defineOperation<Body extends z.ZodObject>(
+  definition: OperationOf<Body>,
+): (trust: Trust) => Tool {
   const { capability, root, rest, creates, summary, body, tool } = definition;
   const addressed = rest.includes('{id}');
 
@@ -36,7 +38,7 @@ export function operation<Body extends z.ZodObject>(definition: OperationOf<Body
 
   function run(context: UcpContext, input: Input, { transport }: Incoming): Promise<Reply> {
     return definition.perform(context, input).catch((error: unknown) => {
-      const outcome = outcomeOf(context, error, transport);
+      const outcome = renderOutcome(context, error, transport);
       if (outcome) return outcome;
       throw error;
     });
@@ -50,7 +52,7 @@ export function operation<Body extends z.ZodObject>(definition: OperationOf<Body
     );
   }
 
-  const endpointFor = (trust: Trust): Endpoint => ({
+  const createEndpointFor = (trust: Trust): Endpoint => ({
     capability,
     rest,
     creates,
@@ -60,16 +62,16 @@ export function operation<Body extends z.ZodObject>(definition: OperationOf<Body
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     countryOf: (input) => definition.countryOf?.(input as Input),
-    identify: async (store, incoming) => identified(store, await agree(trust, store, incoming)),
+    identify: async (store, incoming) => identifyAgentOf(store, await agree(trust, store, incoming)),
     async run(store, raw, incoming) {
       const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));
-      const context: UcpContext = { ...identified(store, agreed), agreed, root, idempotency: {} };
-      if (!agreed.active.has(root)) return incompatible(context);
+      const context: UcpContext = { ...identifyAgentOf(store, agreed), agreed, root, idempotency: {} };
+      if (!agreed.active.has(root)) return renderIncompatible(context);
       const reply = await answer(context, raw as Input, incoming);
-      return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;
+      return definition.signed ? { ...reply, sign: createSignAnswer(trust) } : reply;
     },
   });
-  return (trust) => toTool(endpointFor(trust), { ...tool, body, addressed });
+  return (trust) => toTool(createEndpointFor(trust), { ...tool, body, addressed });
 }
 
 /** Agreements of calls under way, from their admission to their run. */
@@ -81,7 +83,7 @@ async function agree(trust: Trust, store: StoreContext, incoming: Incoming): Pro
   return agreed;
 }
 
-function identified(store: StoreContext, { profile, signer }: NegotiatedCall): StoreContext {
+function identifyAgentOf(store: StoreContext, { profile, signer }: NegotiatedCall): StoreContext {
   const bySignature = signer === undefined ? undefined : ({ by: 'ucp_signature', as: signer } as const);
   const verified = bySignature ?? store.caller.verified;
   return { ...store, caller: { ...store.caller, agentProfile: profile.url, verified } };

@@ -1,21 +1,21 @@
 import { INTERNAL_ERROR, INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
-import { errorMessage, type Message } from './messages.ts';
+import { createErrorMessage, type Message } from './messages.ts';
 
 /** Body of a protocol error. `error` repeats the message for clients of the contract. */
 export function renderRefusal(refused: Refused) {
   const { code, message, continueUrl } = refused;
-  const messages = messagesOf(refused);
+  const messages = toMessages(refused);
   return { code, content: message, messages, error: message, continue_url: continueUrl };
 }
 
-function messagesOf({ status, code, message, details }: Refused): Message[] {
+function toMessages({ status, code, message, details }: Refused): Message[] {
   const severity = status === 400 ? 'recoverable' : 'unrecoverable';
-  if (details.length === 0) return [errorMessage(code, message, severity)];
-  return details.map((each) => errorMessage(code, each.message, severity, jsonPath(each.path)));
+  if (details.length === 0) return [createErrorMessage(code, message, severity)];
+  return details.map((each) => createErrorMessage(code, each.message, severity, toJsonPath(each.path)));
 }
 
 /** Converts `line_items.0.quantity` to `$.line_items[0].quantity`. */
-function jsonPath(path: string): string {
+function toJsonPath(path: string): string {
   const steps = path.split('.').filter((step) => step !== '');
   return steps.reduce((so, step) => (/^\d+$/.test(step) ? `${so}[${step}]` : `${so}.${step}`), '$');
 }
@@ -24,12 +24,12 @@ function jsonPath(path: string): string {
 export function renderRpcRefusal(refused: Refused) {
   const { status, code, retryAfterSeconds } = refused;
   const { error: _, ...body } = renderRefusal(refused);
-  const rpc = refused.rpc ?? rpcCode(status, code);
+  const rpc = refused.rpc ?? toRpcCode(status, code);
   const data = { ...body, status, retry_after: retryAfterSeconds };
   return { code: rpc, data, status: rpc === INVALID_PARAMS ? 200 : status };
 }
 
-function rpcCode(status: number, code: string): number {
+function toRpcCode(status: number, code: string): number {
   if (code === 'invalid_input') return INVALID_PARAMS;
   return status === 500 ? INTERNAL_ERROR : SERVER_ERROR;
 }

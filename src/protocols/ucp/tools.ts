@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
@@ -25,22 +25,22 @@ export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
     description: {
       name: tool.name,
       description: endpoint.summary,
-      inputSchema: inputSchema(tool),
-      outputSchema: outputSchema(tool.name),
+      inputSchema: buildInputSchema(tool),
+      outputSchema: buildOutputSchema(tool.name),
       annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: true },
     },
-    read: (raw) => inputOf(tool, raw),
+    read: (raw) => toInput(tool, raw),
   };
 }
 
 /** Contains no reference, because clients compile the schema alone. */
-function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }: UcpTool): object {
+function buildInputSchema({ payload, payloadOptional, keyRequired, body, addressed }: UcpTool): object {
   const { $schema: _, ...payloadSchema } = z.toJSONSchema(body, { io: 'input' });
   const required = ['meta', ...(addressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])];
   return {
     type: 'object',
     properties: {
-      meta: metaSchema(keyRequired),
+      meta: buildMetaSchema(keyRequired),
       ...(addressed ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } } : {}),
       ...(payload ? { [payload]: payloadSchema } : {}),
     },
@@ -48,7 +48,7 @@ function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }:
   };
 }
 
-function metaSchema(keyRequired = false): object {
+function buildMetaSchema(keyRequired = false): object {
   return {
     type: 'object',
     properties: {
@@ -74,12 +74,12 @@ function metaSchema(keyRequired = false): object {
 }
 
 /** Throws `invalid_input` when the payload is no object. */
-function inputOf({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput): RawInput {
+function toInput({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput): RawInput {
   const content = payload === undefined ? {} : raw[payload];
   const id = addressed ? { id: raw.id } : {};
   if (isObject(content)) return { ...content, ...id };
   if (payloadOptional && content === undefined) return id;
-  throw invalidMember(payload ?? '', 'is required: an object', { missing: true });
+  throw createMemberError(payload ?? '', 'is required: an object', { missing: true });
 }
 
 /** Published schemas and required members of answers, by the last word of the tool's name. */
@@ -109,7 +109,7 @@ const ERROR = { properties: { ucp: { properties: { status: { const: 'error' } } 
  * Schema of the resource or of an error, by which clients validate answers. Published schemas are named instead of
  * referenced, because clients compile the schema alone and each version has its own.
  */
-function outputSchema(toolName: string): object {
+function buildOutputSchema(toolName: string): object {
   const answer = ANSWERS[toolName.slice(toolName.lastIndexOf('_') + 1)];
   if (!answer) throw new Error(`It is not said what ${toolName} answers.`);
   const { schema, members } = answer;

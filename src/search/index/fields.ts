@@ -14,7 +14,7 @@ export type Field = keyof typeof FIELDS;
 /** Bits that the counts of all fields take in a posting. */
 export const FIELD_BITS = 12;
 
-const LAYOUT = layoutOf();
+const LAYOUT = buildLayout();
 
 /** Adds an occurrence to the counts of a word; a count stays at the most that its bits hold. */
 export function countOccurrence(counts: number, field: Field): number {
@@ -22,22 +22,22 @@ export function countOccurrence(counts: number, field: Field): number {
   return ((counts >> shift) & mask) === mask ? counts : counts + (1 << shift);
 }
 
-function occurrences(counts: number, field: Field): number {
+function getOccurrences(counts: number, field: Field): number {
   const { shift, mask } = LAYOUT[field];
   return (counts >> shift) & mask;
 }
 
 /** Returns the fields that hold a word, by the counts of its posting. */
-export function fieldsOf(counts: number): Field[] {
-  return (Object.keys(FIELDS) as Field[]).filter((field) => occurrences(counts, field) > 0);
+export function getFields(counts: number): Field[] {
+  return (Object.keys(FIELDS) as Field[]).filter((field) => getOccurrences(counts, field) > 0);
 }
 
 /** Weighted occurrences in the title, in the description and in the fields between, by the counts of a posting. */
-export const TITLE_WEIGHTS = weightsOf(['title']);
-export const DESCRIPTION_WEIGHTS = weightsOf(['description']);
-export const OTHER_WEIGHTS = weightsOf(['options', 'brand', 'categories', 'tags', 'identifiers']);
+export const TITLE_WEIGHTS = computeWeights(['title']);
+export const DESCRIPTION_WEIGHTS = computeWeights(['description']);
+export const OTHER_WEIGHTS = computeWeights(['options', 'brand', 'categories', 'tags', 'identifiers']);
 
-function layoutOf(): Record<Field, { shift: number; mask: number }> {
+function buildLayout(): Record<Field, { shift: number; mask: number }> {
   let shift = 0;
   const layout = Object.entries(FIELDS).map(([field, { bits }]) => {
     const place = { shift, mask: (1 << bits) - 1 };
@@ -47,8 +47,8 @@ function layoutOf(): Record<Field, { shift: number; mask: number }> {
   return Object.fromEntries(layout) as Record<Field, { shift: number; mask: number }>;
 }
 
-function weightsOf(fields: readonly Field[]): Float32Array {
+function computeWeights(fields: readonly Field[]): Float32Array {
   return Float32Array.from({ length: 1 << FIELD_BITS }, (_, counts) =>
-    fields.reduce((sum, field) => sum + FIELDS[field].weight * occurrences(counts, field), 0),
+    fields.reduce((sum, field) => sum + FIELDS[field].weight * getOccurrences(counts, field), 0),
   );
 }

@@ -1,4 +1,4 @@
-import { categoryName, categoryNames } from '../../commerce/product/category-names.ts';
+import { toCategoryName, toCategoryNames } from '../../commerce/product/category-names.ts';
 import { foldText } from '../../commerce/text/fold-text.ts';
 import { analyze, foldIdentifier, type Token } from '../language/analyze.ts';
 import { countOccurrence, type Field } from './fields.ts';
@@ -50,52 +50,52 @@ export function indexDocument(vocabulary: Vocabulary, document: SearchDocument):
   const texts = document.identifiers.filter((identifier) => /\p{L}/u.test(identifier));
   writeField(writing, 'identifiers', texts);
   const descriptionLength = writeField(writing, 'description', [document.description]);
-  for (const facet of facetsOf(document)) besideText(writing, addTerm(vocabulary, facet));
+  for (const facet of toFacets(document)) addBesideText(writing, addTerm(vocabulary, facet));
   for (const identifier of document.identifiers.slice(0, MAX_FIELD_WORDS.identifiers))
-    besideText(writing, addTerm(vocabulary, identifierTerm(identifier)));
+    addBesideText(writing, addTerm(vocabulary, toIdentifierTerm(identifier)));
   const { key, available, minPrice, maxPrice } = document;
   const { counts, beside } = writing;
   const sequence = [...writing.sequence, ...beside];
   return { key, available, minPrice, maxPrice, titleLength, descriptionLength, counts, sequence };
 }
 
-export function identifierTerm(identifier: string): string {
+export function toIdentifierTerm(identifier: string): string {
   return `#${foldIdentifier(identifier).slice(0, 64)}`;
 }
 
 /** Returns the term of a category by its name or by its whole path. */
-export function categoryTerm(category: string): string {
-  return termOf(categoryName(category));
+export function toCategoryTerm(category: string): string {
+  return toTerm(toCategoryName(category));
 }
 
-export function brandTerm(brand: string): string {
+export function toBrandTerm(brand: string): string {
   return `=brand:${foldText(brand).trim()}`.slice(0, 300);
 }
 
 /** Terms of products whose variants need no delivery: of all such products, and of those with no other variant. */
 export const UNDELIVERED_TERMS = { some: '=undelivered:some', all: '=undelivered:all' } as const;
 
-function facetsOf({ categories, brand, undelivered }: SearchDocument): string[] {
+function toFacets({ categories, brand, undelivered }: SearchDocument): string[] {
   const paths = categories.slice(0, MAX_FIELD_WORDS.categories);
   const { some, all } = UNDELIVERED_TERMS;
   return [
-    ...new Set(paths.flatMap(categoryTerms)),
-    ...(brand ? [brandTerm(brand)] : []),
+    ...new Set(paths.flatMap(toCategoryTerms)),
+    ...(brand ? [toBrandTerm(brand)] : []),
     ...(undelivered ? [some] : []),
     ...(undelivered === 'all' ? [all] : []),
   ];
 }
 
 /** Returns the terms by which a filter finds a path: each of its names, and each path that it begins with. */
-export function categoryTerms(category: string): string[] {
-  return categoryNames(category).map(termOf);
+export function toCategoryTerms(category: string): string[] {
+  return toCategoryNames(category).map(toTerm);
 }
 
-function termOf(name: string): string {
+function toTerm(name: string): string {
   return `=category:${name}`.slice(0, 300);
 }
 
-function besideText(writing: Writing, term: number): void {
+function addBesideText(writing: Writing, term: number): void {
   if (term === NO_TERM || writing.counts.has(term)) return;
   writing.counts.set(term, 0);
   writing.beside.add(term);

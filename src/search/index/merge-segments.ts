@@ -1,6 +1,6 @@
 import { FIELD_BITS } from './fields.ts';
-import { neighborsOf } from './neighbors.ts';
-import { postingCounts, postingDocument, type Segment, startsOf } from './segment.ts';
+import { buildNeighbors } from './neighbors.ts';
+import { getPostingCounts, getPostingDocument, type Segment, computeStarts } from './segment.ts';
 
 /** New number of each document of a segment; -1 for a removed one. */
 type Renumbering = Int32Array;
@@ -9,8 +9,11 @@ type Renumbering = Int32Array;
 export function mergeSegments(one: Segment, other: Segment): Segment {
   const first = renumber(one, 0);
   const second = renumber(other, first.survivors.length);
-  const lengths = [...sequenceLengthsOf(one, first.survivors), ...sequenceLengthsOf(other, second.survivors)];
-  const sequenceStarts = startsOf(lengths);
+  const lengths = [
+    ...getSequenceLengths(one, first.survivors),
+    ...getSequenceLengths(other, second.survivors),
+  ];
+  const sequenceStarts = computeStarts(lengths);
   const size = first.survivors.length + second.survivors.length;
   const merged = {
     keys: new Float64Array(size),
@@ -25,7 +28,7 @@ export function mergeSegments(one: Segment, other: Segment): Segment {
   };
   copyDocuments(one, first.survivors, merged, 0);
   copyDocuments(other, second.survivors, merged, first.survivors.length);
-  const neighbors = neighborsOf(merged.sequence);
+  const neighbors = buildNeighbors(merged.sequence);
   return { ...merged, neighbors, ...mergePostings([one, first.numbers], [other, second.numbers]) };
 }
 
@@ -40,7 +43,7 @@ function renumber({ live }: Segment, from: number): { numbers: Renumbering; surv
   return { numbers, survivors };
 }
 
-function sequenceLengthsOf({ sequenceStarts }: Segment, survivors: readonly number[]): number[] {
+function getSequenceLengths({ sequenceStarts }: Segment, survivors: readonly number[]): number[] {
   return survivors.map((document) => (sequenceStarts[document + 1] ?? 0) - (sequenceStarts[document] ?? 0));
 }
 
@@ -97,8 +100,8 @@ function copyPostings(
   let end = length;
   for (let index = starts[place] ?? 0; index < (starts[place + 1] ?? 0); index++) {
     const posting = postings[index] ?? 0;
-    const document = numbers[postingDocument(posting)] ?? -1;
-    if (document >= 0) target[end++] = (document << FIELD_BITS) | postingCounts(posting);
+    const document = numbers[getPostingDocument(posting)] ?? -1;
+    if (document >= 0) target[end++] = (document << FIELD_BITS) | getPostingCounts(posting);
   }
   return end;
 }

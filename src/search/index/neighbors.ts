@@ -5,7 +5,7 @@ const BITS_PER_PLACE = 4;
 const MIN_BITS = 32;
 
 /** Returns a Bloom filter of the pairs of terms that stand one directly behind the other. */
-export function neighborsOf(sequence: Uint32Array): Uint32Array {
+export function buildNeighbors(sequence: Uint32Array): Uint32Array {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(MIN_BITS, sequence.length * BITS_PER_PLACE)));
   const neighbors = new Uint32Array(bits / 32);
   for (let place = 1; place < sequence.length; place++) {
@@ -14,7 +14,7 @@ export function neighborsOf(sequence: Uint32Array): Uint32Array {
     if (one === NO_TERM || other === NO_TERM) continue;
     const hash = hashOf(one, other);
     setBit(neighbors, hash);
-    setBit(neighbors, secondHash(hash));
+    setBit(neighbors, computeSecondHash(hash));
   }
   return neighbors;
 }
@@ -23,7 +23,7 @@ export function neighborsOf(sequence: Uint32Array): Uint32Array {
 export function mayBeNeighbors(neighbors: Uint32Array, terms: readonly number[]): boolean {
   for (let index = 1; index < terms.length; index++) {
     const hash = hashOf(terms[index - 1] ?? NO_TERM, terms[index] ?? NO_TERM);
-    if (!hasBit(neighbors, hash) || !hasBit(neighbors, secondHash(hash))) return false;
+    if (!hasBit(neighbors, hash) || !hasBit(neighbors, computeSecondHash(hash))) return false;
   }
   return true;
 }
@@ -33,7 +33,7 @@ function hashOf(one: number, other: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
 }
 
-function secondHash(hash: number): number {
+function computeSecondHash(hash: number): number {
   return Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f);
 }
 

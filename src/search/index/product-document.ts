@@ -7,48 +7,48 @@ export function toSearchDocument(key: number, product: Product): SearchDocument 
   return {
     key,
     title,
-    options: choicesOf(product),
+    options: toChoices(product),
     brand,
     categories: product.categories ?? [],
-    tags: [...tags, ...keywords, ...traitsOf(product)],
+    tags: [...tags, ...keywords, ...toTraits(product)],
     description,
-    identifiers: identifiersOf(product),
+    identifiers: toIdentifiers(product),
     available: availability === 'in_stock',
     minPrice: priceRange.min,
     maxPrice: priceRange.max,
-    ...undeliveredOf(product),
+    ...toUndelivered(product),
   };
 }
 
-function undeliveredOf({ variants }: Product): Pick<SearchDocument, 'undelivered'> {
+function toUndelivered({ variants }: Product): Pick<SearchDocument, 'undelivered'> {
   const needing = variants.filter(({ needsDelivery }) => needsDelivery !== false);
   if (needing.length === variants.length) return {};
   return { undelivered: needing.length === 0 ? 'all' : 'some' };
 }
 
 /** Names and values of options; titles of variants where options have no names. */
-function choicesOf({ title, variants, options = [] }: Product): string[] {
+function toChoices({ title, variants, options = [] }: Product): string[] {
   const titles = variants
     .filter((variant) => !variant.options)
     .map((variant) => variant.title)
     .filter((each) => each !== title && each !== 'Default Title');
-  return [...options.filter(isChoice).flatMap(textsOf), ...titles];
+  return [...options.filter(isChoice).flatMap(toTexts), ...titles];
 }
 
 /** Names and values of what all variants have: properties, and options without a choice. */
-function traitsOf({ options = [], attributes = [] }: Product): string[] {
-  return [...attributes, ...options.filter((option) => !isChoice(option))].flatMap(textsOf);
+function toTraits({ options = [], attributes = [] }: Product): string[] {
+  return [...attributes, ...options.filter((option) => !isChoice(option))].flatMap(toTexts);
 }
 
 function isChoice({ values }: ProductOption): boolean {
   return values.length > 1;
 }
 
-function textsOf({ name, values }: ProductOption): string[] {
+function toTexts({ name, values }: ProductOption): string[] {
   return [name, ...values];
 }
 
-function identifiersOf({ sku, variants }: Product): string[] {
+function toIdentifiers({ sku, variants }: Product): string[] {
   const all = [sku, ...variants.flatMap((variant) => [variant.sku, variant.barcode])];
   return [...new Set(all)].filter((identifier) => identifier !== undefined);
 }

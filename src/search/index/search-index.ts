@@ -2,9 +2,15 @@ import type { Language } from '../language/language.ts';
 import { indexDocument } from './index-document.ts';
 import { mergeSegments } from './merge-segments.ts';
 import type { SearchDocument } from './search-document.ts';
-import { buildSegment, MAX_SEGMENT_DOCUMENTS, type Segment, segmentBytes } from './segment.ts';
+import { buildSegment, MAX_SEGMENT_DOCUMENTS, type Segment, computeSegmentBytes } from './segment.ts';
 import type { Vector } from './vectors.ts';
-import { changeCount, createVocabulary, NO_TERM, type Vocabulary, vocabularyBytes } from './vocabulary.ts';
+import {
+  changeCount,
+  createVocabulary,
+  NO_TERM,
+  type Vocabulary,
+  computeVocabularyBytes,
+} from './vocabulary.ts';
 
 /** Documents that are read in one go: a few milliseconds. */
 const BATCH_SIZE = 32;
@@ -106,8 +112,8 @@ export function isWornOut({ vocabulary }: SearchIndex): boolean {
 export function indexBytes({ vocabulary, segments, keys, vectors }: SearchIndex): number {
   const [first] = vectors.values();
   const perVector = (first?.components.length ?? 0) + BYTES_PER_VECTOR;
-  const beside = vocabularyBytes(vocabulary) + keys.size * BYTES_PER_KEY + vectors.size * perVector;
-  return segments.reduce((sum, segment) => sum + segmentBytes(segment), beside);
+  const beside = computeVocabularyBytes(vocabulary) + keys.size * BYTES_PER_KEY + vectors.size * perVector;
+  return segments.reduce((sum, segment) => sum + computeSegmentBytes(segment), beside);
 }
 
 function removeDocument(index: SearchIndex, segment: Segment, document: number): void {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../commerce/time/time.ts';
 import { analyze } from '../language/analyze.ts';
-import { detectLanguage, languageOf } from '../language/language.ts';
+import { detectLanguage, getLanguage } from '../language/language.ts';
 import type { SearchDocument } from './search-document.ts';
 import {
   applyChanges,
@@ -70,12 +70,12 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
     const { mark, pieces } = await source.readAll(storeId);
     let index: SearchIndex | undefined;
     for await (const documents of pieces) {
-      index ??= createSearchIndex(languageOf(detectLanguage(wordsOf(documents)) ?? DEFAULT_LANGUAGE));
+      index ??= createSearchIndex(getLanguage(detectLanguage(toWords(documents)) ?? DEFAULT_LANGUAGE));
       await applyChanges(index, { documents, removed: [] }, pause);
       if (indexBytes(index) > maxBytes) return refuse(storeId);
       await pause();
     }
-    return keep(storeId, { index: index ?? createSearchIndex(languageOf(DEFAULT_LANGUAGE)), mark, readAt });
+    return keep(storeId, { index: index ?? createSearchIndex(getLanguage(DEFAULT_LANGUAGE)), mark, readAt });
   }
 
   async function refresh(storeId: string, { index, mark }: Entry): Promise<SearchIndex | undefined> {
@@ -108,7 +108,7 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
   }
 
   /** Joins the callers that wait for the same store. */
-  function once(storeId: string, work: () => Promise<SearchIndex | undefined>) {
+  function runOnce(storeId: string, work: () => Promise<SearchIndex | undefined>) {
     const running = underWay.get(storeId) ?? work().finally(() => underWay.delete(storeId));
     underWay.set(storeId, running);
     return running;
@@ -125,9 +125,9 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
       dropIdle();
       const tooLarge = entry ? undefined : tooLargeSince.get(storeId);
       if (tooLarge && now() - tooLarge.at < TOO_LARGE_FOR_MS) return undefined;
-      if (!entry) return once(storeId, () => build(storeId));
+      if (!entry) return runOnce(storeId, () => build(storeId));
       if (now() - entry.readAt <= maxAgeMs) return entry.index;
-      return once(storeId, () => refresh(storeId, entry));
+      return runOnce(storeId, () => refresh(storeId, entry));
     },
 
     /** Returns the index as it is while `get` brings it up to date or builds another; undefined when there is none. */
@@ -143,7 +143,7 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
   };
 }
 
-function wordsOf(documents: readonly SearchDocument[]): string[] {
+function toWords(documents: readonly SearchDocument[]): string[] {
   return documents
     .flatMap(({ title, description }) => [title, description])
     .flatMap(analyze)

@@ -1,6 +1,6 @@
 import { FIELD_BITS } from './fields.ts';
 import type { IndexedDocument } from './index-document.ts';
-import { neighborsOf } from './neighbors.ts';
+import { buildNeighbors } from './neighbors.ts';
 
 /** Documents of one segment: their numbers fit beside the field counts in 23 bits. */
 export const MAX_SEGMENT_DOCUMENTS = 2_048;
@@ -31,17 +31,17 @@ export interface Segment {
   neighbors: Uint32Array;
 }
 
-export function postingDocument(posting: number): number {
+export function getPostingDocument(posting: number): number {
   return posting >>> FIELD_BITS;
 }
 
-export function postingCounts(posting: number): number {
+export function getPostingCounts(posting: number): number {
   return posting & COUNTS_MASK;
 }
 
 /** Builds a segment of at most `MAX_SEGMENT_DOCUMENTS` documents. */
 export function buildSegment(documents: readonly IndexedDocument[]): Segment {
-  const sequenceStarts = startsOf(documents.map(({ sequence }) => sequence.length));
+  const sequenceStarts = computeStarts(documents.map(({ sequence }) => sequence.length));
   const sequence = new Uint32Array(sequenceStarts.at(-1) ?? 0);
   documents.forEach((document, index) => {
     sequence.set(document.sequence, sequenceStarts[index]);
@@ -54,10 +54,10 @@ export function buildSegment(documents: readonly IndexedDocument[]): Segment {
     maxPrices: Float64Array.from(documents, ({ maxPrice }) => maxPrice),
     titleLengths: Uint8Array.from(documents, ({ titleLength }) => titleLength),
     descriptionLengths: Uint16Array.from(documents, ({ descriptionLength }) => descriptionLength),
-    ...postingsOf(documents),
+    ...buildPostings(documents),
     sequence,
     sequenceStarts,
-    neighbors: neighborsOf(sequence),
+    neighbors: buildNeighbors(sequence),
   };
 }
 
@@ -69,7 +69,7 @@ export interface PostingsRange {
 
 export const NO_POSTINGS: PostingsRange = { from: 0, to: 0 };
 
-export function postingsRange({ terms, starts }: Segment, term: number): PostingsRange {
+export function getPostingsRange({ terms, starts }: Segment, term: number): PostingsRange {
   let low = 0;
   let high = terms.length;
   while (low < high) {
@@ -81,7 +81,7 @@ export function postingsRange({ terms, starts }: Segment, term: number): Posting
 }
 
 /** Returns the place of the first posting from `from` on of this document or a later one, `to` when there is none. */
-export function firstPostingFrom(postings: Uint32Array, from: number, to: number, document: number): number {
+export function getFirstPosting(postings: Uint32Array, from: number, to: number, document: number): number {
   const posting = document << FIELD_BITS;
   if (from >= to || (postings[from] ?? 0) >= posting) return from;
   let before = from;
@@ -99,12 +99,12 @@ export function firstPostingFrom(postings: Uint32Array, from: number, to: number
   return behind;
 }
 
-export function segmentBytes(segment: Segment): number {
+export function computeSegmentBytes(segment: Segment): number {
   return Object.values(segment).reduce((sum, list) => sum + list.byteLength, 0);
 }
 
 /** Returns the places at which lists of these lengths begin when they are put one behind the other, and the end. */
-export function startsOf(lengths: readonly number[]): Uint32Array {
+export function computeStarts(lengths: readonly number[]): Uint32Array {
   const starts = new Uint32Array(lengths.length + 1);
   lengths.forEach((length, index) => {
     starts[index + 1] = (starts[index] ?? 0) + length;
@@ -113,7 +113,9 @@ export function startsOf(lengths: readonly number[]): Uint32Array {
 }
 
 /** Sorts all occurrences as numbers of term, document and counts. */
-function postingsOf(documents: readonly IndexedDocument[]): Pick<Segment, 'terms' | 'starts' | 'postings'> {
+function buildPostings(
+  documents: readonly IndexedDocument[],
+): Pick<Segment, 'terms' | 'starts' | 'postings'> {
   const entries = Float64Array.from(
     documents.flatMap(({ counts }, document) =>
       Array.from(counts, ([term, count]) => term * TERM_STEP + document * DOCUMENT_STEP + count),

@@ -10,15 +10,15 @@ const MAX_COMPONENT = 127;
 /** Keeps a byte of each component: the similarity of two texts changes by less than a hundredth. */
 export function toVector(components: readonly number[]): Vector {
   const largest = components.reduce((max, each) => Math.max(max, Math.abs(each)), 0) || 1;
-  return vectorOf(Int8Array.from(components, (each) => Math.round((each / largest) * MAX_COMPONENT)));
+  return buildVector(Int8Array.from(components, (each) => Math.round((each / largest) * MAX_COMPONENT)));
 }
 
-export function vectorOf(components: Int8Array): Vector {
+export function buildVector(components: Int8Array): Vector {
   return { components, length: Math.hypot(...components) };
 }
 
 /** Cosine of the angle between two vectors; 0 for those of different models. */
-function similarity(one: Vector, other: Vector): number {
+function computeSimilarity(one: Vector, other: Vector): number {
   const count = one.components.length;
   if (other.components.length !== count || one.length * other.length === 0) return 0;
   let product = 0;
@@ -39,7 +39,7 @@ const MIN_SHARE = 0.6;
  * Returns the keys of the products whose texts mean what a query means, the nearest first. They must stand out of the catalog: models
  * differ in what a similarity of 0.7 means.
  */
-export async function nearestKeys(
+export async function pickNearestKeys(
   vectors: ReadonlyMap<number, Vector>,
   query: Vector,
   pause: () => Promise<void>,
@@ -47,10 +47,10 @@ export async function nearestKeys(
   const compared: { key: number; near: number }[] = [];
   for (const [key, vector] of vectors) {
     if (compared.length % BATCH_SIZE === BATCH_SIZE - 1) await pause();
-    compared.push({ key, near: similarity(query, vector) });
+    compared.push({ key, near: computeSimilarity(query, vector) });
   }
-  const mean = meanOf(compared.map(({ near }) => near));
-  const deviation = Math.sqrt(meanOf(compared.map(({ near }) => (near - mean) ** 2)));
+  const mean = computeMean(compared.map(({ near }) => near));
+  const deviation = Math.sqrt(computeMean(compared.map(({ near }) => (near - mean) ** 2)));
   const best = compared.reduce((max, { near }) => Math.max(max, near), mean);
   if (best - mean < MIN_DEVIATIONS * deviation) return [];
   return compared
@@ -60,6 +60,6 @@ export async function nearestKeys(
     .map(({ key }) => key);
 }
 
-function meanOf(values: readonly number[]): number {
+function computeMean(values: readonly number[]): number {
   return values.reduce((sum, each) => sum + each, 0) / Math.max(values.length, 1);
 }

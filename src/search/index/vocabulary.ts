@@ -1,5 +1,5 @@
 import type { Language } from '../language/language.ts';
-import { lettersOf } from '../language/spelling.ts';
+import { computeLetters } from '../language/spelling.ts';
 
 /** Id of no term; it parts the fields of a document in its sequence of terms. */
 export const NO_TERM = 0;
@@ -53,14 +53,14 @@ export function addWord(vocabulary: Vocabulary, word: string): number {
   const existing = vocabulary.words.get(word);
   if (existing !== undefined) return existing;
   if (vocabulary.words.size >= MAX_WORDS) return NO_TERM;
-  const own = detached(word);
+  const own = copyText(word);
   const term = addStem(vocabulary, vocabulary.language.stem(own));
   const place = vocabulary.wordList.push(own) - 1;
   vocabulary.words.set(own, term);
   vocabulary.wordTerms = withRoom(vocabulary.wordTerms, place);
   vocabulary.wordLetters = withRoom(vocabulary.wordLetters, place);
   vocabulary.wordTerms[place] = term;
-  vocabulary.wordLetters[place] = lettersOf(own);
+  vocabulary.wordLetters[place] = computeLetters(own);
   return term;
 }
 
@@ -85,7 +85,7 @@ export function addTerm(vocabulary: Vocabulary, text: string): number {
   if (existing !== undefined) return existing;
   if (vocabulary.terms.size >= MAX_WORDS) return NO_TERM;
   const term = vocabulary.terms.size + 1;
-  vocabulary.terms.set(detached(text), term);
+  vocabulary.terms.set(copyText(text), term);
   vocabulary.documentCounts = withRoom(vocabulary.documentCounts, term);
   return term;
 }
@@ -118,7 +118,7 @@ export function changeCount(vocabulary: Vocabulary, term: number, change: 1 | -1
   if (before + change === 0) vocabulary.liveTerms -= 1;
 }
 
-export function vocabularyBytes(vocabulary: Vocabulary): number {
+export function computeVocabularyBytes(vocabulary: Vocabulary): number {
   const { words, terms, wordTerms, wordLetters, documentCounts } = vocabulary;
   const lists = wordTerms.byteLength + wordLetters.byteLength + documentCounts.byteLength;
   return (words.size + terms.size) * BYTES_PER_WORD + lists;
@@ -127,7 +127,7 @@ export function vocabularyBytes(vocabulary: Vocabulary): number {
 const LETTERS_ONLY = /^[^\d.]+$/;
 
 /** Copies a string: a slice of a description would keep the whole description in memory. */
-function detached(text: string): string {
+function copyText(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 

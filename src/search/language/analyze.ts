@@ -1,5 +1,5 @@
 import { ASCII_ONLY, foldText } from '../../commerce/text/fold-text.ts';
-import { canonicalNumber, unitOf } from './units.ts';
+import { toCanonicalNumber, getUnit } from './units.ts';
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED_LETTER = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]`;
@@ -54,7 +54,7 @@ function toRun(run: string): Token {
 function toToken(text: string): Token[] {
   const word = text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).toWellFormed() : text;
   if (SIMPLE.test(word)) return [{ words: [word] }];
-  return joined(withoutClitics(word));
+  return splitJoined(withoutClitics(word));
 }
 
 /** Drops the possessive of "women's" and the article of "l'huile". */
@@ -65,32 +65,32 @@ function withoutClitics(word: string): string {
   return rest.length > 0 && ELISIONS.has(first) ? rest.join('') : bare.replaceAll("'", '');
 }
 
-function joined(word: string): Token[] {
-  const words = word.split(/[_&+-]|\.(?!\d)|(?<!\d)\./).flatMap(numbersApart);
+function splitJoined(word: string): Token[] {
+  const words = word.split(/[_&+-]|\.(?!\d)|(?<!\d)\./).flatMap(splitNumbers);
   const [first, second] = words;
   if (first === undefined) return [];
   if (second === undefined) return [{ words }];
   if (
     words.length > 2 &&
-    words.some((each, index) => isNumber(each) && unitOf(words[index + 1] ?? '', false))
+    words.some((each, index) => isNumber(each) && getUnit(words[index + 1] ?? '', false))
   )
     return words.map((each) => ({ words: [each] }));
-  const whole = words.length === 2 ? wholeOfPair(first, second) : words.join('');
+  const whole = words.length === 2 ? joinPair(first, second) : words.join('');
   return [whole.length > MAX_WHOLE_LENGTH ? { words } : { words, whole }];
 }
 
 /** Parts letters from digits, and keeps a decimal number in one piece: "i7", "1.5l", "2.4.1". */
-function numbersApart(chunk: string): string[] {
+function splitNumbers(chunk: string): string[] {
   const parts = chunk.match(/\d+(?:\.\d+)*|[^\d.]+/g) ?? [];
   return parts.flatMap((part) => {
     if (!part.includes('.')) return [part];
     const isOneNumber = part.indexOf('.') === part.lastIndexOf('.') || /^\d{1,3}(?:\.\d{3})+$/.test(part);
-    return isOneNumber ? [canonicalNumber(part)] : part.split('.');
+    return isOneNumber ? [toCanonicalNumber(part)] : part.split('.');
   });
 }
 
-function wholeOfPair(first: string, second: string): string {
-  const unit = isNumber(first) ? unitOf(second, true) : undefined;
+function joinPair(first: string, second: string): string {
+  const unit = isNumber(first) ? getUnit(second, true) : undefined;
   return first + (unit ?? second);
 }
 
@@ -101,7 +101,7 @@ function joinMeasures(tokens: readonly Token[]): Token[] {
     const number = measured.at(-1)?.words;
     const [word = ''] = token.words;
     const isMeasure = number?.length === 1 && isNumber(number[0] ?? '') && token.words.length === 1;
-    const unit = isMeasure ? unitOf(word, false) : undefined;
+    const unit = isMeasure ? getUnit(word, false) : undefined;
     if (unit === undefined) measured.push(token);
     else measured.splice(-1, 1, { words: [number?.[0] ?? '', word], whole: `${number?.[0]}${unit}` });
   }

@@ -7,17 +7,17 @@ const BITS_SET = 8;
 const FILTERS: Readonly<Record<string, string>> = filters;
 
 /** Returns the test for common words of a language, folded; no word is common in a language without a list. */
-export function commonWordsOf(code: string): (word: string) => boolean {
+export function createCommonWords(code: string): (word: string) => boolean {
   let filter: Uint8Array | undefined;
   return (word) => {
     filter ??= Buffer.from(FILTERS[code] ?? '', 'base64');
     const bits = filter;
-    return bits.length > 0 && placesOf(word, bits.length * 8).every((place) => hasBit(bits, place));
+    return bits.length > 0 && computePlaces(word, bits.length * 8).every((place) => hasBit(bits, place));
   };
 }
 
 /** Returns the bits of a filter of so many bits that a word sets. */
-export function placesOf(word: string, bits: number): number[] {
+export function computePlaces(word: string, bits: number): number[] {
   const first = hashOf(word, 0x811c9dc5);
   const step = hashOf(word, 0x9e3779b1) | 1;
   return Array.from({ length: BITS_SET }, (_, index) => ((first + index * (step >>> 0)) >>> 0) % bits);

@@ -1,10 +1,10 @@
-import { commonWordsOf } from './common-words.ts';
-import { inflectorOf } from './inflections.ts';
+import { createCommonWords } from './common-words.ts';
+import { createInflector } from './inflections.ts';
 import type { LanguageWords, NegationWords } from './language-words.ts';
 import { LANGUAGE_WORDS } from './languages.ts';
-import { stemmerOf } from './stems.ts';
-import { groupsIn, tableIn } from './tables.ts';
-import { words } from './words.ts';
+import { createStemmer } from './stems.ts';
+import { parseGroups, parseTable } from './tables.ts';
+import { splitWords } from './words.ts';
 
 /** How the words of a store's texts are read; sets and lists are those of `LanguageWords`. */
 export interface Language {
@@ -35,12 +35,14 @@ export interface Language {
   compoundLinks?: readonly string[];
 }
 
-const LANGUAGES = new Map(Object.entries(LANGUAGE_WORDS).map(([code, own]) => [code, language(code, own)]));
+const LANGUAGES = new Map(
+  Object.entries(LANGUAGE_WORDS).map(([code, own]) => [code, createLanguage(code, own)]),
+);
 
 /** Returns the rules for a locale such as `de-AT`, `pt_BR` or `en`; texts in other languages are read without stems. */
-export function languageOf(locale: string | undefined): Language {
+export function getLanguage(locale: string | undefined): Language {
   const [code = ''] = (locale ?? '').toLowerCase().split(/[-_]/);
-  return LANGUAGES.get(code) ?? language(code);
+  return LANGUAGES.get(code) ?? createLanguage(code);
 }
 
 /** Function words that a detection needs. */
@@ -48,16 +50,16 @@ const MIN_FUNCTION_WORDS = 20;
 
 /** Returns the language whose function words are most frequent in folded words, or undefined when too few are found. */
 export function detectLanguage(words: readonly string[]): string | undefined {
-  const { code, count } = likeliest(words);
+  const { code, count } = pickLikeliest(words);
   return count < MIN_FUNCTION_WORDS ? undefined : code;
 }
 
 /** Returns the language of a query: English unless another one has more function words in it. */
-export function likelyLanguage(words: readonly string[]): Language {
-  return languageOf(likeliest(words).code);
+export function pickLikelyLanguage(words: readonly string[]): Language {
+  return getLanguage(pickLikeliest(words).code);
 }
 
-function likeliest(words: readonly string[]): { code: string; count: number } {
+function pickLikeliest(words: readonly string[]): { code: string; count: number } {
   const counts = [...LANGUAGES.values()].map(({ code, stopWords }) => ({
     code,
     count: words.reduce((sum, word) => sum + (word.length > 1 && stopWords.has(word) ? 1 : 0), 0),
@@ -65,32 +67,32 @@ function likeliest(words: readonly string[]): { code: string; count: number } {
   return counts.reduce((first, each) => (each.count > first.count ? each : first));
 }
 
-function language(code: string, own: Partial<LanguageWords> = {}): Language {
-  const stem = stemmerOf(own);
-  const byStem = (table: ReadonlyMap<string, readonly string[]>) =>
+function createLanguage(code: string, own: Partial<LanguageWords> = {}): Language {
+  const stem = createStemmer(own);
+  const mapByStem = (table: ReadonlyMap<string, readonly string[]>) =>
     new Map(Array.from(table, ([word, others]) => [stem(word), others] as const));
   const { before, between, behind, prefixes, ...phrases }: Partial<NegationWords> = own.negations ?? {};
   return {
     code,
     stem,
-    inflections: inflectorOf(own),
-    isCommon: commonWordsOf(code),
-    synonyms: byStem(groupsIn(own.synonyms)),
-    broader: byStem(tableIn(own.kinds)),
-    goods: byStem(tableIn(own.goods)),
-    stopWords: new Set(words(own.stopWords)),
-    shoppingWords: new Set(words(own.shoppingWords)),
-    sentenceWords: new Set(words(own.sentenceWords)),
-    occasionWords: new Set(words(own.occasionWords).map(stem)),
+    inflections: createInflector(own),
+    isCommon: createCommonWords(code),
+    synonyms: mapByStem(parseGroups(own.synonyms)),
+    broader: mapByStem(parseTable(own.kinds)),
+    goods: mapByStem(parseTable(own.goods)),
+    stopWords: new Set(splitWords(own.stopWords)),
+    shoppingWords: new Set(splitWords(own.shoppingWords)),
+    sentenceWords: new Set(splitWords(own.sentenceWords)),
+    occasionWords: new Set(splitWords(own.occasionWords).map(stem)),
     negations: {
-      before: words(before),
-      between: words(between),
-      behind: words(behind),
-      prefixes: words(prefixes),
+      before: splitWords(before),
+      between: splitWords(between),
+      behind: splitWords(behind),
+      prefixes: splitWords(prefixes),
       ...phrases,
     },
-    contextMarkers: words(own.contextMarkers),
-    accessories: words(own.accessories),
+    contextMarkers: splitWords(own.contextMarkers),
+    accessories: splitWords(own.accessories),
     isNounFirst: own.isNounFirst ?? false,
     ...(own.compoundLinks ? { compoundLinks: own.compoundLinks } : {}),
   };

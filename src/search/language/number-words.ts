@@ -1,6 +1,6 @@
 import { en } from './en.ts';
 import { LANGUAGE_WORDS } from './languages.ts';
-import { words } from './words.ts';
+import { splitWords } from './words.ts';
 
 export interface NumberPart {
   text: string;
@@ -38,7 +38,7 @@ function readWords(code: string): NumberWords {
   const joiners = languages.flatMap(({ numberJoiner: text }) =>
     text === undefined ? [] : [{ text, value: 0, isOpen: true }],
   );
-  const ambiguous = new Set(words(own.ambiguousNumbers));
+  const ambiguous = new Set(splitWords(own.ambiguousNumbers));
   return {
     parts: [...numbers, ...joiners].toSorted((one, other) => other.text.length - one.text.length),
     areOnesFirst: own.areOnesFirst ?? false,

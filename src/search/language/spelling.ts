@@ -4,7 +4,7 @@ const MAX_LENGTH = 64;
 export const TOO_FAR = 99;
 
 /** Returns the bit set of the letters of a word: words that differ in many letters cannot be near. */
-export function lettersOf(word: string): number {
+export function computeLetters(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31);
   return letters >>> 0;
@@ -24,7 +24,7 @@ export function mayBeNear(one: number, other: number, maxEdits: number): boolean
 const ROWS = [0, 1, 2].map(() => new Uint8Array(MAX_LENGTH + 1));
 
 /** Returns how many letters must be inserted, deleted, replaced or swapped with a neighbor, or `TOO_FAR` beyond the bound. */
-export function editDistance(one: string, other: string, maxEdits: number): number {
+export function computeEditDistance(one: string, other: string, maxEdits: number): number {
   if (Math.abs(one.length - other.length) > maxEdits || Math.max(one.length, other.length) > MAX_LENGTH)
     return TOO_FAR;
   let [beforePrevious, previous, current] = ROWS as [Uint8Array, Uint8Array, Uint8Array];

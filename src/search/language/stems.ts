@@ -1,5 +1,5 @@
 import type { LanguageWords } from './language-words.ts';
-import { words } from './words.ts';
+import { splitWords } from './words.ts';
 
 /** A suffix, what stands for it, and how many letters must be left before it. */
 type Rule = readonly [suffix: string, replacement: string, minBefore: number];
@@ -17,32 +17,34 @@ const MIN_LENGTH = 3;
  * nouns and adjectives, derivations are left alone. Heavier stems ("wireless" and "wire", "organizer" and "organ") find more of what
  * was not meant; measured, they rank worse.
  */
-export function stemmerOf({
+export function createStemmer({
   stems = [],
   respelling,
   hasDoubledStems,
   irregularPlurals = '',
 }: Partial<LanguageWords>): (word: string) => string {
-  const steps = stems.map(rulesIn);
-  const pairs = irregularPlurals.split(',').map((pair) => words(pair) as [plural: string, singular: string]);
+  const steps = stems.map(parseRules);
+  const pairs = irregularPlurals
+    .split(',')
+    .map((pair) => splitWords(pair) as [plural: string, singular: string]);
   const singulars = new Map(pairs);
-  const respelled = (word: string) => (respelling ? word.replace(respelling, '$1') : word);
+  const applyRespelling = (word: string) => (respelling ? word.replace(respelling, '$1') : word);
   return (word) => {
     if (word.length < MIN_LENGTH) return word;
-    const stem = steps.reduce(applied, respelled(singulars.get(word) ?? word));
+    const stem = steps.reduce(applyStep, applyRespelling(singulars.get(word) ?? word));
     return hasDoubledStems ? stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1') : stem;
   };
 }
 
-function applied(word: string, step: Step): string {
+function applyStep(word: string, step: Step): string {
   const rule = step.find(
     ([suffix, , minBefore]) => word.endsWith(suffix) && word.length - suffix.length >= minBefore,
   );
   return rule ? word.slice(0, -rule[0].length) + rule[1] : word;
 }
 
-function rulesIn(text: string): Step {
-  return words(text).map((rule) => {
+function parseRules(text: string): Step {
+  return splitWords(text).map((rule) => {
     const [suffix = '', replacement = '', minBefore] = rule.split(':');
     const isKept = suffix === replacement;
     return [suffix, replacement, minBefore ? Number(minBefore) : isKept ? 0 : MIN_BEFORE] as const;

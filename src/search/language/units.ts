@@ -45,7 +45,7 @@ const ATTACHED_ONLY = new Map([
 const NEVER_DETACHED = new Set(['go', 'to']);
 
 /** Returns the canonical unit that a folded word names, or undefined. */
-export function unitOf(word: string, attached: boolean): string | undefined {
+export function getUnit(word: string, attached: boolean): string | undefined {
   if (attached) return BY_WORD.get(word) ?? ATTACHED_ONLY.get(word);
   return NEVER_DETACHED.has(word) ? undefined : BY_WORD.get(word);
 }
@@ -53,7 +53,7 @@ export function unitOf(word: string, attached: boolean): string | undefined {
 const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 
 /** Returns a number as it is indexed: "1.000" is a thousand, "1.50" is "1.5". */
-export function canonicalNumber(digits: string): string {
+export function toCanonicalNumber(digits: string): string {
   if (THOUSANDS.test(digits)) return digits.replaceAll('.', '');
   if (!digits.includes('.')) return digits;
   let end = digits.length;

@@ -1,3 +1,3 @@
-export function words(text = ''): string[] {
+export function splitWords(text = ''): string[] {
   return text.split(/\s+/).filter(Boolean);
 }

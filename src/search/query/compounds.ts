@@ -10,14 +10,14 @@ export function splitCompound(vocabulary: Vocabulary, word: string): [number, nu
   for (let end = word.length - MIN_PART_LENGTH; end >= MIN_PART_LENGTH; end--) {
     const last = findWord(vocabulary, word.slice(end));
     if (last === undefined) continue;
-    const first = linkedPart(vocabulary, word.slice(0, end), links);
+    const first = matchLinkedPart(vocabulary, word.slice(0, end), links);
     if (first !== undefined) return [first, last];
   }
   return undefined;
 }
 
 /** Returns the term of a first part that may end in linking letters: "arbeits" of "arbeit". */
-function linkedPart(vocabulary: Vocabulary, part: string, links: readonly string[]): number | undefined {
+function matchLinkedPart(vocabulary: Vocabulary, part: string, links: readonly string[]): number | undefined {
   for (const link of links) {
     if (!part.endsWith(link) || part.length - link.length < MIN_PART_LENGTH) continue;
     const term = findWord(vocabulary, part.slice(0, part.length - link.length));
@@ -27,7 +27,7 @@ function linkedPart(vocabulary: Vocabulary, part: string, links: readonly string
 }
 
 /** Returns the term of two neighboring words written as one, with linking letters where the language has them. */
-export function joinedTerm(vocabulary: Vocabulary, one: string, other: string): number | undefined {
+export function matchJoinedTerm(vocabulary: Vocabulary, one: string, other: string): number | undefined {
   for (const link of vocabulary.language.compoundLinks ?? ['']) {
     const term = findWord(vocabulary, `${one}${link}${other}`);
     if (term !== undefined) return term;
@@ -39,33 +39,36 @@ export function joinedTerm(vocabulary: Vocabulary, one: string, other: string): 
 type Compounds = { endingIn: number[]; beginningWith: number[] };
 
 /** Returns the shop's compounds of a word; none where the language writes the parts apart. */
-export function compoundsOf(vocabulary: Vocabulary, word: string): Compounds {
+export function matchCompounds(vocabulary: Vocabulary, word: string): Compounds {
   const { language, compounds } = vocabulary;
   const links = language.compoundLinks;
   const stem = language.stem(word);
   if (!links || stem.length < COMPOUND_KEY_LENGTH) return { endingIn: [], beginningWith: [] };
-  const beginsInWord = (part: string) =>
-    part.length >= MIN_PART_LENGTH && linkedPart(vocabulary, part, links) !== undefined;
+  const canBeginInWord = (part: string) =>
+    part.length >= MIN_PART_LENGTH && matchLinkedPart(vocabulary, part, links) !== undefined;
   const endingIn = (compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? []).filter(
-    (each) => each.endsWith(stem) && beginsInWord(each.slice(0, -stem.length)),
+    (each) => each.endsWith(stem) && canBeginInWord(each.slice(0, -stem.length)),
   );
   const beginningWith = (compounds.byStart.get(stem.slice(0, COMPOUND_KEY_LENGTH)) ?? []).filter(
-    (each) => each.startsWith(stem) && endsInWord(vocabulary, each.slice(stem.length), links),
+    (each) => each.startsWith(stem) && canEndInWord(vocabulary, each.slice(stem.length), links),
   );
-  return { endingIn: commonest(vocabulary, endingIn), beginningWith: commonest(vocabulary, beginningWith) };
+  return {
+    endingIn: pickCommonest(vocabulary, endingIn),
+    beginningWith: pickCommonest(vocabulary, beginningWith),
+  };
 }
 
 /** Returns compounds that end in a word, whatever they begin with: "Kinderfahrrad" in a shop without the word "Kinder". */
-export function looseCompoundsOf(vocabulary: Vocabulary, word: string): number[] {
+export function matchLooseCompounds(vocabulary: Vocabulary, word: string): number[] {
   const { language, compounds } = vocabulary;
   const stem = language.stem(word);
   if (!language.compoundLinks || stem.length < COMPOUND_KEY_LENGTH) return [];
   const candidates = compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? [];
   const endingIn = candidates.filter((each) => each.endsWith(stem));
-  return commonest(vocabulary, endingIn);
+  return pickCommonest(vocabulary, endingIn);
 }
 
-function endsInWord(vocabulary: Vocabulary, rest: string, links: readonly string[]): boolean {
+function canEndInWord(vocabulary: Vocabulary, rest: string, links: readonly string[]): boolean {
   return links.some((link) => {
     const part = rest.slice(link.length);
     return (
@@ -74,7 +77,7 @@ function endsInWord(vocabulary: Vocabulary, rest: string, links: readonly string
   });
 }
 
-function commonest(vocabulary: Vocabulary, stems: readonly string[]): number[] {
+function pickCommonest(vocabulary: Vocabulary, stems: readonly string[]): number[] {
   return stems
     .flatMap((stem) => findTerm(vocabulary, stem) ?? [])
     .sort((one, other) => countOf(vocabulary, other) - countOf(vocabulary, one) || one - other)

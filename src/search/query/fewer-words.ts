@@ -1,6 +1,6 @@
 import { analyze, isNumber } from '../language/analyze.ts';
-import { type Language, likelyLanguage } from '../language/language.ts';
-import { readQuery, writtenAs } from './read-query.ts';
+import { type Language, pickLikelyLanguage } from '../language/language.ts';
+import { readQuery, renderToken } from './read-query.ts';
 
 export interface ShorterQuery {
   text: string;
@@ -9,15 +9,15 @@ export interface ShorterQuery {
 }
 
 /** Returns what to ask a shop that found nothing: the words that matter, then the noun that they describe. At most two queries. */
-export function inFewerWords(text: string): ShorterQuery[] {
+export function shortenQuery(text: string): ShorterQuery[] {
   const tokens = analyze(text);
-  const language = likelyLanguage(tokens.flatMap(({ words }) => words));
-  const words = readQuery(text, language).tokens.map(writtenAs);
+  const language = pickLikelyLanguage(tokens.flatMap(({ words }) => words));
+  const words = readQuery(text, language).tokens.map(renderToken);
   if (words.length === 0) return [];
   const noun = headOf(text, words, language);
   const shorter = [
-    { text: words.map((word) => singular(word, language)).join(' '), dropped: [] },
-    { text: singular(noun, language), dropped: words.filter((word) => word !== noun) },
+    { text: words.map((word) => toSingular(word, language)).join(' '), dropped: [] },
+    { text: toSingular(noun, language), dropped: words.filter((word) => word !== noun) },
   ];
   const texts = new Set([text.trim().toLowerCase()]);
   return shorter.filter((each) => each.text !== '' && !texts.has(each.text) && texts.add(each.text));
@@ -28,7 +28,7 @@ function headOf(text: string, words: readonly string[], language: Language): str
   const meaningful = new Set(words);
   const phrase: string[] = [];
   for (const token of analyze(text)) {
-    const word = writtenAs(token);
+    const word = renderToken(token);
     const belongs = meaningful.has(word) && !isNumber(word.charAt(0));
     if (belongs) phrase.push(word);
     else if (phrase.length > 0) break;
@@ -38,6 +38,6 @@ function headOf(text: string, words: readonly string[], language: Language): str
 }
 
 /** "boots" as "boot", which a shop that compares letters finds in both. */
-function singular(word: string, { stem }: Language): string {
+function toSingular(word: string, { stem }: Language): string {
   return word.endsWith('s') && stem(word) === word.slice(0, -1) ? stem(word) : word;
 }

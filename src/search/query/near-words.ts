@@ -1,5 +1,5 @@
 import { countOf, type Vocabulary } from '../index/vocabulary.ts';
-import { editDistance, lettersOf, mayBeNear, TOO_FAR } from '../language/spelling.ts';
+import { computeEditDistance, computeLetters, mayBeNear, TOO_FAR } from '../language/spelling.ts';
 
 /** Shortest words that may hold one typo and two. */
 const MIN_LENGTH_ONE_EDIT = 4;
@@ -17,62 +17,63 @@ export interface NearWord {
 }
 
 /** Returns the shop's words nearest to one that it does not have, or else those that begin with it; the likeliest first. */
-export function nearWords(vocabulary: Vocabulary, word: string): NearWord[] {
-  const maxEdits = allowedEdits(word);
+export function matchNearWords(vocabulary: Vocabulary, word: string): NearWord[] {
+  const maxEdits = computeAllowedEdits(word);
   if (maxEdits === 0) return [];
-  const asWritten = wordsWithin(vocabulary, word, maxEdits);
+  const asWritten = matchWordsWithin(vocabulary, word, maxEdits);
   const stem = vocabulary.language.stem(word);
   // A typo in a plural of which the shop has the singular only.
   const candidates =
-    asWritten.length > 0 || stem === word ? asWritten : wordsWithin(vocabulary, stem, maxEdits);
+    asWritten.length > 0 || stem === word ? asWritten : matchWordsWithin(vocabulary, stem, maxEdits);
   const nearest = Math.min(...candidates.map(({ distance }) => distance));
-  return likeliest(candidates.filter(({ distance }) => distance === nearest));
+  return pickLikeliest(candidates.filter(({ distance }) => distance === nearest));
 }
 
 /** Distance of a word that only begins with the one that is looked for: any correction is nearer. */
 const BEGINNING = 3;
 
 /** A word of three letters may be one of four that lacks a letter. */
-function allowedEdits(word: string): number {
+function computeAllowedEdits(word: string): number {
   if (word.length < MIN_LENGTH_ONE_EDIT - 1 || /\d/.test(word)) return 0;
   return word.length < MIN_LENGTH_TWO_EDITS ? 1 : 2;
 }
 
 type Candidate = { word: string; term: number; distance: number; score: number };
 
-function wordsWithin(vocabulary: Vocabulary, word: string, maxEdits: number): Candidate[] {
+function matchWordsWithin(vocabulary: Vocabulary, word: string, maxEdits: number): Candidate[] {
   const { wordList, wordTerms, wordLetters } = vocabulary;
-  const letters = lettersOf(word);
+  const letters = computeLetters(word);
   const candidates: Candidate[] = [];
   for (let place = 0; place < wordList.length; place++) {
     const others = wordLetters[place] ?? 0;
     if (!mayBeNear(letters, others, maxEdits) && (letters & ~others) !== 0) continue;
     const other = wordList[place] ?? '';
-    const distance = distanceOf(word, other, maxEdits);
+    const distance = computeDistance(word, other, maxEdits);
     if (distance === TOO_FAR) continue;
     const term = wordTerms[place] ?? 0;
     const count = countOf(vocabulary, term);
-    if (count > 0) candidates.push({ word: other, term, distance, score: count * affinity(word, other) });
+    if (count > 0)
+      candidates.push({ word: other, term, distance, score: count * computeAffinity(word, other) });
   }
   return candidates;
 }
 
-function distanceOf(word: string, other: string, maxEdits: number): number {
+function computeDistance(word: string, other: string, maxEdits: number): number {
   if (other.length < MIN_LENGTH_ONE_EDIT) return TOO_FAR;
-  const distance = editDistance(word, other, maxEdits);
+  const distance = computeEditDistance(word, other, maxEdits);
   const begins = distance === TOO_FAR && word.length >= MIN_LENGTH_ONE_EDIT && other.startsWith(word);
   return begins ? BEGINNING : distance;
 }
 
 /** The first letter is seldom wrong, and swapped or missing letters are likelier than others in their place. */
-function affinity(word: string, other: string): number {
+function computeAffinity(word: string, other: string): number {
   const sameStart = word[0] === other[0] ? 4 : 1;
   const sameLetters = [...word].sort().join('') === [...other].sort().join('') ? 2 : 1;
   return sameStart * sameLetters;
 }
 
 /** One per term, so that "charger" and "chargers" count once. */
-function likeliest(candidates: readonly Candidate[]): NearWord[] {
+function pickLikeliest(candidates: readonly Candidate[]): NearWord[] {
   const sorted = candidates.toSorted(
     (one, other) => other.score - one.score || (one.word < other.word ? -1 : 1),
   );

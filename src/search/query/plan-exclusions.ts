@@ -1,7 +1,7 @@
 import { findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
 import type { Token } from '../language/analyze.ts';
-import { writtenAs } from './read-query.ts';
-import { type Alternative, inflectedForms, knownForms, type PlanContext } from './word-forms.ts';
+import { renderToken } from './read-query.ts';
+import { type Alternative, matchInflectedForms, matchKnownForms, type PlanContext } from './word-forms.ts';
 
 /** Words that a product must not hold. */
 export interface Exclusion {
@@ -18,13 +18,13 @@ export interface Negations {
 const MIN_OPPOSITE_LENGTH = 4;
 
 /** Returns the terms of the words by which the shop's language says what is not there. */
-export function negationsOf(vocabulary: Vocabulary): Negations {
+export function readNegationTerms(vocabulary: Vocabulary): Negations {
   const { before, behind } = vocabulary.language.negations;
   return { before: findWords(vocabulary, before), behind: findWords(vocabulary, behind) };
 }
 
 /** Returns the opposite of a word that the shop lacks: "scented" of "unscented", "zucker" of "zuckerfrei". */
-export function oppositeOf({ vocabulary }: PlanContext, { words }: Token): Token | undefined {
+export function matchOpposite({ vocabulary }: PlanContext, { words }: Token): Token | undefined {
   const { prefixes, behind } = vocabulary.language.negations;
   const word = words.join('');
   const rests = [
@@ -38,22 +38,22 @@ export function oppositeOf({ vocabulary }: PlanContext, { words }: Token): Token
 }
 
 /** Returns how the shop writes the words of a group; undefined when it lacks one, so that no product has all. */
-export function exclusionOf(context: PlanContext, group: readonly Token[]): Exclusion | undefined {
+export function planExclusion(context: PlanContext, group: readonly Token[]): Exclusion | undefined {
   const texts = group.flatMap(({ words, whole }) => (whole === undefined ? words : [whole]));
-  const words = texts.map((word) => termsFor(context, word));
+  const words = texts.map((word) => matchTerms(context, word));
   if (words.some((terms) => terms.length === 0)) return undefined;
-  return { text: group.map(writtenAs).join(' '), words };
+  return { text: group.map(renderToken).join(' '), words };
 }
 
 /** Terms of one word each under which the shop may have a word. */
-function termsFor(context: PlanContext, word: string): number[] {
-  const forms = knownForms(context, { words: [word] });
-  const all = forms.length > 0 ? forms : inflectedForms(context.vocabulary, word);
+function matchTerms(context: PlanContext, word: string): number[] {
+  const forms = matchKnownForms(context, { words: [word] });
+  const all = forms.length > 0 ? forms : matchInflectedForms(context.vocabulary, word);
   return all.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
 }
 
 /** Returns "no sugar" and "sugar free" for "sugar", as products say it. */
-export function lackingForms(
+export function buildLackingForms(
   { words: [terms = [], ...others] }: Exclusion,
   { before, behind }: Negations,
   { occurs }: PlanContext,

@@ -1,28 +1,28 @@
-import { identifierTerm } from '../index/index-document.ts';
+import { toIdentifierTerm } from '../index/index-document.ts';
 import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
 import type { Token } from '../language/analyze.ts';
-import { compoundsOf } from './compounds.ts';
-import { type NearWord, nearWords } from './near-words.ts';
+import { matchCompounds } from './compounds.ts';
+import { type NearWord, matchNearWords } from './near-words.ts';
 import {
   type Exclusion,
-  exclusionOf,
-  lackingForms,
+  planExclusion,
+  buildLackingForms,
   type Negations,
-  negationsOf,
-  oppositeOf,
+  readNegationTerms,
+  matchOpposite,
 } from './plan-exclusions.ts';
 import { withoutQuantity } from './quantity.ts';
-import { type WrittenQuery, writtenAs } from './read-query.ts';
+import { type WrittenQuery, renderToken } from './read-query.ts';
 import {
   type Alternative,
-  alternative,
-  formsOf,
-  inflectedForms,
+  createAlternative,
+  matchForms,
+  matchInflectedForms,
   isCommon,
   isKnown,
   numberAlone,
   type PlanContext,
-  phraseOf,
+  buildPhrase,
 } from './word-forms.ts';
 
 /** A word of the query, found by the best of its alternatives. */
@@ -80,7 +80,7 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
     isNounFirst: vocabulary.language.isNounFirst,
   };
   const tokens = withoutQuantity(context, query.tokens);
-  const forms = tokens.map((_, place) => formsOf(context, tokens, place));
+  const forms = tokens.map((_, place) => matchForms(context, tokens, place));
   const isFound = tokens.length > 1 || forms.some(isKnown);
   tokens.forEach((token, index) => {
     if (token.characters) addRun(plan, context, token);
@@ -89,13 +89,13 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
   for (const group of query.excluded) addExclusion(plan, context, group);
   if (query.isSentence) weighOccasions(plan, vocabulary);
   for (const { text, words } of query.identifiers)
-    addIdentifier(plan, findTerm(vocabulary, identifierTerm(text)), words);
+    addIdentifier(plan, findTerm(vocabulary, toIdentifierTerm(text)), words);
   plan.concepts.forEach(({ alternatives }, place) => {
     for (const { terms } of alternatives) for (const term of terms) plan.conceptOfTerm.set(term, place);
   });
   const accessories = findWords(vocabulary, vocabulary.language.accessories);
   if (![...plan.conceptOfTerm.keys()].some((term) => accessories.has(term))) plan.accessories = accessories;
-  plan.phrases = query.phrases.flatMap((words) => phraseOf(context, words, 1));
+  plan.phrases = query.phrases.flatMap((words) => buildPhrase(context, words, 1));
   return plan;
 }
 
@@ -113,30 +113,32 @@ function addToken(
   token: Token,
   { forms: ownForms, isFound }: { forms: readonly Alternative[]; isFound: boolean },
 ): void {
-  const text = writtenAs(token);
+  const text = renderToken(token);
   const isWhole = token.whole !== undefined;
-  const opposite = isKnown(ownForms) ? undefined : oppositeOf(context, token);
+  const opposite = isKnown(ownForms) ? undefined : matchOpposite(context, token);
   if (opposite) {
     addExclusion(plan, context, [opposite]);
     return;
   }
-  const near = isKnown(ownForms) || isWhole ? [] : meantWords(context.vocabulary, text, isFound);
-  const corrected = near.map(({ term, likelihood }) => alternative(term, CORRECTION_WEIGHT * likelihood));
+  const near = isKnown(ownForms) || isWhole ? [] : matchMeantWords(context.vocabulary, text, isFound);
+  const corrected = near.map(({ term, likelihood }) =>
+    createAlternative(term, CORRECTION_WEIGHT * likelihood),
+  );
   const forms = [...ownForms, ...corrected];
   if (forms.length === 0)
-    forms.push(...numberAlone(context.vocabulary, token), ...inflectedForms(context.vocabulary, text));
+    forms.push(...numberAlone(context.vocabulary, token), ...matchInflectedForms(context.vocabulary, text));
   if (forms.length === 0) plan.dropped.push(text);
-  else plan.concepts.push(concept(context, text, forms));
+  else plan.concepts.push(createConcept(context, text, forms));
   if (near[0]) plan.corrected.push({ from: text, to: near[0].word });
 }
 
 /** A common word is not corrected while the shop has another word of the query. */
-function meantWords(vocabulary: Vocabulary, word: string, isFound: boolean): NearWord[] {
+function matchMeantWords(vocabulary: Vocabulary, word: string, isFound: boolean): NearWord[] {
   const { synonyms, broader, goods } = vocabulary.language;
-  const meant = [synonyms, broader, goods].map((table) => wordsFor(vocabulary, table, word));
+  const meant = [synonyms, broader, goods].map((table) => matchWords(vocabulary, table, word));
   const nearest = meant.find(({ length }) => length > 0);
   if (nearest) return nearest;
-  return isFound && isCommon(vocabulary, word) ? [] : nearWords(vocabulary, word);
+  return isFound && isCommon(vocabulary, word) ? [] : matchNearWords(vocabulary, word);
 }
 
 /**
@@ -144,13 +146,13 @@ function meantWords(vocabulary: Vocabulary, word: string, isFound: boolean): Nea
  * it counts for no more than the least of the words.
  */
 function addExclusion(plan: QueryPlan, context: PlanContext, group: readonly Token[]): void {
-  const exclusion = exclusionOf(context, group);
+  const exclusion = planExclusion(context, group);
   if (!exclusion) return;
   plan.exclusions.push(exclusion);
-  plan.negations ??= negationsOf(context.vocabulary);
-  const lacking = lackingForms(exclusion, plan.negations, context);
+  plan.negations ??= readNegationTerms(context.vocabulary);
+  const lacking = buildLackingForms(exclusion, plan.negations, context);
   if (lacking.length === 0) return;
-  const excluded = concept(context, exclusion.text, lacking);
+  const excluded = createConcept(context, exclusion.text, lacking);
   const least = Math.min(...plan.concepts.map(({ weight }) => weight));
   plan.concepts.push({ ...excluded, weight: Math.min(excluded.weight, least) });
 }
@@ -165,14 +167,14 @@ function weighOccasions(plan: QueryPlan, { language }: Vocabulary): void {
 }
 
 /** Returns the shop's words and compounds for those that a table has for a word, as corrections. */
-function wordsFor(
+function matchWords(
   vocabulary: Vocabulary,
   table: ReadonlyMap<string, readonly string[]>,
   word: string,
 ): NearWord[] {
   return (table.get(vocabulary.language.stem(word)) ?? []).flatMap((other) => {
     const term = findWord(vocabulary, other);
-    const terms = term === undefined ? compoundsOf(vocabulary, other).endingIn : [term];
+    const terms = term === undefined ? matchCompounds(vocabulary, other).endingIn : [term];
     return terms.map((each) => ({ word: other, term: each, likelihood: 1 }));
   });
 }
@@ -180,12 +182,13 @@ function wordsFor(
 /** A run of a script without spaces: each pair of characters counts as a word. */
 function addRun(plan: QueryPlan, context: PlanContext, token: Token): void {
   const terms = token.words.flatMap((pair) => findWord(context.vocabulary, pair) ?? []);
-  if (terms.length === 0) plan.dropped.push(writtenAs(token));
-  for (const term of terms) plan.concepts.push(concept(context, writtenAs(token), [alternative(term, 1)]));
+  if (terms.length === 0) plan.dropped.push(renderToken(token));
+  for (const term of terms)
+    plan.concepts.push(createConcept(context, renderToken(token), [createAlternative(term, 1)]));
 }
 
 /** A word counts as frequent as its alternatives together. */
-function concept(
+function createConcept(
   { vocabulary, documents }: PlanContext,
   text: string,
   alternatives: readonly Alternative[],

@@ -77,8 +77,8 @@ function addBound(
 ) {
   const { low, high } = groups;
   if (!isIn(`${low ?? ''} ${high ?? ''}`, currency)) return;
-  if (low !== undefined) filter.minPrice ??= amountOf(low, currency);
-  if (high !== undefined) filter.maxPrice ??= amountOf(high, currency);
+  if (low !== undefined) filter.minPrice ??= parseAmount(low, currency);
+  if (high !== undefined) filter.maxPrice ??= parseAmount(high, currency);
   texts.push(phrase.trim());
 }
 
@@ -97,7 +97,7 @@ function isIn(amount: string, currency: string): boolean {
 }
 
 /** "1,299.99", "1.299,99" and "1299" as minor units: a last part of one or two digits is a fraction. */
-function amountOf(amount: string, currency: string): number {
+function parseAmount(amount: string, currency: string): number {
   const digits = amount.replace(/[^\d.,]/g, '');
   const [, whole = digits, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(digits) ?? [];
   return toMinorUnits(`${whole.replace(/[.,]/g, '')}.${fraction}`, currency);

@@ -1,5 +1,5 @@
 import { isNumber, type Token } from '../language/analyze.ts';
-import { type PlanContext, phraseOf } from './word-forms.ts';
+import { type PlanContext, buildPhrase } from './word-forms.ts';
 
 /** Larger numbers name models and sizes. */
 const MAX_QUANTITY = 12;
@@ -15,7 +15,7 @@ export function withoutQuantity(context: PlanContext, tokens: readonly Token[]):
   const isPlural = ({ words: [word = '', ...more] }: Token) =>
     more.length === 0 && !isNumber(word) && language.stem(word) !== word;
   const numbers = [first.words, ...(first.spelled ? [first.spelled] : [])];
-  const isNamed = numbers.some((words) => phraseOf(context, [...words, ...next.words], 1).length > 0);
+  const isNamed = numbers.some((words) => buildPhrase(context, [...words, ...next.words], 1).length > 0);
   return rest.slice(0, NOUN_WITHIN).some(isPlural) && !isNamed ? rest : tokens;
 }
 

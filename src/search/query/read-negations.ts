@@ -15,7 +15,7 @@ function readNegations(tokens: readonly Token[], language: Language): ReadClause
   const clause: ReadClause = { terms: [], excluded: [] };
   let place = 0;
   while (place < tokens.length) {
-    const { excluded, end } = negationAt(tokens, place, language);
+    const { excluded, end } = readNegation(tokens, place, language);
     clause.excluded.push(...excluded);
     clause.terms.push(...tokens.slice(place, end === place ? place + 1 : place));
     place = Math.max(end, place + 1);
@@ -26,7 +26,7 @@ function readNegations(tokens: readonly Token[], language: Language): ReadClause
 /** Reads the clauses of a text; "green or blue" behind "not red," goes on with what is not wanted. */
 export function readClauses(clauses: readonly (readonly Token[])[], language: Language): ReadClause[] {
   const { before, between } = language.negations;
-  const isOr = (token: Token) => between.includes(wordOf(token));
+  const isOr = (token: Token) => between.includes(getWord(token));
   let isOpen = false;
   return clauses.map((tokens) => {
     const isList = tokens.some(isOr) && tokens.every((token) => isOr(token) || isContent(token, language));
@@ -43,20 +43,20 @@ interface Negation {
   end: number;
 }
 
-function negationAt(tokens: readonly Token[], place: number, language: Language): Negation {
+function readNegation(tokens: readonly Token[], place: number, language: Language): Negation {
   const { before, behind } = language.negations;
   const [token, next] = tokens.slice(place);
   if (!token) return { excluded: [], end: place };
-  if (next && behind.includes(wordOf(next)) && isContent(token, language))
+  if (next && behind.includes(getWord(next)) && isContent(token, language))
     return { excluded: [[token]], end: place + 2 };
   if (token.words.length === 2 && behind.includes(token.words[1] ?? ''))
     return { excluded: [[{ words: token.words.slice(0, 1) }]], end: place + 1 };
-  const isMarker = before.includes(wordOf(token)) && !(next && isNumber(wordOf(next)));
-  return isMarker ? groupsBehind(tokens, place + 1, language) : { excluded: [], end: place };
+  const isMarker = before.includes(getWord(token)) && !(next && isNumber(getWord(next)));
+  return isMarker ? readGroupsBehind(tokens, place + 1, language) : { excluded: [], end: place };
 }
 
 /** Reads the first phrase behind a negation, and those that "or" joins to it. */
-function groupsBehind(tokens: readonly Token[], from: number, language: Language): Negation {
+function readGroupsBehind(tokens: readonly Token[], from: number, language: Language): Negation {
   const excluded: Token[][] = [];
   let end = from;
   do {
@@ -64,12 +64,12 @@ function groupsBehind(tokens: readonly Token[], from: number, language: Language
     const begin = end;
     while (end - begin < MAX_EXCLUDED_WORDS && isContent(tokens[end], language)) end += 1;
     if (end > begin) excluded.push(tokens.slice(begin, end));
-  } while (end < tokens.length && language.negations.between.includes(wordOf(tokens[end])));
+  } while (end < tokens.length && language.negations.between.includes(getWord(tokens[end])));
   return { excluded, end };
 }
 
 function isContent(token: Token | undefined, language: Language): boolean {
-  const word = wordOf(token);
+  const word = getWord(token);
   const { stopWords, shoppingWords, sentenceWords, negations } = language;
   const isNegation = negations.before.includes(word) || negations.between.includes(word);
   return (
@@ -77,6 +77,6 @@ function isContent(token: Token | undefined, language: Language): boolean {
   );
 }
 
-function wordOf(token: Token | undefined): string {
+function getWord(token: Token | undefined): string {
   return token?.whole ?? token?.words[0] ?? '';
 }

@@ -44,25 +44,27 @@ export function readQuery(text: string, language: Language): WrittenQuery {
   const phrases = Array.from(cut.matchAll(QUOTED), ([, phrase = '']) =>
     analyze(phrase).flatMap(({ words }) => words),
   );
-  const { tokens, excluded } = parted(cut, language);
+  const { tokens, excluded } = splitWanted(cut, language);
   const isAsked = isSentence(tokens, language);
-  const distinct = new Map(meaningful(tokens, language, isAsked).map((token) => [writtenAs(token), token]));
+  const distinct = new Map(
+    filterMeaningful(tokens, language, isAsked).map((token) => [renderToken(token), token]),
+  );
   return {
     tokens: [...distinct.values()],
     isSentence: isAsked,
     excluded,
-    identifiers: identifierCandidates(tokens),
+    identifiers: buildIdentifierCandidates(tokens),
     phrases: phrases.filter((words) => words.length > 1),
   };
 }
 
 /** Returns the words of a text that ask for something: a model would take "not leather" for leather, and a price for a number. */
-export function textOfWanted(text: string, language: Language): string {
-  return parted(text.slice(0, MAX_QUERY_LENGTH), language).tokens.map(writtenAs).join(' ');
+export function toWantedText(text: string, language: Language): string {
+  return splitWanted(text.slice(0, MAX_QUERY_LENGTH), language).tokens.map(renderToken).join(' ');
 }
 
 /** Parts the words that are asked for from those that are not wanted; quoted words are asked for. */
-function parted(text: string, language: Language): Pick<WrittenQuery, 'tokens' | 'excluded'> {
+function splitWanted(text: string, language: Language): Pick<WrittenQuery, 'tokens' | 'excluded'> {
   const unquoted = text.replace(QUOTED, ' $1 ');
   const clauses = text.split(QUOTED).flatMap((part, index): ReadClause[] => {
     if (index % 2 === 1) return [{ terms: analyze(part), excluded: [] }];
@@ -98,9 +100,9 @@ function withoutWanted(
   if (groups.length === 0) return { tokens, excluded: [] };
   const withSentenceWords = isSentence(tokens, language);
   const stems = new Set(
-    meaningful(tokens, language, withSentenceWords).map((token) => language.stem(writtenAs(token))),
+    filterMeaningful(tokens, language, withSentenceWords).map((token) => language.stem(renderToken(token))),
   );
-  const isWanted = (token: Token) => stems.has(language.stem(writtenAs(token)));
+  const isWanted = (token: Token) => stems.has(language.stem(renderToken(token)));
   const excluded = groups.map((group) => group.filter((token) => !isWanted(token)));
   const [first = []] = excluded;
   if (stems.size > 0 || first.length < 2) return { tokens, excluded };
@@ -120,7 +122,7 @@ function isSentence(tokens: readonly Token[], language: Language): boolean {
  * Drops function words, words about shopping and words that announce a size, and in a sentence its common words, unless nothing else
  * is left.
  */
-function meaningful(tokens: readonly Token[], language: Language, withSentenceWords: boolean): Token[] {
+function filterMeaningful(tokens: readonly Token[], language: Language, withSentenceWords: boolean): Token[] {
   const meaning = tokens.filter((token, index) => {
     if (token.words.length === 1 && SIZE_WORDS.has(token.words[0] ?? '')) return !isSize(tokens[index + 1]);
     return !isFiller(token, language, withSentenceWords);
@@ -144,16 +146,16 @@ function isSize(token: Token | undefined): boolean {
 }
 
 /** Returns the token as one word, for people. */
-export function writtenAs({ words, whole, characters }: Token): string {
+export function renderToken({ words, whole, characters }: Token): string {
   return characters?.join('') ?? whole ?? words.join(' ');
 }
 
 /** Every token, and neighbors joined, that hold a digit: an identifier may be written with spaces. */
-function identifierCandidates(tokens: readonly Token[]): IdentifierCandidate[] {
+function buildIdentifierCandidates(tokens: readonly Token[]): IdentifierCandidate[] {
   const candidates = tokens.flatMap((_, from) =>
     Array.from({ length: Math.min(MAX_IDENTIFIER_TOKENS, tokens.length - from) }, (_, more) => {
       const joined = tokens.slice(from, from + more + 1);
-      return { text: joined.flatMap(({ words }) => words).join(''), words: joined.map(writtenAs) };
+      return { text: joined.flatMap(({ words }) => words).join(''), words: joined.map(renderToken) };
     }),
   );
   return candidates.filter(({ text }) => text.length >= 3 && /\d/.test(text));

@@ -27,7 +27,7 @@ interface Word {
 /** Returns the text with digits for the numbers that it spells, "under 30 dollars" for "under thirty dollars", and those numbers. */
 export function withDigits(text: string, code: string): { text: string; spelled: SpelledNumber[] } {
   const numbers = numberWordsOf(code);
-  const words = wordsOf(text, numbers);
+  const words = readWords(text, numbers);
   const spelled: SpelledNumber[] = [];
   let [read, end] = ['', 0];
   for (let place = 0; place < words.length; ) {
@@ -43,18 +43,18 @@ export function withDigits(text: string, code: string): { text: string; spelled:
   return { text: read + text.slice(end), spelled };
 }
 
-function wordsOf(text: string, { parts }: NumberWords): Word[] {
+function readWords(text: string, { parts }: NumberWords): Word[] {
   let end = 0;
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
     const folded = foldText(word);
     const isBeside = ONLY_BETWEEN.test(text.slice(end, index));
     end = index + word.length;
-    return { folded, begin: index, end, isBeside, parts: partsOf(folded, parts) };
+    return { folded, begin: index, end, isBeside, parts: splitParts(folded, parts) };
   });
 }
 
 /** Returns the parts of which a word is put together: "fünf", "und", "vierzig". */
-function partsOf(word: string, parts: readonly NumberPart[]): NumberPart[] | undefined {
+function splitParts(word: string, parts: readonly NumberPart[]): NumberPart[] | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   const partsSoFar: NumberPart[] = [];
   for (let rest = word; rest !== ''; ) {
@@ -79,10 +79,13 @@ function numberAt(words: readonly Word[], from: number, numbers: NumberWords): R
   const begin = isArticleOfNumber(words, from) ? from + 1 : from;
   const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
   for (const { parts, place } of runFrom(words, begin, isRange)) {
-    sum = parts.reduce<Sum | undefined>((before, { value }) => before && added(before, value, numbers), sum);
+    sum = parts.reduce<Sum | undefined>(
+      (before, { value }) => before && addValue(before, value, numbers),
+      sum,
+    );
     // The number cannot go on with this word.
     if (!sum) break;
-    if (!parts.at(-1)?.isOpen) number = { value: totalOf(sum), count: place + 1 - from };
+    if (!parts.at(-1)?.isOpen) number = { value: computeTotal(sum), count: place + 1 - from };
   }
   const isAmbiguous = number.count === 1 && numbers.isAmbiguous(words[from]?.folded ?? '');
   return number.value > 1 && !isAmbiguous ? number : { value: 0, count: 0 };
@@ -107,27 +110,27 @@ function isArticleOfNumber(words: readonly Word[], place: number): boolean {
 
 type Sum = { thousands: number; below: number; isJoined: boolean };
 
-const totalOf = ({ thousands, below }: Sum): number => thousands + below;
+const computeTotal = ({ thousands, below }: Sum): number => thousands + below;
 
 /** Returns undefined where a number cannot go on with this part: "two three" are two numbers. */
-function added({ thousands, below, isJoined }: Sum, value: number, numbers: NumberWords): Sum | undefined {
+function addValue({ thousands, below, isJoined }: Sum, value: number, numbers: NumberWords): Sum | undefined {
   if (value === 0)
     return thousands + below > 0 && !isJoined ? { thousands, below, isJoined: true } : undefined;
   if (value === 1_000)
     return thousands === 0 ? { thousands: (below || 1) * 1_000, below: 0, isJoined: false } : undefined;
-  const sum = belowThousand(below, value, isJoined && numbers.areOnesFirst);
+  const sum = addBelowThousand(below, value, isJoined && numbers.areOnesFirst);
   return sum === undefined ? undefined : { thousands, below: sum, isJoined: false };
 }
 
-function belowThousand(below: number, value: number, areOnesFirst: boolean): number | undefined {
+function addBelowThousand(below: number, value: number, areOnesFirst: boolean): number | undefined {
   const rest = below % 100;
-  if (value >= 100) return hundreds(below, value);
+  if (value >= 100) return multiplyHundreds(below, value);
   // French: "quatre-vingts".
   if (value === 20 && rest === 4 && !areOnesFirst) return below + 76;
   return FOLLOWING.some((follows) => follows(rest, value, areOnesFirst)) ? below + value : undefined;
 }
 
-function hundreds(below: number, value: number): number | undefined {
+function multiplyHundreds(below: number, value: number): number | undefined {
   if (below === 0) return value;
   return value === 100 && below < 10 ? below * 100 : undefined;
 }

@@ -1,7 +1,7 @@
 import { findWord, type Vocabulary } from '../index/vocabulary.ts';
 import type { Token } from '../language/analyze.ts';
-import { compoundsOf, joinedTerm, looseCompoundsOf, splitCompound } from './compounds.ts';
-import { writtenAs } from './read-query.ts';
+import { matchCompounds, matchJoinedTerm, matchLooseCompounds, splitCompound } from './compounds.ts';
+import { renderToken } from './read-query.ts';
 
 /** One way in which a document may hold what a word of the query means. */
 export interface Alternative {
@@ -34,16 +34,16 @@ export interface PlanContext {
 }
 
 /** Returns the forms in which the shop has a word of the query; none for one that it does not have. */
-export function formsOf(context: PlanContext, tokens: readonly Token[], place: number): Alternative[] {
+export function matchForms(context: PlanContext, tokens: readonly Token[], place: number): Alternative[] {
   const token = tokens[place];
   if (!token || token.characters) return [];
-  const itself = [...knownForms(context, token), ...withNeighbors(context.vocabulary, tokens, place)];
+  const itself = [...matchKnownForms(context, token), ...withNeighbors(context.vocabulary, tokens, place)];
   if (itself.length > 0 || token.whole !== undefined) return itself;
-  const word = writtenAs(token);
+  const word = renderToken(token);
   // Another word may be a typo, which is likelier than another form of it.
-  const inflected = isCommon(context.vocabulary, word) ? inflectedForms(context.vocabulary, word) : [];
-  const compounds = looseCompoundsOf(context.vocabulary, word);
-  return [...inflected, ...compounds.map((term) => alternative(term, LOOSE_COMPOUND_WEIGHT))];
+  const inflected = isCommon(context.vocabulary, word) ? matchInflectedForms(context.vocabulary, word) : [];
+  const compounds = matchLooseCompounds(context.vocabulary, word);
+  return [...inflected, ...compounds.map((term) => createAlternative(term, LOOSE_COMPOUND_WEIGHT))];
 }
 
 /** Returns whether the shop has the word, not only what it may be a part of. */
@@ -52,21 +52,21 @@ export function isKnown(forms: readonly Alternative[]): boolean {
 }
 
 /** The word as the shop has it, its parts, and its compounds; a spelled number in digits and in words. */
-export function knownForms(context: PlanContext, { words, whole, spelled }: Token): Alternative[] {
+export function matchKnownForms(context: PlanContext, { words, whole, spelled }: Token): Alternative[] {
   const { vocabulary } = context;
   if (spelled) {
-    const digits = knownForms(context, { words, ...(whole === undefined ? {} : { whole }) });
-    return [...digits, ...phraseOf(context, [...spelled, ...words.slice(1)], 1)];
+    const digits = matchKnownForms(context, { words, ...(whole === undefined ? {} : { whole }) });
+    return [...digits, ...buildPhrase(context, [...spelled, ...words.slice(1)], 1)];
   }
   const word = whole ?? words[0] ?? '';
   const term = findWord(vocabulary, word);
-  const itself = term === undefined ? [] : [alternative(term, 1)];
-  if (whole !== undefined) return [...itself, ...phraseOf(context, words, PARTS_WEIGHT)];
-  const { endingIn, beginningWith } = compoundsOf(vocabulary, word);
+  const itself = term === undefined ? [] : [createAlternative(term, 1)];
+  if (whole !== undefined) return [...itself, ...buildPhrase(context, words, PARTS_WEIGHT)];
+  const { endingIn, beginningWith } = matchCompounds(vocabulary, word);
   return [
     ...itself,
-    ...endingIn.map((each) => alternative(each, COMPOUND_END_WEIGHT)),
-    ...beginningWith.map((each) => alternative(each, COMPOUND_START_WEIGHT)),
+    ...endingIn.map((each) => createAlternative(each, COMPOUND_END_WEIGHT)),
+    ...beginningWith.map((each) => createAlternative(each, COMPOUND_START_WEIGHT)),
     ...splitForms(context, word),
   ];
 }
@@ -82,22 +82,22 @@ function splitForms(context: PlanContext, word: string): Alternative[] {
 
 /** "head set" is also "headset". */
 function withNeighbors(vocabulary: Vocabulary, tokens: readonly Token[], place: number): Alternative[] {
-  const [before = '', word = '', behind = ''] = [-1, 0, 1].map((step) => singleWord(tokens[place + step]));
-  const joined = (one: string, other: string) => {
-    const term = one === '' || other === '' ? undefined : joinedTerm(vocabulary, one, other);
-    return term === undefined ? [] : [alternative(term, NEIGHBORS_WEIGHT)];
+  const [before = '', word = '', behind = ''] = [-1, 0, 1].map((step) => getSingleWord(tokens[place + step]));
+  const matchJoined = (one: string, other: string) => {
+    const term = one === '' || other === '' ? undefined : matchJoinedTerm(vocabulary, one, other);
+    return term === undefined ? [] : [createAlternative(term, NEIGHBORS_WEIGHT)];
   };
-  return [...joined(before, word), ...joined(word, behind)];
+  return [...matchJoined(before, word), ...matchJoined(word, behind)];
 }
 
-function singleWord(token: Token | undefined): string {
+function getSingleWord(token: Token | undefined): string {
   return token?.words.length === 1 ? (token.words[0] ?? '') : '';
 }
 
 /** "cooking" for "cook": the word in its other forms. */
-export function inflectedForms(vocabulary: Vocabulary, word: string): Alternative[] {
+export function matchInflectedForms(vocabulary: Vocabulary, word: string): Alternative[] {
   const terms = vocabulary.language.inflections(word).flatMap((form) => findWord(vocabulary, form) ?? []);
-  return [...new Set(terms)].map((term) => alternative(term, INFLECTION_WEIGHT));
+  return [...new Set(terms)].map((term) => createAlternative(term, INFLECTION_WEIGHT));
 }
 
 /** A common word is no typo. */
@@ -108,16 +108,16 @@ export function isCommon({ language }: Vocabulary, word: string): boolean {
 /** "12 inch" finds "12" in a shop that writes no unit. */
 export function numberAlone(vocabulary: Vocabulary, { words, whole }: Token): Alternative[] {
   const term = whole === undefined || words.length !== 2 ? undefined : findWord(vocabulary, words[0] ?? '');
-  return term === undefined ? [] : [alternative(term, NUMBER_ALONE_WEIGHT)];
+  return term === undefined ? [] : [createAlternative(term, NUMBER_ALONE_WEIGHT)];
 }
 
 /** Words that stand together in no product are no phrase. */
-export function phraseOf(context: PlanContext, words: readonly string[], weight: number): Alternative[] {
+export function buildPhrase(context: PlanContext, words: readonly string[], weight: number): Alternative[] {
   const terms = words.flatMap((word) => findWord(context.vocabulary, word) ?? []);
   const phrase = { terms, inOrder: true, weight };
   return terms.length === words.length && context.occurs(phrase) ? [phrase] : [];
 }
 
-export function alternative(term: number, weight: number): Alternative {
+export function createAlternative(term: number, weight: number): Alternative {
   return { terms: [term], inOrder: false, weight };
 }

@@ -2,11 +2,11 @@ import {
   MAX_SEGMENT_DOCUMENTS,
   NO_POSTINGS,
   type PostingsRange,
-  postingDocument,
+  getPostingDocument,
   type Segment,
 } from '../index/segment.ts';
 import type { ConceptPostings } from './concept-postings.ts';
-import { documentsHoldingAll } from './holding.ts';
+import { getDocumentsHoldingAll } from './holding.ts';
 import type { Scores } from './score-documents.ts';
 
 const WORD_BITS = 32;
@@ -23,7 +23,7 @@ export function selectCandidates(
   { passing, minWeight }: { passing: Readonly<Uint8Array>; minWeight: number },
   scores: Scores,
 ): void {
-  const lists = decisiveConcepts(concepts, minWeight).flatMap(({ alternatives }) => alternatives);
+  const lists = pickDecisiveConcepts(concepts, minWeight).flatMap(({ alternatives }) => alternatives);
   MARKS.fill(0);
   scores.count = 0;
   if (lists.length === 0) return;
@@ -43,7 +43,7 @@ export function selectAll(passing: Readonly<Uint8Array>, scores: Scores): void {
 }
 
 /** Returns the words of which a document must hold one to hold words of `minWeight`: those with the fewest postings. */
-function decisiveConcepts(concepts: readonly ConceptPostings[], minWeight: number): ConceptPostings[] {
+function pickDecisiveConcepts(concepts: readonly ConceptPostings[], minWeight: number): ConceptPostings[] {
   let weightOfOthers = 0;
   return concepts
     .map((concept) => ({ concept, postings: countPostings(concept) }))
@@ -65,8 +65,8 @@ function countPostings({ alternatives }: ConceptPostings): number {
 /** Marks documents that hold all terms, in any order. */
 function markHolding({ postings }: Segment, ranges: readonly PostingsRange[]): void {
   const [{ from, to } = NO_POSTINGS, ...others] = ranges;
-  if (others.length > 0) for (const document of documentsHoldingAll(postings, ranges)) mark(document);
-  else for (let place = from; place < to; place++) mark(postingDocument(postings[place] ?? 0));
+  if (others.length > 0) for (const document of getDocumentsHoldingAll(postings, ranges)) mark(document);
+  else for (let place = from; place < to; place++) mark(getPostingDocument(postings[place] ?? 0));
 }
 
 function mark(document: number): void {

@@ -1,5 +1,5 @@
 import { mayBeNeighbors } from '../index/neighbors.ts';
-import { type PostingsRange, postingsRange, type Segment } from '../index/segment.ts';
+import { type PostingsRange, getPostingsRange, type Segment } from '../index/segment.ts';
 import type { Concept } from '../query/plan-query.ts';
 import type { Alternative } from '../query/word-forms.ts';
 
@@ -15,22 +15,22 @@ export interface ConceptPostings {
   alternatives: readonly AlternativePostings[];
 }
 
-export function postingsOfConcepts(segment: Segment, concepts: readonly Concept[]): ConceptPostings[] {
+export function getConceptPostings(segment: Segment, concepts: readonly Concept[]): ConceptPostings[] {
   return concepts.map(({ weight, alternatives }) => ({
     weight,
     alternatives: alternatives.flatMap((alternative) => {
-      const ranges = rangesOf(segment, alternative);
+      const ranges = getRanges(segment, alternative);
       return ranges ? [{ ...alternative, ranges }] : [];
     }),
   }));
 }
 
 /** Returns undefined for an alternative that no document of the segment holds. */
-export function rangesOf(segment: Segment, { terms, inOrder }: Alternative): PostingsRange[] | undefined {
+export function getRanges(segment: Segment, { terms, inOrder }: Alternative): PostingsRange[] | undefined {
   if (inOrder && !mayBeNeighbors(segment.neighbors, terms)) return undefined;
   const ranges: PostingsRange[] = [];
   for (const term of terms) {
-    const range = postingsRange(segment, term);
+    const range = getPostingsRange(segment, term);
     if (range.from === range.to) return undefined;
     ranges.push(range);
   }

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../index/fields.ts';
-import { postingCounts, postingDocument, postingsRange, type Segment } from '../index/segment.ts';
+import { getFields } from '../index/fields.ts';
+import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from '../index/segment.ts';
 import { NO_TERM } from '../index/vocabulary.ts';
 import type { Exclusion, Negations } from '../query/plan-exclusions.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
@@ -16,14 +16,18 @@ export function withoutExcluded(
   if (!negations) return passing;
   const left = passing.slice();
   for (const exclusion of exclusions)
-    for (const document of excludedDocuments(segment, exclusion, negations)) left[document] = 0;
+    for (const document of getExcludedDocuments(segment, exclusion, negations)) left[document] = 0;
   return left;
 }
 
 /** Documents that hold a term of each word. */
-function excludedDocuments(segment: Segment, { words }: Exclusion, negations: Negations): Iterable<number> {
+function getExcludedDocuments(
+  segment: Segment,
+  { words }: Exclusion,
+  negations: Negations,
+): Iterable<number> {
   const [first = [], ...others] = words.map((terms) =>
-    terms.flatMap((term) => documentsWith(segment, term, negations)),
+    terms.flatMap((term) => getDocumentsWith(segment, term, negations)),
   );
   const sets = others.map((documents) => new Set(documents));
   return first.filter((document) => sets.every((set) => set.has(document)));
@@ -33,11 +37,11 @@ function excludedDocuments(segment: Segment, { words }: Exclusion, negations: Ne
  * Documents with a term. The name of an option does not count, since other options may be bought, nor does a text that says that
  * the product lacks it.
  */
-function documentsWith(segment: Segment, term: number, negations: Negations): number[] {
-  const { from, to } = postingsRange(segment, term);
+function getDocumentsWith(segment: Segment, term: number, negations: Negations): number[] {
+  const { from, to } = getPostingsRange(segment, term);
   return Array.from(segment.postings.subarray(from, to)).flatMap((posting) => {
-    const document = postingDocument(posting);
-    const isHeld = fieldsOf(postingCounts(posting)).some((field) => field !== 'options');
+    const document = getPostingDocument(posting);
+    const isHeld = getFields(getPostingCounts(posting)).some((field) => field !== 'options');
     return isHeld && !isNegated(segment, document, term, negations) ? [document] : [];
   });
 }

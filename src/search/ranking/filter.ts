@@ -1,7 +1,7 @@
-import { brandTerm, categoryTerm, UNDELIVERED_TERMS } from '../index/index-document.ts';
+import { toBrandTerm, toCategoryTerm, UNDELIVERED_TERMS } from '../index/index-document.ts';
 import type { Segment } from '../index/segment.ts';
 import { findTerm, type Vocabulary } from '../index/vocabulary.ts';
-import { documentsHolding } from './holding.ts';
+import { getDocumentsHolding } from './holding.ts';
 
 /** Conditions on a product, all of which it must meet; a list is met by one of its members. */
 export interface CatalogFilter {
@@ -30,21 +30,21 @@ export function readFilter(vocabulary: Vocabulary, filter: CatalogFilter): ReadF
   const { categories, brands, delivery, hiddenCategories = [], ...rest } = filter;
   const { some, all } = UNDELIVERED_TERMS;
   const lists = [
-    categories?.map(categoryTerm),
-    brands?.map(brandTerm),
+    categories?.map(toCategoryTerm),
+    brands?.map(toBrandTerm),
     delivery === 'none' ? [some] : undefined,
   ];
-  const termsOf = (texts: readonly string[]) => texts.flatMap((text) => findTerm(vocabulary, text) ?? []);
-  const anyOf = lists.flatMap((list) => (list ? [termsOf(list)] : []));
+  const matchTerms = (texts: readonly string[]) => texts.flatMap((text) => findTerm(vocabulary, text) ?? []);
+  const anyOf = lists.flatMap((list) => (list ? [matchTerms(list)] : []));
   return {
     ...rest,
     anyOf,
-    noneOf: termsOf([...hiddenCategories.map(categoryTerm), ...(delivery === 'needed' ? [all] : [])]),
+    noneOf: matchTerms([...hiddenCategories.map(toCategoryTerm), ...(delivery === 'needed' ? [all] : [])]),
   };
 }
 
 /** Returns 1 for each document of the segment that passes; the caller does not write into it. */
-export function passingDocuments(segment: Segment, filter: ReadFilter): Readonly<Uint8Array> {
+export function computePassingDocuments(segment: Segment, filter: ReadFilter): Readonly<Uint8Array> {
   const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf, noneOf } = filter;
   const hasPrice = minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY;
   if (available === undefined && !hasPrice && anyOf.length + noneOf.length === 0) return segment.live;
@@ -57,7 +57,7 @@ export function passingDocuments(segment: Segment, filter: ReadFilter): Readonly
 }
 
 function dropHolding(segment: Segment, terms: readonly number[], passing: Uint8Array): void {
-  const holding = documentsHolding(segment, terms);
+  const holding = getDocumentsHolding(segment, terms);
   for (let document = 0; document < passing.length; document++)
     if (holding[document] === 1) passing[document] = 0;
 }
@@ -73,7 +73,7 @@ function keepInRange({ minPrices, maxPrices }: Segment, min: number, max: number
 }
 
 function keepHolding(segment: Segment, terms: readonly number[], passing: Uint8Array): void {
-  const holding = documentsHolding(segment, terms);
+  const holding = getDocumentsHolding(segment, terms);
   passing.forEach((_, document) => {
     passing[document] = (passing[document] ?? 0) & (holding[document] ?? 0);
   });

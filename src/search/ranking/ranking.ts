@@ -30,19 +30,19 @@ export function createRanking(limit: number): Ranking {
 }
 
 /** Returns the last of the best; undefined until there are enough. */
-export function worstCandidate({ candidates, limit }: Ranking): Candidate | undefined {
+export function getWorstCandidate({ candidates, limit }: Ranking): Candidate | undefined {
   return candidates.length < limit ? undefined : candidates[0];
 }
 
 /** Returns whether a document of this tier and relevance may be among the best. */
 export function mayRank(ranking: Ranking, tier: number, relevance: number): boolean {
-  const worst = worstCandidate(ranking);
+  const worst = getWorstCandidate(ranking);
   if (!worst || tier > worst.tier) return true;
-  return tier === worst.tier && relevance >= minRelevance(worst);
+  return tier === worst.tier && relevance >= computeMinRelevance(worst);
 }
 
 /** Returns the relevance below which a document of the same tier ranks behind a candidate. */
-export function minRelevance({ relevance }: Candidate): number {
+export function computeMinRelevance({ relevance }: Candidate): number {
   return relevance * SAME_BAND;
 }
 
@@ -85,6 +85,6 @@ export function compareCandidates(one: Candidate, other: Candidate): number {
   );
 }
 
-export function bandOf(relevance: number): number {
+export function computeBand(relevance: number): number {
   return relevance > 0 ? Math.floor(Math.log(relevance) / BAND) : 0;
 }

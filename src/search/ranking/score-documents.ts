@@ -1,14 +1,14 @@
 import { DESCRIPTION_WEIGHTS, OTHER_WEIGHTS, TITLE_WEIGHTS } from '../index/fields.ts';
 import {
-  firstPostingFrom,
+  getFirstPosting,
   MAX_SEGMENT_DOCUMENTS,
   NO_POSTINGS,
-  postingCounts,
-  postingDocument,
+  getPostingCounts,
+  getPostingDocument,
   type Segment,
 } from '../index/segment.ts';
 import type { AlternativePostings, ConceptPostings } from './concept-postings.ts';
-import { holdsInOrder, postingOf, type Walk } from './holding.ts';
+import { hasTermsInOrder, advancePosting, type Walk } from './holding.ts';
 
 /** BM25F: how soon repetition stops to count, and how much long fields weigh less. */
 const K1 = 2;
@@ -56,16 +56,16 @@ export function createScores(): Scores {
 }
 
 /** Returns by what the occurrences in a field of each length are multiplied. */
-export function normsOf({ titleWords, descriptionWords }: Averages): Norms {
-  const norms = (size: number, b: number, average: number) => {
+export function computeNorms({ titleWords, descriptionWords }: Averages): Norms {
+  const computeFieldNorms = (size: number, b: number, average: number) => {
     const byLength = new Float64Array(size);
     for (let length = 0; length < size; length++)
       byLength[length] = 1 / (1 - b + (b * length) / Math.max(average, 1));
     return byLength;
   };
   return {
-    title: norms(256, TITLE_B, titleWords),
-    description: norms(512, DESCRIPTION_B, descriptionWords),
+    title: computeFieldNorms(256, TITLE_B, titleWords),
+    description: computeFieldNorms(512, DESCRIPTION_B, descriptionWords),
   };
 }
 
@@ -116,11 +116,11 @@ function addGainsOfTerm(
   for (let slot = 0; slot < count; slot++) {
     if ((covered[slot] ?? 0) < minCovered) continue;
     const document = documents[slot] ?? 0;
-    place = firstPostingFrom(postings, place, range.to, document);
+    place = getFirstPosting(postings, place, range.to, document);
     if (place === range.to) return;
     const posting = postings[place] ?? 0;
-    if (postingDocument(posting) !== document) continue;
-    const frequency = weight * frequencyOf(segment, posting, norms);
+    if (getPostingDocument(posting) !== document) continue;
+    const frequency = weight * computeFrequency(segment, posting, norms);
     if (frequency > 0) addGain(scores, slot, frequency, conceptWeight);
   }
 }
@@ -159,26 +159,35 @@ function raiseFrequencies(
   for (let slot = 0; slot < count; slot++) {
     if ((covered[slot] ?? 0) < minCovered) continue;
     const document = documents[slot] ?? 0;
-    const frequency = weight * lowestFrequency(segment, walks, document, norms);
+    const frequency = weight * computeLowestFrequency(segment, walks, document, norms);
     if (frequency <= (frequencies[slot] ?? 0)) continue;
-    if (!inOrder || holdsInOrder(segment, document, terms)) frequencies[slot] = frequency;
+    if (!inOrder || hasTermsInOrder(segment, document, terms)) frequencies[slot] = frequency;
   }
 }
 
 /** Returns 0 for a document that lacks one of the terms. */
-function lowestFrequency(segment: Segment, walks: readonly Walk[], document: number, norms: Norms): number {
+function computeLowestFrequency(
+  segment: Segment,
+  walks: readonly Walk[],
+  document: number,
+  norms: Norms,
+): number {
   let lowest = Number.POSITIVE_INFINITY;
   for (const walk of walks) {
-    const posting = postingOf(segment.postings, walk, document);
+    const posting = advancePosting(segment.postings, walk, document);
     if (posting === undefined) return 0;
-    lowest = Math.min(lowest, frequencyOf(segment, posting, norms));
+    lowest = Math.min(lowest, computeFrequency(segment, posting, norms));
   }
   return lowest;
 }
 
-function frequencyOf({ titleLengths, descriptionLengths }: Segment, posting: number, norms: Norms): number {
-  const document = postingDocument(posting);
-  const counts = postingCounts(posting);
+function computeFrequency(
+  { titleLengths, descriptionLengths }: Segment,
+  posting: number,
+  norms: Norms,
+): number {
+  const document = getPostingDocument(posting);
+  const counts = getPostingCounts(posting);
   return (
     (TITLE_WEIGHTS[counts] ?? 0) * (norms.title[titleLengths[document] ?? 0] ?? 0) +
     (DESCRIPTION_WEIGHTS[counts] ?? 0) * (norms.description[descriptionLengths[document] ?? 0] ?? 0) +

@@ -1,16 +1,16 @@
 import type { Segment } from '../index/segment.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
 import { selectAll, selectCandidates } from './candidate-documents.ts';
-import { type ConceptPostings, postingsOfConcepts } from './concept-postings.ts';
-import { documentsHolding, holdsInOrder } from './holding.ts';
+import { type ConceptPostings, getConceptPostings } from './concept-postings.ts';
+import { getDocumentsHolding, hasTermsInOrder } from './holding.ts';
 import {
-  bandOf,
+  computeBand,
   type Candidate,
   mayRank,
-  minRelevance,
+  computeMinRelevance,
   offerCandidate,
   type Ranking,
-  worstCandidate,
+  getWorstCandidate,
 } from './ranking.ts';
 import { createScores, MAX_GAIN, type Norms, scoreDocuments } from './score-documents.ts';
 
@@ -52,24 +52,24 @@ export function searchSegment(
   norms: Norms,
 ): void {
   const { identifiers, concepts } = searching.plan;
-  const identified = identifiers.length > 0 ? documentsHolding(segment, identifiers) : undefined;
-  const minWeight = identified?.includes(1) ? 0 : minWeightToRank(searching);
-  const postings = postingsOfConcepts(segment, concepts);
-  const names = postingsOfNames(segment, identifiers);
+  const identified = identifiers.length > 0 ? getDocumentsHolding(segment, identifiers) : undefined;
+  const minWeight = identified?.includes(1) ? 0 : computeMinWeight(searching);
+  const postings = getConceptPostings(segment, concepts);
+  const names = getNamePostings(segment, identifiers);
   if (searching.isListing) selectAll(passing, SCORES);
   else selectCandidates(segment, [...postings, ...names], { passing, minWeight }, SCORES);
   scoreDocuments(segment, postings, norms, SCORES, minWeight);
-  const bounds = boundsOf(searching, minWeight);
+  const bounds = computeBounds(searching, minWeight);
   for (let slot = 0; slot < SCORES.count; slot++)
     if (isWithin(bounds, slot))
       offerDocument(searching, segment, slot, identified?.[SCORES.documents[slot] ?? 0] === 1);
 }
 
 /** Returns the identifiers that the query names as a word that adds nothing to the relevance. */
-function postingsOfNames(segment: Segment, identifiers: readonly number[]): ConceptPostings[] {
+function getNamePostings(segment: Segment, identifiers: readonly number[]): ConceptPostings[] {
   if (identifiers.length === 0) return [];
   const alternatives = identifiers.map((term) => ({ terms: [term], inOrder: false, weight: 0 }));
-  return postingsOfConcepts(segment, [{ text: '', alternatives, weight: 0 }]);
+  return getConceptPostings(segment, [{ text: '', alternatives, weight: 0 }]);
 }
 
 /** Bounds below which a document cannot be among the best, before its tier is known. */
@@ -80,11 +80,11 @@ interface Bounds {
   maxMatched: number;
 }
 
-function boundsOf({ plan, ranking }: Searching, minWeight: number): Bounds {
-  const worst = plan.identifiers.length + plan.phrases.length > 0 ? undefined : worstCandidate(ranking);
+function computeBounds({ plan, ranking }: Searching, minWeight: number): Bounds {
+  const worst = plan.identifiers.length + plan.phrases.length > 0 ? undefined : getWorstCandidate(ranking);
   if (!worst) return { minWeight, minScore: 0, maxMatched: 0 };
   const maxMatched = worst.tier > 0 ? Number.POSITIVE_INFINITY : plan.concepts.length;
-  return { minWeight, minScore: minRelevance(worst), maxMatched };
+  return { minWeight, minScore: computeMinRelevance(worst), maxMatched };
 }
 
 function isWithin({ minWeight, minScore, maxMatched }: Bounds, slot: number): boolean {
@@ -96,29 +96,37 @@ function isWithin({ minWeight, minScore, maxMatched }: Bounds, slot: number): bo
  * Returns a weight of words below which no document that the query does not name can be among the best: relevance is at most the
  * greatest gain of the words that are held, lowered for those that are missing.
  */
-function minWeightToRank({ plan, ranking, totalWeight }: Searching): number {
+function computeMinWeight({ plan, ranking, totalWeight }: Searching): number {
   const toAnswer = totalWeight * MIN_COVERAGE;
-  const worst = worstCandidate(ranking);
+  const worst = getWorstCandidate(ranking);
   if (!worst || plan.phrases.length > 0) return toAnswer * ROUNDING;
   if (worst.tier > 0) return totalWeight * ROUNDING;
-  const toReachWorst = ((minRelevance(worst) / MAX_GAIN) * totalWeight ** 1.5) ** 0.4;
+  const toReachWorst = ((computeMinRelevance(worst) / MAX_GAIN) * totalWeight ** 1.5) ** 0.4;
   return Math.min(totalWeight, Math.max(toAnswer, toReachWorst)) * ROUNDING;
 }
 
 function offerDocument(searching: Searching, segment: Segment, slot: number, isNamed: boolean): void {
   const { ranking, seen } = searching;
   const document = SCORES.documents[slot] ?? 0;
-  const tier = tierOf(searching, segment, slot, isNamed);
+  const tier = computeTier(searching, segment, slot, isNamed);
   if (tier === NO_ANSWER) return;
-  const relevance = relevanceOf(searching, slot);
+  const relevance = computeRelevance(searching, slot);
   searching.bestRelevance = Math.max(searching.bestRelevance, relevance);
   const key = segment.keys[document] ?? 0;
   if (!mayRank(ranking, tier, relevance) || seen.has(key)) return;
   const available = segment.available[document] === 1;
-  offerCandidate(ranking, { key, tier, relevance, band: bandOf(relevance), available, segment, document });
+  offerCandidate(ranking, {
+    key,
+    tier,
+    relevance,
+    band: computeBand(relevance),
+    available,
+    segment,
+    document,
+  });
 }
 
-function tierOf(searching: Searching, segment: Segment, slot: number, isNamed: boolean): number {
+function computeTier(searching: Searching, segment: Segment, slot: number, isNamed: boolean): number {
   const { plan, isListing, totalWeight } = searching;
   if (isListing) return 0;
   const matched = SCORES.matched[slot] ?? 0;
@@ -126,12 +134,12 @@ function tierOf(searching: Searching, segment: Segment, slot: number, isNamed: b
   if (hasAll) searching.isWhole = true;
   const coversEnough = hasAll || (SCORES.covered[slot] ?? 0) >= totalWeight * MIN_COVERAGE;
   if (!coversEnough && !isNamed) return NO_ANSWER;
-  const ofPhrases = holdsPhrases(plan, segment, SCORES.documents[slot] ?? 0) ? PHRASE_TIER : 0;
+  const ofPhrases = hasPhrases(plan, segment, SCORES.documents[slot] ?? 0) ? PHRASE_TIER : 0;
   return (isNamed ? IDENTIFIER_TIER : 0) + ofPhrases + (hasAll ? ALL_WORDS_TIER : 0);
 }
 
-export function holdsPhrases({ phrases }: QueryPlan, segment: Segment, document: number): boolean {
-  return phrases.length > 0 && phrases.every(({ terms }) => holdsInOrder(segment, document, terms));
+export function hasPhrases({ phrases }: QueryPlan, segment: Segment, document: number): boolean {
+  return phrases.length > 0 && phrases.every(({ terms }) => hasTermsInOrder(segment, document, terms));
 }
 
 /** Returns whether a candidate belongs to the list: the list ends where products lack words and are far behind the best one. */
@@ -140,13 +148,13 @@ export function isFitting({ minShare, bestRelevance }: Searching, { tier, releva
 }
 
 /** A document that holds some words only loses more than their share. */
-function relevanceOf({ totalWeight, isListing }: Searching, slot: number): number {
+function computeRelevance({ totalWeight, isListing }: Searching, slot: number): number {
   if (isListing || totalWeight === 0) return 1;
   const relevance = SCORES.relevance[slot] ?? 0;
-  return relevance * coverageFactor((SCORES.covered[slot] ?? 0) / totalWeight);
+  return relevance * computeCoverageFactor((SCORES.covered[slot] ?? 0) / totalWeight);
 }
 
 /** Factor of a document that holds this share of the words, by their weights. */
-export function coverageFactor(coverage: number): number {
+export function computeCoverageFactor(coverage: number): number {
   return coverage >= 1 ? 1 : coverage * Math.sqrt(coverage);
 }

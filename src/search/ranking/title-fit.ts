@@ -18,8 +18,8 @@ const CONCEPTS: number[] = [];
 const NO_CONCEPT = -1;
 
 /** Returns by what relevance is multiplied: more for a title with the query's words as neighbors or little else. */
-export function titleFit(plan: QueryPlan, segment: Segment, document: number): number {
-  const title = titleOf(segment, document);
+export function computeTitleFit(plan: QueryPlan, segment: Segment, document: number): number {
+  const title = getTitle(segment, document);
   let matched = 0;
   let neighbors = 0;
   let before = NO_CONCEPT;
@@ -33,17 +33,17 @@ export function titleFit(plan: QueryPlan, segment: Segment, document: number): n
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
-  return matched === 0 ? fit : fit * (1 - lossOf(plan, title, CONCEPTS.slice(0, title.length)));
+  return matched === 0 ? fit : fit * (1 - computeLoss(plan, title, CONCEPTS.slice(0, title.length)));
 }
 
-function titleOf({ sequence, sequenceStarts }: Segment, document: number): Uint32Array {
+function getTitle({ sequence, sequenceStarts }: Segment, document: number): Uint32Array {
   const from = sequenceStarts[document] ?? 0;
   let to = from;
   while (to < (sequenceStarts[document + 1] ?? 0) && sequence[to] !== NO_TERM) to += 1;
   return sequence.subarray(from, to);
 }
 
-function lossOf(plan: QueryPlan, title: Uint32Array, concepts: readonly number[]): number {
+function computeLoss(plan: QueryPlan, title: Uint32Array, concepts: readonly number[]): number {
   const marker = title.findIndex((term, place) => place > 0 && plan.contextMarkers.has(term));
   const nameConcepts = marker < 0 ? concepts : concepts.slice(0, marker);
   if (nameConcepts.every((concept) => concept < 0)) return CONTEXT_LOSS;
@@ -56,12 +56,12 @@ function isAccessory(
   title: Uint32Array,
   concepts: readonly number[],
 ): boolean {
-  const namesThing = (from: number, to: number) =>
+  const isNamingThing = (from: number, to: number) =>
     concepts.slice(Math.max(0, from), Math.max(0, to)).some((concept) => concept >= 0);
   return concepts.some((_, place) => {
     if (!accessories.has(title[place] ?? NO_TERM)) return false;
-    const isBefore = namesThing(place - NOUN_DISTANCE, place);
-    const isBehind = namesThing(place + 1, place + 1 + NOUN_DISTANCE);
+    const isBefore = isNamingThing(place - NOUN_DISTANCE, place);
+    const isBehind = isNamingThing(place + 1, place + 1 + NOUN_DISTANCE);
     return isNounFirst ? isBehind && !isBefore : isBefore && !isBehind;
   });
 }

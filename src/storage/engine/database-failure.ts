@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { CommerceError, conflict } from '../../commerce/errors.ts';
+import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import { mayHaveWritten } from './request-writes.ts';
 
@@ -36,7 +36,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 export function mapDatabaseError(error: unknown): unknown {
   const reason = databaseFailure(error);
   if (reason !== undefined) return databaseFailureError(reason, error);
-  return isOrphan(error) ? conflict(REMOVED, { cause: error }) : error;
+  return isOrphan(error) ? toConflictError(REMOVED, { cause: error }) : error;
 }
 
 const REMOVED = 'What this belongs to was removed at the same moment. Nothing was changed.';

@@ -1,9 +1,9 @@
-import { DAY_MS, iso } from '../../commerce/time/time.ts';
+import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 
 /** Far above the duration of any request to a shop. */
 const UNDER_WAY_MS = DAY_MS;
 
 /** Returns the bound of plausible instants: a row beyond it was written by a wrong clock, and may be overwritten. */
 export function impossiblyLate(asOf: string): string {
-  return iso(Date.parse(asOf) + UNDER_WAY_MS);
+  return toIso(Date.parse(asOf) + UNDER_WAY_MS);
 }

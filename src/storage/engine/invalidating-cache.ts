@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { AnnouncedTable } from '../tables/announced-changes.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
@@ -19,7 +19,7 @@ export function invalidatingCache<Value extends object | string>(
   read: (key: string) => MaybePromise<Value | undefined>,
 ) {
   const changes = cachedRowChanges(database);
-  const cached = new LRUCache<string, Value>(maxEntries(MAX_ENTRIES));
+  const cached = new LRUCache<string, Value>(limitEntries(MAX_ENTRIES));
   let seen: number | undefined;
 
   /** Returns the version that cached rows have, without those of an earlier one; undefined while the cache is bypassed. */

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Count, PRODUCT_COUNT_KINDS } from '../../commerce/counts/daily-counts.ts';
 import type { ForgottenCart, ForgottenSession } from '../../commerce/counts/forgotten-counts.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { dayAt } from '../../commerce/time/days.ts';
+import { toDay } from '../../commerce/time/days.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { addCounts } from '../repositories/activity/daily-counts.ts';
@@ -171,6 +171,6 @@ async function placedInDays<Kept extends Dated>(
   );
   return records.map((record) => ({
     ...record,
-    day: dayAt(Date.parse(record.createdAt), zones.get(record.storeId) ?? 'UTC'),
+    day: toDay(Date.parse(record.createdAt), zones.get(record.storeId) ?? 'UTC'),
   }));
 }

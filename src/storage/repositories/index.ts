@@ -76,7 +76,7 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     eventEndpoints: eventEndpoints({ ...context, stores: shops }),
     eventDeliveries: eventDeliveries(context),
     signingKeys: signingKeys(context),
-    answers: idempotencyRecords(context),
+    idempotencyRecords: idempotencyRecords(context),
     jobs: jobs(database),
     outages: outages(database),
     healthFacts: healthFacts(database),

@@ -1,5 +1,5 @@
 import { type ColumnType, isExpression } from 'kysely';
-import { type Camel, camelCase, type Snake, snakeCase } from '../../commerce/text/snake-case.ts';
+import { type Camel, toCamelCaseName, type Snake, toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { Column } from './column.ts';
 
@@ -133,14 +133,14 @@ export function table<Name extends string, Of extends Columns>(
     id: 'id' in columns ? 'id' : String(key[0]),
     place: (column: string, id: string) => `${boundTo}.${column}/${id}`,
   };
-  const read = reading(mapping, camelCase);
+  const read = reading(mapping, toCamelCaseName);
   const mapped = {
     place: mapping.place,
     column: (member: string) => columnOf(mapping, member),
     fromRow: (row: Members) => read(row),
     opened: read,
     exported: reading(mapping, (column) => column, true),
-    valuesOf: reading(mapping, camelCase, true),
+    valuesOf: reading(mapping, toCamelCaseName, true),
     toRow: writing(mapping),
     columnsOf: writing(mapping, true),
   };
@@ -226,7 +226,7 @@ const DECODERS = {
 } satisfies Record<string, Decoder>;
 
 function columnOf({ columns }: Mapping, member: string): string {
-  const column = snakeCase(member);
+  const column = toSnakeCaseName(member);
   if (!(column in columns)) throw new Error(`No column is named ${column}`);
   return column;
 }
@@ -238,8 +238,8 @@ function writing(
   const columns = Object.keys(mapping.columns).filter(
     (name) => isWhole || !mapping.columns[name]?.definition.isInternal,
   );
-  const columnOf = new Map(columns.map((column) => [camelCase(column), column]));
-  const idName = camelCase(mapping.id);
+  const columnOf = new Map(columns.map((column) => [toCamelCaseName(column), column]));
+  const idName = toCamelCaseName(mapping.id);
   return (record, sealing, id = record[idName]) => {
     const row: Members = {};
     for (const name in record) {

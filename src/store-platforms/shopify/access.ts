@@ -1,10 +1,10 @@
-import { problemOf } from '../access-diagnostics.ts';
+import { toProblem } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
 import { readAdminFacts } from './access/describe-store.ts';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access/scopes.ts';
 import type { GraphqlError } from './client/errors.ts';
-import { type Admin, dataOf, type Storefront } from './client.ts';
-import { hasStorefrontToken, type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
+import { type Admin, unwrapData, type Storefront } from './client.ts';
+import { hasStorefrontToken, type ShopifyCredentials, getWebhookSecret } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
 
 /** Both APIs for a caller that reads afresh, and the credentials that opened them. */
@@ -20,13 +20,13 @@ const ADMIN_KEYS = ['adminToken', 'clientId', 'clientSecret'] as const;
 /** Two calls, three when the app's token must be obtained first. */
 export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
   const { credentials } = access;
-  const names = (keys: readonly (keyof ShopifyCredentials)[]) => ({
+  const toNames = (keys: readonly (keyof ShopifyCredentials)[]) => ({
     address: ['domain'],
     key: keys.filter((key) => credentials[key] !== undefined),
   });
   const [storefront, admin] = await Promise.all([
-    checkStorefront(access).catch((error: unknown) => [problemOf(error, names(STOREFRONT_KEYS))]),
-    checkAdmin(access).catch((error: unknown) => [problemOf(error, names(ADMIN_KEYS))]),
+    checkStorefront(access).catch((error: unknown) => [toProblem(error, toNames(STOREFRONT_KEYS))]),
+    checkAdmin(access).catch((error: unknown) => [toProblem(error, toNames(ADMIN_KEYS))]),
   ]);
   // A wrong domain fails both calls alike.
   const others = admin.filter(({ title }) => storefront.every((each) => each.title !== title));
@@ -35,13 +35,13 @@ export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
 
 async function checkStorefront({ storefront, credentials }: Access): Promise<AccessDiagnostic[]> {
   const answer = await storefront(CHECK_STOREFRONT, { withTags: hasStorefrontToken(credentials) });
-  const missing = answer.errors.flatMap(missingScope);
-  const denied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
-  if (missing.length > 0 && answer.errors.every(denied)) {
-    return [kindOfToken(credentials), ...missing.map(storefrontScopeMissing)];
+  const missing = answer.errors.flatMap(readMissingScope);
+  const isDenied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
+  if (missing.length > 0 && answer.errors.every(isDenied)) {
+    return [describeTokenKind(credentials), ...missing.map(diagnoseMissingScope)];
   }
-  const { products } = dataOf(answer, (error) => /cart/i.test(String(error.path[0])) && !denied(error));
-  return [kindOfToken(credentials), ...(products.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
+  const { products } = unwrapData(answer, (error) => /cart/i.test(String(error.path[0])) && !isDenied(error));
+  return [describeTokenKind(credentials), ...(products.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
 }
 
 const NOTHING_PUBLISHED: AccessDiagnostic = {
@@ -51,7 +51,7 @@ const NOTHING_PUBLISHED: AccessDiagnostic = {
     'In Shopify, open Products, choose them, and include them in the sales channel that the Storefront token belongs to (for instance Headless).',
 };
 
-function kindOfToken(credentials: ShopifyCredentials): AccessDiagnostic {
+function describeTokenKind(credentials: ShopifyCredentials): AccessDiagnostic {
   if (credentials.storefrontPrivateToken !== undefined) {
     return { level: 'ok', title: 'The Storefront API answers to the private token.' };
   }
@@ -73,12 +73,12 @@ function kindOfToken(credentials: ShopifyCredentials): AccessDiagnostic {
   };
 }
 
-function missingScope({ code, requiredAccess }: GraphqlError): string[] {
+function readMissingScope({ code, requiredAccess }: GraphqlError): string[] {
   if (code !== 'ACCESS_DENIED') return [];
   return [requiredAccess?.match(/unauthenticated_\w+/)?.[0] ?? 'an access scope'];
 }
 
-function storefrontScopeMissing(scope: string): AccessDiagnostic {
+function diagnoseMissingScope(scope: string): AccessDiagnostic {
   const scopeFacts = STOREFRONT_SCOPES.find((each) => each.scope === scope);
   return {
     level: scopeFacts?.required === false ? 'warning' : 'problem',
@@ -114,7 +114,7 @@ const NO_ADMIN_ACCESS: AccessDiagnostic = {
 };
 
 function checkEvents({ admin, credentials }: Access): AccessDiagnostic[] {
-  return admin && webhookSecretOf(credentials) === undefined ? [EVENTS_UNVERIFIED] : [];
+  return admin && getWebhookSecret(credentials) === undefined ? [EVENTS_UNVERIFIED] : [];
 }
 
 const EVENTS_UNVERIFIED: AccessDiagnostic = {

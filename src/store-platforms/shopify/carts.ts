@@ -1,17 +1,17 @@
 import { normalizeCodes } from '../../commerce/checkout/cart.ts';
-import { CommerceError, conflict, itemsRefused } from '../../commerce/errors.ts';
+import { CommerceError, toConflictError, createItemsRefusedError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
 import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
-import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
+import { toFailureOfProblems, toNotSoldRefusal, toShortfallError } from './carts/refusals.ts';
 import { readCart, type ShopCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
-import { dataOf, isNulledField, type Storefront } from './client.ts';
+import { unwrapData, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
 import { CART_ATTRIBUTE, SESSION_ATTRIBUTE } from './orders/platform-order.ts';
-import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
-import { choicesFor, deliveryOf } from './quotes/delivery-options.ts';
+import { toAddressInput, mustBeCountry } from './quotes/delivery-address.ts';
+import { pickChoices, toDelivery } from './quotes/delivery-options.ts';
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
@@ -20,19 +20,19 @@ export async function createCart(storefront: Storefront, request: CartRequest): 
   const variables = { input: toCartInput(request), withProductTitles, withDelivery };
   const answer = await storefront(CREATE_CART, variables);
   if (request.fulfillment) mustBeCountry(answer.errors, request.fulfillment.destination);
-  if (answer.errors.some(isNulledField)) await itemsOf(storefront, request.lines);
-  const { cartCreate } = dataOf(answer);
+  if (answer.errors.some(isNulledField)) await fetchItems(storefront, request.lines);
+  const { cartCreate } = unwrapData(answer);
   const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
   const variantIds = request.lines.map(({ variantId }) => variantId);
-  if (!cart || userErrors.length > 0) throw failureOfProblems(userErrors, variantIds);
-  const shortfall = shortfallOf(cart, request.lines, warnings);
+  if (!cart || userErrors.length > 0) throw toFailureOfProblems(userErrors, variantIds);
+  const shortfall = toShortfallError(cart, request.lines, warnings);
   if (shortfall) throw shortfall;
   const priced = await selectOption(storefront, { cart, warnings }, request.fulfillment?.optionId);
   return toPlatformCart(priced.cart, priced.warnings, request);
 }
 
 function toCartInput({ lines, cartId, sessionId, discountCodes, buyer, fulfillment }: CartRequest) {
-  const address = fulfillment && addressInput(fulfillment.destination);
+  const address = fulfillment && toAddressInput(fulfillment.destination);
   const identity = {
     ...(buyer?.email === undefined ? {} : { email: buyer.email }),
     ...(address ? { countryCode: address.address.deliveryAddress.countryCode } : {}),
@@ -58,15 +58,15 @@ async function selectOption(
   priced: PricedCart,
   idOrTitle: string | undefined,
 ): Promise<PricedCart> {
-  const delivery = deliveryOf(priced.cart);
-  const options = choicesFor(delivery, idOrTitle);
+  const delivery = toDelivery(priced.cart);
+  const options = pickChoices(delivery, idOrTitle);
   if (!options) return priced;
   const answer = await storefront(SELECT_DELIVERY, { id: priced.cart.id, options, withDelivery: true });
   const {
     cart = null,
     userErrors = [],
     warnings = [],
-  } = dataOf(answer).cartSelectedDeliveryOptionsUpdate ?? {};
+  } = unwrapData(answer).cartSelectedDeliveryOptionsUpdate ?? {};
   if (cart && userErrors.length === 0) return { cart, warnings };
   const isPending = userErrors.some(({ code }) => code === 'PENDING_DELIVERY_GROUPS');
   // The total is of the shop's own rates, whatever Shopify has selected after it.
@@ -79,11 +79,12 @@ async function selectOption(
  * Reads the lines' variants. Throws a refusal of those that the shop does not show: one unpublished product nulls the whole
  * cart, and the error's path does not count lines in the order of the request.
  */
-async function itemsOf(storefront: Storefront, lines: CartRequest['lines']) {
+async function fetchItems(storefront: Storefront, lines: CartRequest['lines']) {
   const references = lines.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
   const items = await resolveItems(storefront, references);
   const gone = lines.filter((_, index) => items[index] === undefined);
-  if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
+  if (gone.length > 0)
+    throw createItemsRefusedError(gone.map(({ variantId }) => toNotSoldRefusal(variantId)));
   return items;
 }
 
@@ -113,7 +114,9 @@ export async function updateCart(
   const outcome = first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request) : first;
   if (outcome.kind === 'vanished') return recreateCart(shop, handle, request);
   const failure =
-    outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
+    outcome.kind === 'synced'
+      ? toShortfallError(outcome.cart, request.lines, outcome.warnings)
+      : outcome.failure;
   if (failure) await revertCart(storefront, handle, shopCart);
   if (failure || outcome.kind !== 'synced') throw failure;
   const priced = await selectOption(storefront, outcome, request.fulfillment?.optionId).catch(
@@ -134,7 +137,7 @@ async function recreateCart(
   const { sessionId } = request;
   const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }));
   if (!paid) return createCart(storefront, request);
-  throw conflict('The buyer has paid already. Complete the checkout session.');
+  throw toConflictError('The buyer has paid already. Complete the checkout session.');
 }
 
 /** Reverts a change whose answer was lost, as far as the shop can be reached. */
@@ -145,7 +148,7 @@ async function change(
   request: CartRequest,
 ): Promise<SyncOutcome> {
   const { fulfillment } = request;
-  const addresses = fulfillment === null ? [] : fulfillment && [addressInput(fulfillment.destination)];
+  const addresses = fulfillment === null ? [] : fulfillment && [toAddressInput(fulfillment.destination)];
   const content = { ...request, email: request.buyer?.email, addresses };
   try {
     return await syncCart(storefront, handle, shopCart, content);
@@ -175,7 +178,7 @@ async function revertCart(storefront: Storefront, handle: string, before: ShopCa
 /** Looks up unknown titles: only the document that creates a cart selects products. */
 async function withTitles(storefront: Storefront, request: CartRequest): Promise<CartRequest> {
   const untitled = request.lines.filter(({ knownTitle }) => knownTitle === undefined);
-  const items = await itemsOf(storefront, untitled);
+  const items = await fetchItems(storefront, untitled);
   const titles = new Map(items.flatMap((item) => (item ? [[item.variantId, item.title] as const] : [])));
   const lines = request.lines.map((line) => ({
     ...line,
@@ -189,10 +192,10 @@ export async function abandonCart(storefront: Storefront, handle: string): Promi
   const shopCart = await readCart(storefront, handle);
   if (!shopCart || (shopCart.lines.length === 0 && shopCart.discountCodes.length === 0)) return;
   const lineIds = shopCart.lines.map(({ id }) => id);
-  const { emptied, uncoded } = dataOf(await storefront(EMPTY_CART, { id: handle, lineIds }));
+  const { emptied, uncoded } = unwrapData(await storefront(EMPTY_CART, { id: handle, lineIds }));
   const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []);
   const unexpected = problems.filter(({ code }) => !VANISHED.has(code));
-  if (unexpected.length > 0) throw failureOfProblems(unexpected, []);
+  if (unexpected.length > 0) throw toFailureOfProblems(unexpected, []);
 }
 
 /** Codes for lines or a cart that have vanished meanwhile. */

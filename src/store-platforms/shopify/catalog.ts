@@ -1,8 +1,8 @@
-import { invalidMember } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { type ShopFacts, toProduct } from './catalog/to-product.ts';
-import { type Answer, dataOf, type Storefront } from './client.ts';
+import { type Answer, unwrapData, type Storefront } from './client.ts';
 import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
 import { isItemGid } from './items.ts';
 import { nextOf } from './wire.ts';
@@ -10,14 +10,14 @@ import { nextOf } from './wire.ts';
 /** Fits the complexity limit of a tokenless query. */
 const PAGE_SIZE = 100;
 
-export function catalogOf(storefront: Storefront, read: ReadProducts, shop: ShopFacts) {
+export function createCatalog(storefront: Storefront, read: ReadProducts, shop: ShopFacts) {
   async function searchProducts({ text, first, after }: ProductQuery): Promise<ProductPage> {
     const answer = await read((selection) =>
       storefront(SEARCH_PRODUCTS, { text, first, after: after ?? null, ...selection }),
     );
     if (after !== undefined && answer.errors.some(({ message }) => /\bcursor\b/i.test(message)))
-      throw invalidMember('after', 'is not a cursor of this store');
-    const { nodes, pageInfo } = dataOf(answer).search;
+      throw createMemberError('after', 'is not a cursor of this store');
+    const { nodes, pageInfo } = unwrapData(answer).search;
     return { products: nodes.map((node) => toProduct(node, shop)), ...pageInfo };
   }
 
@@ -25,7 +25,7 @@ export function catalogOf(storefront: Storefront, read: ReadProducts, shop: Shop
     const gids = [...new Set(ids.filter(isItemGid))];
     if (gids.length === 0) return [];
     const answer = await read((selection) => storefront(LOOKUP_PRODUCTS, { ids: gids, ...selection }));
-    const nodes = dataOf(answer)
+    const nodes = unwrapData(answer)
       .nodes.slice(0, gids.length)
       .filter((node) => node !== null)
       .map((node) => ('product' in node ? node.product : node));
@@ -37,7 +37,7 @@ export function catalogOf(storefront: Storefront, read: ReadProducts, shop: Shop
     const answer = await read((selection) =>
       storefront(LIST_PRODUCTS, { first: PAGE_SIZE, after: after ?? null, ...selection }),
     );
-    const { nodes, pageInfo } = dataOf(answer).products;
+    const { nodes, pageInfo } = unwrapData(answer).products;
     return { products: nodes.map((node) => toProduct(node, shop)), next: nextOf(pageInfo), total: null };
   }
 
@@ -57,7 +57,7 @@ type Selection = Record<(typeof OPTIONAL_FIELDS)[number][0], boolean>;
 type ReadProducts = <Data>(ask: (selection: Selection) => Promise<Answer<Data>>) => Promise<Answer<Data>>;
 
 /** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
-export function productReader(hasToken: boolean): ReadProducts {
+export function createProductReader(hasToken: boolean): ReadProducts {
   const selected: Selection = {
     withTags: hasToken,
     withStock: hasToken,

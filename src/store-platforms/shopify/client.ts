@@ -4,18 +4,18 @@ import type { Caller } from '../../commerce/call/caller.ts';
 import { readPart, readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
-import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';
-import { DEFERRED_ANSWER, wholeOf } from './client/deferred.ts';
+import { type AdminTokens, createClientTokens } from './client/admin-tokens.ts';
+import { DEFERRED_ANSWER, parseWhole } from './client/deferred.ts';
 import type { ApiName, Document } from './client/document.ts';
 import {
   type Api,
-  failureOfErrors,
-  failureOfStatus,
+  toFailureOfErrors,
+  toFailureOfStatus,
   type GraphqlError,
-  invalidAnswer,
+  createInvalidAnswerError,
 } from './client/errors.ts';
-import { throttledFor } from './client/throttling.ts';
-import { originOf, type ShopifyCredentials } from './credentials.ts';
+import { detectThrottling } from './client/throttling.ts';
+import { toOrigin, type ShopifyCredentials } from './credentials.ts';
 
 /** API version of both APIs, for which every document is validated. */
 export const API_VERSION = '2026-07';
@@ -42,7 +42,7 @@ export type Ask<Api extends ApiName> = <Variables, Schema extends z.ZodType>(
   variables: NoInfer<Variables>,
 ) => Promise<Answer<z.output<Schema>>>;
 
-function graphqlClient<Api extends ApiName>(
+function createGraphqlClient<Api extends ApiName>(
   api: GraphqlApi<Api>,
   transport: Transport,
   caller: Caller,
@@ -62,26 +62,26 @@ function graphqlClient<Api extends ApiName>(
         body: JSON.stringify({ query, operationName, variables }),
         repeatable: effect !== 'write',
         shared: effect === 'read' && !caller.fresh,
-        throttledFor,
+        throttledFor: detectThrottling,
         caller,
       });
     const access = await api.headers(caller);
     let response = await send(access);
     // A request refused with 401 was not executed, so even a write may be retried.
     if (response.status === 401 && api.refused?.(access)) response = await send(await api.headers(caller));
-    const refusal = failureOfStatus(api, response);
+    const refusal = toFailureOfStatus(api, response);
     if (refusal) throw refusal;
     return readAnswer(response, answer);
   };
 }
 
 /** Returns the data when all errors are tolerated; throws otherwise. */
-export function dataOf<Data>(
+export function unwrapData<Data>(
   { data, errors }: Answer<Data>,
   tolerates: (error: GraphqlError) => boolean = isNulledField,
 ): Data {
   const grave = errors.filter((error) => !tolerates(error));
-  if (data === undefined || grave.length > 0) throw failureOfErrors(grave);
+  if (data === undefined || grave.length > 0) throw toFailureOfErrors(grave);
   return data;
 }
 
@@ -111,28 +111,29 @@ function readAnswer<Schema extends z.ZodType>(
   response: UpstreamResponse,
   schema: Schema,
 ): Answer<z.output<Schema>> {
-  const body = readShape(envelope, wholeOf(response));
-  if (!body.success) throw invalidAnswer(body.error);
+  const body = readShape(envelope, parseWhole(response));
+  if (!body.success) throw createInvalidAnswerError(body.error);
   const data = readPart(schema, body.data.data);
-  if (!data.success && body.data.errors.length === 0) throw invalidAnswer(data.error);
+  if (!data.success && body.data.errors.length === 0) throw createInvalidAnswerError(data.error);
   return { data: data.data, errors: body.data.errors, headers: response.headers };
 }
 
 /** Storefront API of a shop, for one caller. */
 export type Storefront = Ask<'Storefront'>;
 
-export function storefrontApi(
+export function createStorefrontApi(
   credentials: ShopifyCredentials,
   transport: Transport,
 ): (caller: Caller) => Storefront {
   const { domain } = credentials;
-  const url = `${originOf(domain)}/api/${API_VERSION}/graphql.json`;
-  const headers = ({ buyerIp }: Caller) => storefrontHeaders(credentials, buyerIp);
-  return (caller) => graphqlClient({ name: 'Storefront', domain, url, headers }, transport, caller);
+  const url = `${toOrigin(domain)}/api/${API_VERSION}/graphql.json`;
+  const buildHeaders = ({ buyerIp }: Caller) => buildStorefrontHeaders(credentials, buyerIp);
+  return (caller) =>
+    createGraphqlClient({ name: 'Storefront', domain, url, headers: buildHeaders }, transport, caller);
 }
 
 /** A private token is for servers: Shopify counts its requests by the buyer's IP. */
-function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): Record<string, string> {
+function buildStorefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): Record<string, string> {
   const { storefrontPrivateToken, storefrontPublicToken } = credentials;
   if (storefrontPrivateToken !== undefined) {
     const buyer =
@@ -149,26 +150,32 @@ const ADMIN_TOKEN = 'x-shopify-access-token';
 export type Admin = Ask<'Admin'>;
 
 /** Opens the Admin API; undefined without a token or an app that obtains one. */
-export function adminApi(
+export function createAdminApi(
   credentials: ShopifyCredentials,
   transport: Transport,
 ): ((caller: Caller) => Admin) | undefined {
   const { domain } = credentials;
-  const tokens = adminTokens(credentials, transport);
+  const tokens = createAdminTokens(credentials, transport);
   if (!tokens) return undefined;
-  const url = `${originOf(domain)}/admin/api/${API_VERSION}/graphql.json`;
-  const headers = async (caller: Caller) => ({ [ADMIN_TOKEN]: await tokens.current(caller) });
-  const refused = (headers: Record<string, string>) => tokens.refused(headers[ADMIN_TOKEN] ?? '');
-  return (caller) => graphqlClient({ name: 'Admin', domain, url, headers, refused }, transport, caller);
+  const url = `${toOrigin(domain)}/admin/api/${API_VERSION}/graphql.json`;
+  const buildAdminHeaders = async (caller: Caller) => ({ [ADMIN_TOKEN]: await tokens.getCurrent(caller) });
+  const discardRefused = (headers: Record<string, string>) =>
+    tokens.discardRefused(headers[ADMIN_TOKEN] ?? '');
+  return (caller) =>
+    createGraphqlClient(
+      { name: 'Admin', domain, url, headers: buildAdminHeaders, refused: discardRefused },
+      transport,
+      caller,
+    );
 }
 
-function adminTokens(
+function createAdminTokens(
   { domain, adminToken, clientId, clientSecret }: ShopifyCredentials,
   transport: Transport,
 ): AdminTokens | undefined {
   if (clientId !== undefined && clientSecret !== undefined) {
-    return clientTokens({ domain, clientId, clientSecret }, transport);
+    return createClientTokens({ domain, clientId, clientSecret }, transport);
   }
   if (adminToken === undefined) return undefined;
-  return { current: async () => adminToken, refused: () => false };
+  return { getCurrent: async () => adminToken, discardRefused: () => false };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemeOf } from '../../commerce/network/local-hosts.ts';
+import { toScheme } from '../../commerce/network/local-hosts.ts';
 
 /** Simulated shops listen nowhere else. */
 const SIMULATED_SHOP = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
@@ -59,7 +59,7 @@ export function hasStorefrontToken(credentials: ShopifyCredentials): boolean {
 }
 
 /** Secret that signs the app's webhooks. A Dev Dashboard app has one secret for webhooks and tokens. */
-export function webhookSecretOf({ appSecret, clientSecret }: ShopifyCredentials): string | undefined {
+export function getWebhookSecret({ appSecret, clientSecret }: ShopifyCredentials): string | undefined {
   return appSecret ?? clientSecret;
 }
 
@@ -71,6 +71,6 @@ function normalizeDomain(typed: string): string {
     .replace(/(?<!\/)\/+$/, '');
 }
 
-export function originOf(domain: string): string {
-  return `${schemeOf(domain)}://${domain}`;
+export function toOrigin(domain: string): string {
+  return `${toScheme(domain)}://${domain}`;
 }

@@ -4,15 +4,15 @@ import type { OrderReference, PlatformCart, StorePlatform } from '../store-platf
 import { describeStore } from './access/describe-store.ts';
 import { checkAccess } from './access.ts';
 import { abandonCart, createCart, updateCart } from './carts.ts';
-import { catalogOf, productReader } from './catalog.ts';
-import { changedOrders, changedProducts } from './changes.ts';
-import { adminApi, storefrontApi } from './client.ts';
+import { createCatalog, createProductReader } from './catalog.ts';
+import { fetchChangedOrders, fetchChangedProducts } from './changes.ts';
+import { createAdminApi, createStorefrontApi } from './client.ts';
 import {
   hasStorefrontToken,
-  originOf,
+  toOrigin,
   type ShopifyCredentials,
   shopifyCredentials,
-  webhookSecretOf,
+  getWebhookSecret,
 } from './credentials.ts';
 import { readItemId, readNumber, resolveItems } from './items.ts';
 import { findOrder, orderReader, readOrder, tagOrder } from './orders.ts';
@@ -24,33 +24,33 @@ import { readWebhook, WEBHOOK_HEADERS } from './webhooks.ts';
 /** Shopify by its Storefront API for products and carts, and its Admin API for orders. */
 export const shopify: PlatformKind<ShopifyCredentials> = {
   credentials: shopifyCredentials,
-  addressOf: ({ domain }) => domain,
+  toAddress: ({ domain }) => domain,
 
   connect(credentials, transport, description) {
-    const storefront = storefrontApi(credentials, transport);
-    const admin = adminApi(credentials, transport);
-    const readProducts = productReader(hasStorefrontToken(credentials));
+    const storefront = createStorefrontApi(credentials, transport);
+    const admin = createAdminApi(credentials, transport);
+    const readProducts = createProductReader(hasStorefrontToken(credentials));
     const { pricesIncludeTax } = description ?? {};
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
-    const based = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
+    const withBasis = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
     const { domain } = credentials;
     const hosts = [domain, ...(description?.hosts ?? [])];
     // The first host of the description is the shop's primary domain.
-    const shop = { address: originOf(description?.hosts[0] ?? domain), pricesIncludeTax };
-    const catalog = (caller: Caller) => catalogOf(storefront(caller), readProducts, shop);
-    const withAdmin = throughAdmin(admin, webhookSecretOf(credentials) !== undefined);
+    const shop = { address: toOrigin(description?.hosts[0] ?? domain), pricesIncludeTax };
+    const openCatalog = (caller: Caller) => createCatalog(storefront(caller), readProducts, shop);
+    const withAdmin = bindAdmin(admin, getWebhookSecret(credentials) !== undefined);
     const describe = (caller: Caller) => describeStore(domain, storefront(caller), admin?.(caller));
     return {
-      searchProducts: (query, caller) => catalog(caller).searchProducts(query),
-      lookupProducts: (ids, caller) => catalog(caller).lookupProducts(ids),
-      listProducts: (after, caller) => catalog(caller).listProducts(after),
+      searchProducts: (query, caller) => openCatalog(caller).searchProducts(query),
+      lookupProducts: (ids, caller) => openCatalog(caller).lookupProducts(ids),
+      listProducts: (after, caller) => openCatalog(caller).listProducts(after),
       readItemId: (text) => readItemId(text, hosts),
       readNumber,
       resolveItems: (references, caller) => resolveItems(storefront(caller), references),
-      createCart: async (request, caller) => based(await createCart(storefront(caller), request)),
+      createCart: async (request, caller) => withBasis(await createCart(storefront(caller), request)),
       updateCart: async (handle, request, caller) => {
         const findOrder = (reference: OrderReference) => withAdmin.findOrder(reference, caller);
-        return based(await updateCart({ storefront: storefront(caller), findOrder }, handle, request));
+        return withBasis(await updateCart({ storefront: storefront(caller), findOrder }, handle, request));
       },
       abandonCart: (handle, _cartId, caller) => abandonCart(storefront(caller), handle),
       ...withAdmin,
@@ -87,16 +87,16 @@ type ThroughAdmin = Pick<
 >;
 
 /** Functions of the Admin API, which do nothing without its token. Without the app's secret no event could be verified. */
-function throughAdmin(admin: ReturnType<typeof adminApi>, canVerify: boolean): ThroughAdmin {
+function bindAdmin(admin: ReturnType<typeof createAdminApi>, canVerify: boolean): ThroughAdmin {
   const readOrders = orderReader();
   return {
     findOrder: async (reference, caller) => admin && findOrder(admin(caller), readOrders, reference),
     readOrder: async (id, caller) => admin && readOrder(admin(caller), readOrders, id),
     tagOrder: async (order, caller) => admin && tagOrder(admin(caller), order),
     changedProducts: async (since, after, caller) =>
-      admin ? changedProducts(admin(caller), since, after) : NOTHING_CHANGED,
+      admin ? fetchChangedProducts(admin(caller), since, after) : NOTHING_CHANGED,
     changedOrders: async (since, after, caller) =>
-      admin ? changedOrders(admin(caller), since, after) : NOTHING_CHANGED,
+      admin ? fetchChangedOrders(admin(caller), since, after) : NOTHING_CHANGED,
     listOrders: async (span, after, caller) => admin && listOrders(admin(caller), span, after),
     subscribe: async (subscription, caller) =>
       admin && canVerify ? subscribe(admin(caller), subscription) : { created: [], repaired: [], fine: [] },

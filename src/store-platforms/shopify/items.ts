@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import {
   type ItemReference,
-  lineTitle,
+  formatLineTitle,
   type NumberedItem,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';
 import { hasHost } from '../has-host.ts';
 import type { buyableProduct } from './client/operations.generated.ts';
-import { dataOf, type Storefront } from './client.ts';
+import { unwrapData, type Storefront } from './client.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
 
-export const productGid = (number: number | string) => `gid://shopify/Product/${number}`;
-const variantGid = (number: string) => `gid://shopify/ProductVariant/${number}`;
+export const toProductGid = (number: number | string) => `gid://shopify/Product/${number}`;
+const toVariantGid = (number: string) => `gid://shopify/ProductVariant/${number}`;
 export const orderGid = (number: number | string) => `gid://shopify/Order/${number}`;
 
 const GID = /^gid:\/\/shopify\/(Product|ProductVariant)\/\d{1,19}$/;
@@ -26,14 +26,14 @@ export function readItemId(text: string, hosts: readonly string[]): ItemReferenc
   const type = GID.exec(text)?.[1];
   if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
   const variant = FEED_ID.exec(text)?.[1];
-  if (variant !== undefined) return { kind: 'variant', id: variantGid(variant) };
+  if (variant !== undefined) return { kind: 'variant', id: toVariantGid(variant) };
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   return readProductUrl(url);
 }
 
 export function readNumber(text: string): NumberedItem | undefined {
-  return NUMBER.test(text) ? { variantId: variantGid(text), productId: productGid(text) } : undefined;
+  return NUMBER.test(text) ? { variantId: toVariantGid(text), productId: toProductGid(text) } : undefined;
 }
 
 /** Validates a GID for `$ids`: one malformed id fails the whole query. */
@@ -46,7 +46,7 @@ function readProductUrl(url: URL): ItemReference | undefined {
   const handle = handleIn(url.pathname.split('/').filter((segment) => segment !== ''));
   if (handle === undefined) return undefined;
   const variant = url.searchParams.get('variant') ?? '';
-  if (NUMBER.test(variant)) return { kind: 'variant', id: variantGid(variant) };
+  if (NUMBER.test(variant)) return { kind: 'variant', id: toVariantGid(variant) };
   return { kind: 'handle', handle };
 }
 
@@ -55,10 +55,10 @@ function handleIn(segments: string[]): string | undefined {
   const path = first !== 'products' && LOCALE.test(first) ? segments.slice(1) : segments;
   const inShop = path[0] === 'collections' ? path.slice(2) : path;
   const [products, handle] = inShop;
-  return products === 'products' && handle && inShop.length === 2 ? decodedHandle(handle) : undefined;
+  return products === 'products' && handle && inShop.length === 2 ? decodeHandle(handle) : undefined;
 }
 
-function decodedHandle(segment: string): string | undefined {
+function decodeHandle(segment: string): string | undefined {
   try {
     const handle = decodeURIComponent(segment);
     return handle.length <= MAX_HANDLE_LENGTH && !handle.includes('/') ? handle : undefined;
@@ -73,12 +73,12 @@ export async function resolveItems(
   references: readonly ItemReference[],
 ): Promise<(ResolvedItem | undefined)[]> {
   if (references.length === 0) return [];
-  const ids = distinct(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])));
-  const handles = distinct(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])));
+  const ids = deduplicate(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])));
+  const handles = deduplicate(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])));
   const variables = { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) };
   const answer = await storefront(resolveItemsDocument(handles.length), variables);
   // Handles come back under the aliases `h0`, `h1`, … beside `nodes`.
-  const { nodes, ...byAlias } = dataOf(answer);
+  const { nodes, ...byAlias } = unwrapData(answer);
   return references.map((each) => {
     const node =
       each.kind === 'handle' ? byAlias[`h${handles.indexOf(each.handle)}`] : nodes[ids.indexOf(each.id)];
@@ -88,7 +88,7 @@ export async function resolveItems(
   });
 }
 
-function distinct(values: string[]): string[] {
+function deduplicate(values: string[]): string[] {
   return [...new Set(values)];
 }
 
@@ -104,7 +104,7 @@ function toItem(
     productId: product.id,
     handle: product.handle,
     variantId: variant.id,
-    title: lineTitle(product.title, variant.title),
+    title: formatLineTitle(product.title, variant.title),
     available: variant.availableForSale && !product.requiresSellingPlan,
   };
 }

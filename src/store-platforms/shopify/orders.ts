@@ -1,12 +1,12 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
-import { cartToken } from './carts/answers.ts';
-import { invalidAnswer } from './client/errors.ts';
-import { type Admin, type Answer, dataOf } from './client.ts';
+import { readCartToken } from './carts/answers.ts';
+import { createInvalidAnswerError } from './client/errors.ts';
+import { type Admin, type Answer, unwrapData } from './client.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { orderGid } from './items.ts';
-import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
+import { isWithheldField, readSessionId, toPlatformOrder } from './orders/platform-order.ts';
 
 /**
  * Finds the order of the session's cart by the cart's token, since orders cannot be searched by session id. The index lags by
@@ -17,9 +17,9 @@ export async function findOrder(
   readOrders: ReadOrders,
   { sessionId, cartHandle }: OrderReference,
 ): Promise<PlatformOrder | undefined> {
-  const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
+  const query = `cart_token:'${readCartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
   const { orders } = await readOrders((withStatusPage) => admin(FIND_ORDERS, { query, withStatusPage }));
-  const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
+  const order = orders.nodes.find((node) => readSessionId(node) === sessionId);
   return order && toPlatformOrder(order);
 }
 
@@ -33,7 +33,7 @@ export async function readOrder(
   if (number === undefined) return undefined;
   const id = orderGid(number);
   const { order } = await readOrders((withStatusPage) => admin(READ_ORDER, { id, withStatusPage }));
-  if (order && order.id !== id) throw invalidAnswer(`not ${id}`);
+  if (order && order.id !== id) throw createInvalidAnswerError(`not ${id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
 
@@ -50,9 +50,9 @@ export function orderReader(): ReadOrders {
     const withheld = first.errors
       .filter(isWithheldField)
       .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
-    if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
+    if (!withStatusPage || !withheld) return unwrapData(first, isWithheldField);
     withStatusPage = false;
-    return dataOf(await ask(false), isWithheldField);
+    return unwrapData(await ask(false), isWithheldField);
   };
 }
 
@@ -63,9 +63,9 @@ export function orderReader(): ReadOrders {
 export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
-  const { order: node } = dataOf(await admin(READ_ORDER_TAGS, { id }));
+  const { order: node } = unwrapData(await admin(READ_ORDER_TAGS, { id }));
   if (!node || node.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
-  const { tagsAdd } = dataOf(await admin(TAG_ORDER, { id, tags: [sessionId] }));
+  const { tagsAdd } = unwrapData(await admin(TAG_ORDER, { id, tags: [sessionId] }));
   const [problem] = tagsAdd?.userErrors ?? [];
   if (problem) throw new CommerceError('platform_error', `The store refused the tag: ${problem.message}`);
 }

@@ -1,28 +1,28 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { deliveriesAmong, NO_SHIPPING_NEEDED } from '../deliveries.ts';
+import { pickDeliveries, NO_SHIPPING_NEEDED } from '../deliveries.ts';
 import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { toLineInputs } from './carts/answers.ts';
-import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
-import { dataOf, type Storefront } from './client.ts';
+import { toFailureOfProblems, toShortfallError } from './carts/refusals.ts';
+import { unwrapData, type Storefront } from './client.ts';
 import { QUOTE_FULFILLMENT } from './documents/carts.ts';
-import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
-import { deliveryOf, fulfillmentOf, type QuotedCart } from './quotes/delivery-options.ts';
+import { toAddressInput, mustBeCountry } from './quotes/delivery-address.ts';
+import { toDelivery, toCartFulfillment, type QuotedCart } from './quotes/delivery-options.ts';
 
 /** One call, by a cart whose id is discarded. Throws `platform_timeout` when only carriers deliver and do not answer in time. */
 export async function quoteFulfillment(
   storefront: Storefront,
   { lines, destination }: QuoteRequest,
 ): Promise<FulfillmentQuotes> {
-  const address = addressInput(destination);
+  const address = toAddressInput(destination);
   const country = address.address.deliveryAddress.countryCode ?? destination.country;
   const delivery = { addresses: [address] };
   const input = { lines: toLineInputs(lines), delivery, buyerIdentity: { countryCode: country } };
   const answer = await storefront(QUOTE_FULFILLMENT, { country, input });
   mustBeCountry(answer.errors, destination);
-  const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
+  const { cart = null, userErrors = [], warnings = [] } = unwrapData(answer).cartCreate ?? {};
   const variantIds = lines.map(({ variantId }) => variantId);
-  if (userErrors.length > 0 || !cart) throw failureOfProblems(userErrors, variantIds);
-  const shortfall = shortfallOf(cart, lines, warnings);
+  if (userErrors.length > 0 || !cart) throw toFailureOfProblems(userErrors, variantIds);
+  const shortfall = toShortfallError(cart, lines, warnings);
   if (shortfall) throw shortfall;
   return {
     currency: cart.cost.totalAmount.currencyCode,
@@ -34,8 +34,8 @@ export async function quoteFulfillment(
 }
 
 function toQuotes(cart: QuotedCart): FulfillmentQuote[] {
-  const { options, isPending } = fulfillmentOf(deliveryOf(cart));
-  const quotes = deliveriesAmong(options);
+  const { options, isPending } = toCartFulfillment(toDelivery(cart));
+  const quotes = pickDeliveries(options);
   if (!isPending || quotes.length > 0) return quotes;
   const message = 'The carriers have not said their prices in time. Try again in a few seconds.';
   throw new CommerceError('platform_timeout', message);

@@ -1,5 +1,5 @@
 import type { ShopOrderPage, Span } from '../store-platform.ts';
-import { type Admin, dataOf } from './client.ts';
+import { type Admin, unwrapData } from './client.ts';
 import { LIST_ORDERS } from './documents/orders.ts';
 import { isPaid, isVoid } from './orders/status.ts';
 import { nextOf } from './wire.ts';
@@ -17,7 +17,7 @@ export async function listOrders(
   after: string | undefined,
 ): Promise<ShopOrderPage> {
   const query = `created_at:>='${since}' created_at:<'${until}'`;
-  const { currentAppInstallation, orders } = dataOf(
+  const { currentAppInstallation, orders } = unwrapData(
     await admin(LIST_ORDERS, { query, after: after ?? null }),
   );
   const seesAll = currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS_SCOPE);

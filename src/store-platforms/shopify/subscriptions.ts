@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Subscription, SubscriptionReport } from '../store-platform.ts';
 import type { adminAnswers } from './client/operations.generated.ts';
-import { type Admin, type Answer, dataOf } from './client.ts';
+import { type Admin, type Answer, unwrapData } from './client.ts';
 import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
 import { SUBSCRIBED_TOPICS } from './webhooks.ts';
 import { nextOf } from './wire.ts';
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
-  const subscriptions = await ownSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await fetchOwnSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
   for (const { topic, need } of SUBSCRIBED_TOPICS) {
@@ -24,10 +24,10 @@ export async function subscribe(admin: Admin, { address }: Subscription): Promis
 
 /** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
 export async function unsubscribe(admin: Admin, { address }: Subscription): Promise<string[]> {
-  const subscriptions = await ownSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await fetchOwnSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const refusals: string[] = [];
   for (const { id, topic } of subscriptions) {
-    const refusal = await removal(admin, id);
+    const refusal = await removeSubscription(admin, id);
     // A subscription removed meanwhile counts as removed.
     if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
   }
@@ -51,26 +51,26 @@ async function ensure(
   const survivor = good ?? ours.find((each) => each.uri === address) ?? ours[0];
   if (!survivor) {
     const answer = await admin(CREATE_WEBHOOK, { topic, subscription });
-    return { state: 'created', refusal: refusalIn(answer) };
+    return { state: 'created', refusal: readRefusal(answer) };
   }
   const surplus = ours.filter((each) => each !== survivor);
-  for (const { id } of surplus) await removal(admin, id);
+  for (const { id } of surplus) await removeSubscription(admin, id);
   if (good) return { state: surplus.length > 0 ? 'repaired' : 'fine' };
   const variables = { id: survivor.id, subscription: { ...subscription, filter: '' } };
-  return { state: 'repaired', refusal: refusalIn(await admin(UPDATE_WEBHOOK, variables)) };
+  return { state: 'repaired', refusal: readRefusal(await admin(UPDATE_WEBHOOK, variables)) };
 }
 
-async function removal(admin: Admin, id: string): Promise<string | undefined> {
-  return refusalIn(await admin(DELETE_WEBHOOK, { id }));
+async function removeSubscription(admin: Admin, id: string): Promise<string | undefined> {
+  return readRefusal(await admin(DELETE_WEBHOOK, { id }));
 }
 
 /** Returns undefined on success or when already done. */
-function refusalIn(
+function readRefusal(
   answer: Answer<Record<string, { userErrors: { message: string }[] } | null>>,
 ): string | undefined {
   const denied = answer.errors.find(({ code }) => code === 'ACCESS_DENIED');
   if (denied) return `It needs ${denied.requiredAccess ?? 'another access scope'}.`;
-  const problems = Object.values(dataOf(answer)).flatMap((payload) => payload?.userErrors ?? []);
+  const problems = Object.values(unwrapData(answer)).flatMap((payload) => payload?.userErrors ?? []);
   return problems.find(({ message }) => !/already been taken/i.test(message))?.message;
 }
 
@@ -87,7 +87,7 @@ const MAX_PAGES = 10;
 const MAX_OURS = 50;
 
 /** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
-async function ownSubscriptions(
+async function fetchOwnSubscriptions(
   admin: Admin,
   isOurs: (subscription: AppSubscription) => boolean,
 ): Promise<AppSubscription[]> {
@@ -97,7 +97,7 @@ async function ownSubscriptions(
   while (!places.has(after) && places.size < MAX_PAGES) {
     places.add(after);
     const answer: Answer<ListedSubscriptions> = await admin(LIST_WEBHOOKS, { after });
-    const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
+    const { nodes, pageInfo } = unwrapData(answer).webhookSubscriptions;
     for (const node of nodes) if (ours.size < MAX_OURS && isOurs(node)) ours.set(node.id, node);
     after = nextOf(pageInfo);
   }

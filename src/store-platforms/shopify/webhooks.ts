@@ -5,8 +5,8 @@ import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
-import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
-import { orderGid, productGid } from './items.ts';
+import { type ShopifyCredentials, getWebhookSecret } from './credentials.ts';
+import { orderGid, toProductGid } from './items.ts';
 import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { instant } from './wire.ts';
 
@@ -20,19 +20,19 @@ export function readWebhook(
   request: WebhookRequest,
   credentials: ShopifyCredentials,
 ): Delivery | 'bad_signature' {
-  const header = (name: string) => [request.headers[name]].flat()[0] ?? '';
-  const signature = header(WEBHOOK_HEADERS.signature);
-  if (!isSignedWith(webhookSecretOf(credentials) ?? '', request.body, signature)) return 'bad_signature';
-  if (header('x-shopify-shop-domain').toLowerCase() !== credentials.domain) return 'bad_signature';
-  const id = header('x-shopify-webhook-id');
-  const topic = header(WEBHOOK_HEADERS.topic).toLowerCase();
-  return id === '' ? 'bad_signature' : { id, topic, event: eventOf(topic, request.body) };
+  const getHeader = (name: string) => [request.headers[name]].flat()[0] ?? '';
+  const signature = getHeader(WEBHOOK_HEADERS.signature);
+  if (!isSignedWith(getWebhookSecret(credentials) ?? '', request.body, signature)) return 'bad_signature';
+  if (getHeader('x-shopify-shop-domain').toLowerCase() !== credentials.domain) return 'bad_signature';
+  const id = getHeader('x-shopify-webhook-id');
+  const topic = getHeader(WEBHOOK_HEADERS.topic).toLowerCase();
+  return id === '' ? 'bad_signature' : { id, topic, event: toEvent(topic, request.body) };
 }
 
 const number = z.int().positive();
-const productEvent = (kind: 'product_changed' | 'product_deleted') =>
-  z.object({ id: number }).transform(({ id }): PlatformEvent => ({ kind, productId: productGid(id) }));
-const productChanged = productEvent('product_changed');
+const buildProductEvent = (kind: 'product_changed' | 'product_deleted') =>
+  z.object({ id: number }).transform(({ id }): PlatformEvent => ({ kind, productId: toProductGid(id) }));
+const productChanged = buildProductEvent('product_changed');
 const toOrderChanged = (id: number): PlatformEvent => ({ kind: 'order_changed', orderId: orderGid(id) });
 const orderChanged = z.object({ id: number }).transform(({ id }) => toOrderChanged(id));
 const partOfOrderChanged = z
@@ -54,10 +54,10 @@ const checkoutPayload = z.object({
   note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).catch([]),
 });
 const checkoutChanged = checkoutPayload.transform(
-  (checkout): PlatformEvent => ({ kind: 'buyer_steps', reports: stepsOf(checkout) }),
+  (checkout): PlatformEvent => ({ kind: 'buyer_steps', reports: toSteps(checkout) }),
 );
 
-function stepsOf(checkout: z.output<typeof checkoutPayload>): StepReport[] {
+function toSteps(checkout: z.output<typeof checkoutPayload>): StepReport[] {
   const sessionId = checkout.note_attributes.find(({ name }) => name === SESSION_ATTRIBUTE)?.value;
   if (typeof sessionId !== 'string' || !isUuid(sessionId)) return [];
   const isAddressed = checkout.shipping_address?.address1 || checkout.billing_address?.address1;
@@ -83,7 +83,7 @@ type Topic = readonly [event: z.ZodType<PlatformEvent>, need?: 'required' | 'opt
 const TOPICS: Readonly<Record<string, Topic>> = {
   'products/create': [productChanged, 'required'],
   'products/update': [productChanged, 'required'],
-  'products/delete': [productEvent('product_deleted'), 'required'],
+  'products/delete': [buildProductEvent('product_deleted'), 'required'],
   'checkouts/create': [checkoutChanged, 'optional'],
   'checkouts/update': [checkoutChanged, 'optional'],
   'orders/create': [orderChanged, 'required'],
@@ -106,7 +106,7 @@ export const SUBSCRIBED_TOPICS = Object.entries(TOPICS).flatMap(([name, [, need]
   need ? [{ topic: name.replace('/', '_').toUpperCase(), need }] : [],
 );
 
-function eventOf(topic: string, body: Uint8Array): PlatformEvent | null {
+function toEvent(topic: string, body: Uint8Array): PlatformEvent | null {
   const schema = Object.hasOwn(TOPICS, topic) ? TOPICS[topic]?.[0] : undefined;
   return (schema && readShape(schema, parseJson(Buffer.from(body).toString('utf8'))).data) ?? null;
 }

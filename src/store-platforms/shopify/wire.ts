@@ -30,7 +30,7 @@ export function list<Shape extends z.ZodRawShape>(max: number, shape: Shape) {
   return z.array(z.object(shape)).max(max);
 }
 
-export function nullable<Shape extends z.ZodRawShape>(shape: Shape) {
+export function toNullable<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).nullable();
 }
 

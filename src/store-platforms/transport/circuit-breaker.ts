@@ -14,14 +14,14 @@ export class CircuitOpenError extends Error {
  * Opens after a row of upstream failures; after the delay one call probes the shop, and calls that arrive meanwhile wait for its end.
  * Monotonic clock: setting the wall clock back must not extend the delay.
  */
-export function circuitBreaker(onChange: (condition: CircuitCondition) => void = () => {}) {
+export function createCircuitBreaker(onChange: (condition: CircuitCondition) => void = () => {}) {
   let condition: CircuitCondition = 'closed';
   let failures = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   let probe: Promise<void> | undefined;
   let lastFailure: UpstreamFailure | undefined;
 
-  function become(next: CircuitCondition): void {
+  function changeCondition(next: CircuitCondition): void {
     if (next === condition) return;
     if (next === 'open') openedAt = performance.now();
     condition = next;
@@ -42,7 +42,7 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
       return result;
     } catch (error) {
       if (recordFailure(error)) failures += 1;
-      if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') become('open');
+      if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') changeCondition('open');
       throw error;
     }
   }
@@ -50,14 +50,14 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
   async function runProbe<Result>(work: () => Promise<Result>): Promise<Result> {
     const ended = Promise.withResolvers<void>();
     probe = ended.promise;
-    become('half_open');
+    changeCondition('half_open');
     try {
       const result = await work();
       failures = 0;
-      become('closed');
+      changeCondition('closed');
       return result;
     } catch (error) {
-      become(recordFailure(error) ? 'open' : 'closed');
+      changeCondition(recordFailure(error) ? 'open' : 'closed');
       throw error;
     } finally {
       probe = undefined;

@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text';
 import type { FailureCause, ShopFailure } from '../../commerce/store/shop-failure.ts';
 import { REDACTED, redact } from '../../commerce/text/redact.ts';
-import { shopMessage } from '../../commerce/text/shop-text.ts';
+import { cleanShopMessage } from '../../commerce/text/shop-text.ts';
 import type { ConnectionFailure, ProbeFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
@@ -9,7 +9,7 @@ type Words = (host: string, failure: ConnectionFailure, timeoutMs: number) => st
 
 const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
   dns: ['dns', (host, { code }) => `The name servers have no address for ${host} (${code}).`],
-  tls: ['tls', (host, failure) => certificateInWords(host, failure)],
+  tls: ['tls', (host, failure) => describeCertificate(host, failure)],
   timeout: [
     'timeout',
     (host, { code }, timeoutMs) =>
@@ -18,13 +18,16 @@ const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
         : `${host} accepted no connection in time (${code}).`,
   ],
   nobody_listens: ['refused', (host, { code }) => `${host} refused the connection (${code}).`],
-  broken_off: ['reset', (host, { code }) => `${host} closed the connection without an answer${coded(code)}.`],
+  broken_off: [
+    'reset',
+    (host, { code }) => `${host} closed the connection without an answer${formatCode(code)}.`,
+  ],
   private_address: ['address', (host) => `${host} has an address that is not on the public internet.`],
   unusual_port: ['address', (host) => `${host} has a port other than 80 and 443, which is not called.`],
 };
 
 /** Failure of a call that got no answer. */
-export function failureWithoutAnswer(
+export function describeFailureWithoutAnswer(
   { url }: UpstreamRequest,
   failure: ConnectionFailure,
   timeoutMs: number,
@@ -36,7 +39,7 @@ export function failureWithoutAnswer(
   return { cause, host, message: words(host, failure, timeoutMs) };
 }
 
-function coded(code: string): string {
+function formatCode(code: string): string {
   return code === 'UNKNOWN' ? '' : ` (${code})`;
 }
 
@@ -49,7 +52,7 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for other names',
 };
 
-function certificateInWords(host: string, { code, validUntil }: ConnectionFailure): string {
+function describeCertificate(host: string, { code, validUntil }: ConnectionFailure): string {
   const day = validUntil?.slice(0, 10);
   if (code === 'CERT_HAS_EXPIRED')
     return day ? `The certificate of ${host} expired on ${day}.` : `The certificate of ${host} has expired.`;
@@ -59,18 +62,18 @@ function certificateInWords(host: string, { code, validUntil }: ConnectionFailur
 }
 
 /** Failure of a call whose answer is an error of the server, or asks for fewer calls. */
-export function failureOfStatus({ url }: UpstreamRequest, response: UpstreamResponse): ShopFailure {
+export function describeFailureOfStatus({ url }: UpstreamRequest, response: UpstreamResponse): ShopFailure {
   const { host } = new URL(url);
   const { status } = response;
   if (status < 500)
     return { cause: 'throttled', host, message: `${host} asks for fewer calls (HTTP ${status}).` };
-  const line = firstLineOf(response.text);
+  const line = readFirstLine(response.text);
   const words = line === '' ? '' : `, and says: “${line}”`;
   return { cause: 'status', host, message: `${host} answers with HTTP ${status}${words}.` };
 }
 
 /** Failure of a call whose answer cannot be used. */
-export function failureOfContent({ url, operation }: UpstreamRequest, flaw: string): ShopFailure {
+export function describeFailureOfContent({ url, operation }: UpstreamRequest, flaw: string): ShopFailure {
   const { host } = new URL(url);
   return { cause: 'unreadable', host, message: `The answer of ${host} to ${operation} is ${flaw}.` };
 }
@@ -82,7 +85,7 @@ const LOOKS_SECRET = /[\w+/=.-]{20,}/g;
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** Title of a web page, or first line of any other text, without secrets, addresses and words for models. */
-function firstLineOf(text: string): string {
+function readFirstLine(text: string): string {
   const start = text.slice(0, MAX_READ);
   const isWhole = text.length <= MAX_READ;
   // JSON that is cut could not be searched for secrets by the names of its members.
@@ -92,7 +95,7 @@ function firstLineOf(text: string): string {
   const plain = line
     .replaceAll(ADDRESS, '…')
     .replaceAll(LOOKS_SECRET, (word) => (/\d/.test(word) ? REDACTED : word));
-  return shopMessage(plain, 'words that give instructions to models', MAX_LINE).replace(/\.$/, '');
+  return cleanShopMessage(plain, 'words that give instructions to models', MAX_LINE).replace(/\.$/, '');
 }
 
 function withoutTags(text: string): string {

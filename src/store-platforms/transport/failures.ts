@@ -1,8 +1,12 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { connectionFailureOf } from '../../outbound/guarded-fetch/connection-failure.ts';
+import { toConnectionFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { retryAfterSeconds } from '../../outbound/retry-after.ts';
-import { failureOfContent, failureOfStatus, failureWithoutAnswer } from './failure-for-merchant.ts';
+import {
+  describeFailureOfContent,
+  describeFailureOfStatus,
+  describeFailureWithoutAnswer,
+} from './failure-for-merchant.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /** Longer waits are the agent's to make: it can wait better than a held connection. */
@@ -26,14 +30,14 @@ export class UpstreamFailure extends Error {
 /** Codes of connections on which nothing was sent, so that even a write may be tried again. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-export function failureOfConnection(
+export function toFailureOfConnection(
   request: UpstreamRequest,
   error: unknown,
   timeoutMs: number,
 ): UpstreamFailure {
-  const connection = connectionFailureOf(error);
+  const connection = toConnectionFailure(error);
   const { code } = connection;
-  const failure = failureWithoutAnswer(request, connection, timeoutMs);
+  const failure = describeFailureWithoutAnswer(request, connection, timeoutMs);
   if (code === 'TIMEOUT') {
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
     return new UpstreamFailure(
@@ -41,7 +45,7 @@ export function failureOfConnection(
       false,
     );
   }
-  if (code === 'UNUSABLE_ANSWER') return unusable(request, 'not an HTTP answer', failure);
+  if (code === 'UNUSABLE_ANSWER') return toUnusableFailure(request, 'not an HTTP answer', failure);
   const cause = error instanceof TypeError ? error.cause : error;
   if (cause instanceof AddressRefused) {
     const message = `The store's address is not one that this service connects to: ${cause.message}.`;
@@ -59,23 +63,23 @@ export function failureOfConnection(
 }
 
 /** Not retryable: asking again would bring the same. */
-export function unusable(
+export function toUnusableFailure(
   request: UpstreamRequest,
   flaw: string,
-  failure = failureOfContent(request, flaw),
+  failure = describeFailureOfContent(request, flaw),
 ): UpstreamFailure {
   const message = `The store's answer to ${request.operation} is ${flaw} and was not read.`;
   return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), false);
 }
 
 /** Undefined for an answer that the adapter reads. */
-export function failureOfAnswer(
+export function toFailureOfAnswer(
   request: UpstreamRequest,
   response: UpstreamResponse,
 ): UpstreamFailure | undefined {
-  const wait = throttleSeconds(request, response);
+  const wait = readThrottleSeconds(request, response);
   if (wait === undefined && response.status < 500) return undefined;
-  const failure = failureOfStatus(request, response);
+  const failure = describeFailureOfStatus(request, response);
   if (wait !== undefined) {
     const message = `The store asks for fewer requests. Try again in ${wait} seconds.`;
     const answer = new CommerceError('platform_unavailable', message, { failure, retryAfterSeconds: wait });
@@ -94,7 +98,7 @@ export function failureOfAnswer(
 }
 
 /** A throttled request was not executed, so it may be retried even when it is no read. 430 is Shopify's second 429. */
-function throttleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
+function readThrottleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
   if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
   return retryAfterSeconds(response) ?? 2;
 }

@@ -10,7 +10,7 @@ const BYTES_PER_SECOND = 2 * MIB;
  * Token bucket over the size of one shop's large answers: 10 MB occupy a processor for tens of milliseconds. Counts bytes beyond
  * the first MiB of each answer.
  */
-export function largeAnswers(now: () => number = () => performance.now()) {
+export function createLargeAnswers(now: () => number = () => performance.now()) {
   let left = BURST_BYTES;
   let countedAt = now();
 

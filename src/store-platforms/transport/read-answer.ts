@@ -1,6 +1,6 @@
 import type { Blocks } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { cutAnswer, decodeAnswer, type ReadAnswer } from './cut-answer.ts';
-import { shopThread } from './shop-thread.ts';
+import { createShopThread } from './shop-thread.ts';
 
 /** Smaller answers are decoded and parsed in less time than a thread needs to take over. */
 const MIN_BYTES_OF_THREAD = 512 * 1024;
@@ -8,7 +8,7 @@ const MIN_BYTES_OF_THREAD = 512 * 1024;
 /** Answers that wait hold their bytes, 10 MB each; further ones are read at once, here. */
 const MAX_WAITING = 5;
 
-const thread = shopThread<Blocks, ReadAnswer>(new URL('./cut-in-thread.ts', import.meta.url), {
+const thread = createShopThread<Blocks, ReadAnswer>(new URL('./cut-in-thread.ts', import.meta.url), {
   maxWaiting: MAX_WAITING,
 });
 

@@ -15,7 +15,7 @@ const IS_CROWDED = 1.5;
  * Learns how many calls a shop bears at once: the limit begins at one, doubles and later grows while calls are as quick as one alone,
  * falls when they queue, and halves when the shop refuses a call or does not answer it.
  */
-export function shopCapacity(maxConcurrency: number) {
+export function createShopCapacity(maxConcurrency: number) {
   /** Mean duration of a call alone, by operation. */
   const alone = new Map<string, number>();
   const running = new Set<RunningCall>();
@@ -24,32 +24,32 @@ export function shopCapacity(maxConcurrency: number) {
   let proven = 1;
   let isSlowStart = true;
   let meanMs = 0;
-  let window = newWindow();
+  let window = createWindow();
 
-  function become(next: number): void {
+  function setLimit(next: number): void {
     limit = Math.max(1, Math.min(maxConcurrency, Math.floor(next)));
     proven = Math.min(proven, limit);
-    window = newWindow();
+    window = createWindow();
   }
 
   function decide(): void {
     const slowness = window.slowness / window.calls;
     if (slowness > IS_CROWDED) {
       isSlowStart = false;
-      become(limit * BACKOFF);
+      setLimit(limit * BACKOFF);
     } else if (slowness < HAS_ROOM && window.isFull) {
       proven = limit;
-      become(isSlowStart ? limit * 2 : limit + 1);
-    } else window = newWindow();
+      setLimit(isSlowStart ? limit * 2 : limit + 1);
+    } else window = createWindow();
   }
 
   function learn({ operation, isAlone }: RunningCall, durationMs: number): void {
-    meanMs = smoothed(meanMs, durationMs);
+    meanMs = computeSmoothed(meanMs, durationMs);
     const shortest = alone.get(operation);
     if (shortest === undefined && alone.size >= MAX_OPERATIONS) alone.clear();
     alone.set(
       operation,
-      isAlone ? smoothed(shortest, durationMs) : Math.min(shortest ?? durationMs, durationMs),
+      isAlone ? computeSmoothed(shortest, durationMs) : Math.min(shortest ?? durationMs, durationMs),
     );
     window.calls += 1;
     window.slowness +=
@@ -76,7 +76,7 @@ export function shopCapacity(maxConcurrency: number) {
         if (end === 'answered') learn(call, durationMs);
         if (end !== 'overrun') return;
         isSlowStart = false;
-        become(limit / 2);
+        setLimit(limit / 2);
       };
     },
   };
@@ -90,10 +90,10 @@ interface RunningCall {
 
 const MAX_OPERATIONS = 100;
 
-function newWindow() {
+function createWindow() {
   return { calls: 0, slowness: 0, isFull: false };
 }
 
-function smoothed(mean: number | undefined, value: number): number {
+function computeSmoothed(mean: number | undefined, value: number): number {
   return mean === undefined || mean === 0 ? value : mean + SMOOTHING * (value - mean);
 }

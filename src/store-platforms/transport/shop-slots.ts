@@ -3,7 +3,7 @@ import type { CountProcesses } from '../../commerce/call/rate-limits.ts';
 import { waitInLine } from '../../commerce/call/wait-in-line.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { readPace } from './read-pace.ts';
-import { type CallEnd, shopCapacity } from './shop-capacity.ts';
+import { type CallEnd, createShopCapacity } from './shop-capacity.ts';
 
 export interface ShopLimits {
   /** Bound of what is learned, over all processes. */
@@ -34,12 +34,12 @@ const LATE_MS = 2_000;
 const MIN_RETRY_AFTER_SECONDS = 2;
 const MAX_RETRY_AFTER_SECONDS = 60;
 
-export type ShopSlots = ReturnType<typeof shopSlots>;
+export type ShopSlots = ReturnType<typeof createShopSlots>;
 
 /** Admits calls to one shop: as many at once as it bears, and of agents' reads no more than their part of its time. */
-export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: CountProcesses) {
+export function createShopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: CountProcesses) {
   const limits = { ...DEFAULT_LIMITS, ...changes };
-  const capacity = shopCapacity(limits.concurrency);
+  const capacity = createShopCapacity(limits.concurrency);
   const pace = readPace({ countProcesses });
   const queues: Record<CallPart, Set<() => void>> = {
     sale: new Set(),
@@ -51,7 +51,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
   let late = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const waits = (part: CallPart) => queues[part].size > 0;
+  const hasWaiting = (part: CallPart) => queues[part].size > 0;
   const isPaced = () => pace.waitMs() > 0;
 
   /** Calls that count against a part's slots: no part waits for a call of a lesser one, which the shop itself would make it wait for. */
@@ -62,7 +62,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
   /** True while the shares count: another part has use for the slots. */
   function isContended(part: CallPart): boolean {
     if (part === 'import') return true;
-    return part === 'catalog' ? running.sale > 0 || waits('sale') : waits('catalog') && !isPaced();
+    return part === 'catalog' ? running.sale > 0 || hasWaiting('sale') : hasWaiting('catalog') && !isPaced();
   }
 
   function mayBegin(part: CallPart): boolean {
@@ -70,7 +70,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
     const room = Math.max(1, Math.floor(limits.concurrency / pace.processes())) - late;
     if (countFor(part) >= Math.min(limit, room)) return false;
     if (part === 'catalog' && isPaced()) return false;
-    if (part === 'import' && (waits('sale') || (waits('catalog') && !isPaced()))) return false;
+    if (part === 'import' && (hasWaiting('sale') || (hasWaiting('catalog') && !isPaced()))) return false;
     return !isContended(part) || running[part] < Math.max(1, Math.floor(SHARES[part] * limit));
   }
 
@@ -83,20 +83,24 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
         begin();
       }
     clearTimeout(timer);
-    if (waits('catalog') && isPaced()) timer = setTimeout(beginWaiting, pace.waitMs());
+    if (hasWaiting('catalog') && isPaced()) timer = setTimeout(beginWaiting, pace.waitMs());
   }
 
   function waitForSlot({ part, msLeft, stop }: ShopCall): Promise<void> {
     const queue = queues[part];
-    if (queue.size >= limits.waiting) return Promise.reject(tooMany(secondsFor(part)));
+    if (queue.size >= limits.waiting) return Promise.reject(createTooManyError(estimateSeconds(part)));
     const maxWaitMs = Math.min(msLeft, limits.maxWaitMs ?? MAX_WAIT_MS[part]);
-    const begun = waitInLine(queue, { stop, maxWaitMs, refusal: () => tooMany(secondsFor(part)) });
+    const begun = waitInLine(queue, {
+      stop,
+      maxWaitMs,
+      refusal: () => createTooManyError(estimateSeconds(part)),
+    });
     beginWaiting();
     return begun;
   }
 
   /** Seconds after which the sales that wait now will have been answered; the copy answers reads meanwhile. */
-  function secondsFor(part: CallPart): number {
+  function estimateSeconds(part: CallPart): number {
     if (part !== 'sale') return MIN_RETRY_AFTER_SECONDS;
     const ms = (queues[part].size * capacity.meanMs()) / capacity.limit();
     return Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(MIN_RETRY_AFTER_SECONDS, Math.ceil(ms / 1_000)));
@@ -104,7 +108,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
 
   return {
     /** True while agents' reads wait, are under way or have used up their part of the shop's time. */
-    isBusy: (): boolean => running.catalog > 0 || waits('catalog') || isPaced(),
+    isBusy: (): boolean => running.catalog > 0 || hasWaiting('catalog') || isPaced(),
 
     /** Runs the work in a free slot; throws when the queue is full or the wait too long. */
     async run<Result>(call: ShopCall, work: () => Promise<Result>): Promise<Result> {
@@ -143,7 +147,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
         const durationMs = performance.now() - startedAt;
         // A shop that is out is left alone by its circuit.
         if (part === 'catalog' && how === 'answered') pace.spend(durationMs / capacity.proven());
-        ended(how, durationMs, waits(part));
+        ended(how, durationMs, hasWaiting(part));
       };
       try {
         const answer = await send();
@@ -157,7 +161,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: Co
   };
 }
 
-function tooMany(retryAfterSeconds: number): CommerceError {
+function createTooManyError(retryAfterSeconds: number): CommerceError {
   const message = `The store has as many requests as it can take right now. Try again in ${retryAfterSeconds} seconds.`;
   return new CommerceError('platform_unavailable', message, { retryAfterSeconds });
 }

@@ -28,7 +28,7 @@ interface Job<Task, Result> {
 }
 
 /** Works on what shops sent in one thread, one task at a time, shops in rotation, behind requests. `entry` is a module that calls `answerTasks`. */
-export function shopThread<Task, Result>(
+export function createShopThread<Task, Result>(
   entry: URL,
   {
     maxWaiting = MAX_WAITING,
@@ -79,7 +79,7 @@ export function shopThread<Task, Result>(
   }
 
   async function runIn(worker: Worker, job: Job<Task, Result>): Promise<Outcome<Result>> {
-    const outcome = await outcomeOf(worker, job, runTimeoutMs);
+    const outcome = await awaitOutcome(worker, job, runTimeoutMs);
     if (outcome === 'too_slow') {
       thread = undefined;
       await worker.terminate();
@@ -95,8 +95,8 @@ function takeNext<Next extends Pick<Job<unknown, never>, 'shop' | 'timer'>>(
   waiting: Set<Next>,
   servedAt: LRUCache<string, number>,
 ): Next | undefined {
-  const lastServed = ({ shop }: Next) => servedAt.peek(shop) ?? 0;
-  const [next] = [...waiting].toSorted((one, other) => lastServed(one) - lastServed(other));
+  const getLastServed = ({ shop }: Next) => servedAt.peek(shop) ?? 0;
+  const [next] = [...waiting].toSorted((one, other) => getLastServed(one) - getLastServed(other));
   if (!next) return undefined;
   waiting.delete(next);
   clearTimeout(next.timer);
@@ -104,15 +104,15 @@ function takeNext<Next extends Pick<Job<unknown, never>, 'shop' | 'timer'>>(
   return next;
 }
 
-async function outcomeOf<Task, Result>(
+async function awaitOutcome<Task, Result>(
   worker: Worker,
   { task, transferred }: Job<Task, Result>,
   timeoutMs: number,
 ): Promise<Outcome<Result>> {
   const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
   const timer = setTimeout(() => resolve('too_slow'), timeoutMs);
-  const failed = () => resolve('too_slow');
-  worker.once('exit', failed).once('message', resolve);
+  const onFailed = () => resolve('too_slow');
+  worker.once('exit', onFailed).once('message', resolve);
   try {
     worker.postMessage(task, transferred);
   } catch {
@@ -121,7 +121,7 @@ async function outcomeOf<Task, Result>(
   }
   const outcome = await promise;
   clearTimeout(timer);
-  worker.off('exit', failed).off('message', resolve);
+  worker.off('exit', onFailed).off('message', resolve);
   return outcome;
 }
 

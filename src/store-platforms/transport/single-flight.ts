@@ -17,7 +17,7 @@ type SingleFlight<Answer> = (
 ) => Promise<Answer>;
 
 /** Single-flight reads; each caller waits until its own deadline or hang-up. */
-export function singleFlight<Answer>(): SingleFlight<Answer> {
+export function createSingleFlight<Answer>(): SingleFlight<Answer> {
   const inFlight = new Map<string, Flight<Answer>>();
 
   function begin(key: string, ask: (stop: AbortSignal) => Promise<Answer>): Flight<Answer> {
@@ -51,37 +51,39 @@ export function singleFlight<Answer>(): SingleFlight<Answer> {
   }
 
   return (key, caller, ask) => {
-    const msLeft = msLeftOf(caller);
+    const msLeft = computeMsLeft(caller);
     const gone = caller?.gone?.();
-    if (msLeft <= 0) return Promise.reject(tooLate());
-    if (gone?.aborted) return Promise.reject(callerGone());
+    if (msLeft <= 0) return Promise.reject(createTooLateError());
+    if (gone?.aborted) return Promise.reject(createCallerGoneError());
     const flight = join(key, caller) ?? begin(key, ask);
     flight.waiting += 1;
     if (msLeft === Number.POSITIVE_INFINITY && !gone) return flight.answer;
     return new Promise((resolve, reject) => {
       const giveUp = (reason: Error) => {
-        settled();
+        onSettled();
         reject(reason);
         leave(key, flight, reason);
       };
-      const isGone = () => giveUp(callerGone());
-      const timer = Number.isFinite(msLeft) ? setTimeout(() => giveUp(tooLate()), msLeft) : undefined;
-      const settled = () => {
+      const isGone = () => giveUp(createCallerGoneError());
+      const timer = Number.isFinite(msLeft)
+        ? setTimeout(() => giveUp(createTooLateError()), msLeft)
+        : undefined;
+      const onSettled = () => {
         clearTimeout(timer);
         gone?.removeEventListener('abort', isGone);
       };
       gone?.addEventListener('abort', isGone, { once: true });
-      flight.answer.finally(settled).then(resolve, reject);
+      flight.answer.finally(onSettled).then(resolve, reject);
     });
   };
 }
 
 /** Milliseconds until the caller's deadline; infinite without one. */
-export function msLeftOf(caller: Caller | undefined): number {
+export function computeMsLeft(caller: Caller | undefined): number {
   return caller?.deadline === undefined ? Number.POSITIVE_INFINITY : caller.deadline - performance.now();
 }
 
-function tooLate(): CommerceError {
+function createTooLateError(): CommerceError {
   return new CommerceError(
     'platform_timeout',
     'The store did not answer in the time there was. Try again later.',
@@ -89,6 +91,6 @@ function tooLate(): CommerceError {
 }
 
 /** Rejects a promise whose caller has gone: the message is never sent. */
-function callerGone(): CommerceError {
+function createCallerGoneError(): CommerceError {
   return new CommerceError('platform_unavailable', 'The caller has closed the connection.');
 }

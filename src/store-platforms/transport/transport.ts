@@ -7,14 +7,14 @@ import {
   CIRCUIT_REOPEN_DELAY_MS,
   type CircuitCondition,
   CircuitOpenError,
-  circuitBreaker,
+  createCircuitBreaker,
 } from './circuit-breaker.ts';
-import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
-import { largeAnswers } from './large-answers.ts';
+import { toFailureOfAnswer, toFailureOfConnection, UpstreamFailure, toUnusableFailure } from './failures.ts';
+import { createLargeAnswers } from './large-answers.ts';
 import { readAnswer } from './read-answer.ts';
 import type { CallEnd } from './shop-capacity.ts';
-import { type ShopLimits, type ShopSlots, shopSlots } from './shop-slots.ts';
-import { msLeftOf, singleFlight } from './single-flight.ts';
+import { type ShopLimits, type ShopSlots, createShopSlots } from './shop-slots.ts';
+import { computeMsLeft, createSingleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /**
@@ -54,18 +54,18 @@ const FIRST_RETRY_DELAY_MS = 100;
 export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
-  const slots = options.slots && 'run' in options.slots ? options.slots : shopSlots(options.slots);
-  const large = largeAnswers();
-  const throughCircuit = circuitBreaker(options.onCircuit);
+  const slots = options.slots && 'run' in options.slots ? options.slots : createShopSlots(options.slots);
+  const large = createLargeAnswers();
+  const throughCircuit = createCircuitBreaker(options.onCircuit);
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     options.onCall?.(request.operation, request.caller);
     const send = (upstreamRequest: UpstreamRequest) =>
       exchange(options.fetch, upstreamRequest, timeoutMs, stop);
     const { around } = options;
-    const response = await recorded(request, () => (around ? around(request, send) : send(request)));
+    const response = await recordCall(request, () => (around ? around(request, send) : send(request)));
     large.count(response.size);
-    const failure = request.anyStatus ? undefined : failureOfAnswer(request, response);
+    const failure = request.anyStatus ? undefined : toFailureOfAnswer(request, response);
     if (failure) throw failure;
     return response;
   }
@@ -73,7 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
   function attemptInSlot(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     const { operation, caller } = request;
     const part = caller?.part ?? 'sale';
-    return slots.run({ operation, part, msLeft: maxWaitOf(caller, timeoutMs), stop }, () => {
+    return slots.run({ operation, part, msLeft: computeMaxWait(caller, timeoutMs), stop }, () => {
       large.refuseWhenUsedUp();
       return throughCircuit(() =>
         slots.measure(
@@ -89,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await attemptInSlot(request, stop);
     } catch (error) {
-      if (error instanceof CircuitOpenError) throw circuitOpen(error);
+      if (error instanceof CircuitOpenError) throw createCircuitOpenError(error);
       if (!(error instanceof UpstreamFailure)) throw error;
       if (!isWorthRetry(error, request, retries)) throw error.answer;
       await wait(error.retryAfterMs ?? FIRST_RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
@@ -97,14 +97,14 @@ export function createTransport(options: TransportOptions): Transport {
     return send(request, stop, retries + 1);
   }
 
-  return sharingReads(send);
+  return withSharedReads(send);
 }
 
 /** Joins equal reads that are under way, where the request allows it. */
-function sharingReads(
+function withSharedReads(
   send: (request: UpstreamRequest, stop?: AbortSignal) => Promise<UpstreamResponse>,
 ): Transport {
-  const reads = singleFlight<UpstreamResponse>();
+  const reads = createSingleFlight<UpstreamResponse>();
   return (request) => {
     if (!request.shared) return send(request);
     const key = `${request.method} ${request.url} ${request.body ?? ''}`;
@@ -115,8 +115,8 @@ function sharingReads(
 }
 
 /** Milliseconds that a call may wait for a slot: what is left of the caller's time when the call itself takes long. */
-function maxWaitOf(caller: Caller | undefined, timeoutMs: number): number {
-  const msLeft = msLeftOf(caller);
+function computeMaxWait(caller: Caller | undefined, timeoutMs: number): number {
+  const msLeft = computeMsLeft(caller);
   return Math.max(msLeft - timeoutMs, msLeft / 2);
 }
 
@@ -137,11 +137,13 @@ function isWorthRetry(
   { caller }: UpstreamRequest,
   retries: number,
 ): boolean {
-  return retryable && retries < MAX_RETRIES && msLeftOf(caller) >= (retryAfterMs ?? FIRST_RETRY_DELAY_MS);
+  return (
+    retryable && retries < MAX_RETRIES && computeMsLeft(caller) >= (retryAfterMs ?? FIRST_RETRY_DELAY_MS)
+  );
 }
 
 /** Appends the call to its caller's, also when it fails. */
-async function recorded(
+async function recordCall(
   { operation, caller }: UpstreamRequest,
   call: () => Promise<UpstreamResponse>,
 ): Promise<UpstreamResponse> {
@@ -170,22 +172,22 @@ async function exchange(
   const { method, url, headers, body } = request;
   const init = { method, headers, ...(body === undefined ? {} : { body }) };
   try {
-    const partsTimeoutMs = Math.min(PARTS_TIMEOUT_MS, timeoutMs / 2, msLeftOf(request.caller) / 2);
+    const partsTimeoutMs = Math.min(PARTS_TIMEOUT_MS, timeoutMs / 2, computeMsLeft(request.caller) / 2);
     const limits = { timeoutMs, partsTimeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
     const { status, headers: answered, tooLarge, blocks, size } = await askForBlocks(send, url, init, limits);
-    if (tooLarge) throw unusable(request, `more than ${MAX_ANSWER_MB} MB`);
+    if (tooLarge) throw toUnusableFailure(request, `more than ${MAX_ANSWER_MB} MB`);
     const read = await readAnswer(url, blocks, size);
-    if ('flaw' in read) throw unusable(request, read.flaw);
+    if ('flaw' in read) throw toUnusableFailure(request, read.flaw);
     return { status, headers: answered, size, text: read.text };
   } catch (error) {
     // Stopped by this service: the shop has not failed.
     stop?.throwIfAborted();
     if (error instanceof UpstreamFailure) throw error;
-    throw failureOfConnection(request, error, timeoutMs);
+    throw toFailureOfConnection(request, error, timeoutMs);
   }
 }
 
-function circuitOpen({ cause }: CircuitOpenError): CommerceError {
+function createCircuitOpenError({ cause }: CircuitOpenError): CommerceError {
   const seconds = CIRCUIT_REOPEN_DELAY_MS / 1000;
   const message = `The store has failed several times in a row and is left alone for ${seconds} seconds.`;
   return new CommerceError('platform_unavailable', message, {

@@ -1,15 +1,15 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { problemOf } from '../access-diagnostics.ts';
+import { toProblem } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
 import {
   isTooOld,
   proveReading,
   proveWriting,
   readStoreInfo,
-  tooOldMessage,
+  formatTooOldMessage,
 } from './access/describe-store.ts';
-import { checkStoreApi, limitedCalls, watchingLimits } from './access/rate-limits.ts';
-import { remedyOfLimit } from './client/firewalls.ts';
+import { checkStoreApi, diagnoseLimitedCalls, watchLimits } from './access/rate-limits.ts';
+import { getRemedyOfLimit } from './client/firewalls.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
@@ -18,10 +18,10 @@ const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
 /** Checks each part by itself, for a caller that reads afresh, in at most five calls, so that one failure does not hide the others. */
 export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
-  const watched = watchingLimits(ask);
+  const watched = watchLimits(ask);
   const diagnostics = await checkParts(watched.ask, siteUrl);
   const limit = watched.limit();
-  const limited = limit === undefined ? [] : [limitedCalls(limit)];
+  const limited = limit === undefined ? [] : [diagnoseLimitedCalls(limit)];
   if (diagnostics.some(({ level }) => level === 'problem')) return [...diagnostics, ...limited];
   return [...diagnostics, ...limited, ...(await checkStoreApi(ask))];
 }
@@ -38,15 +38,15 @@ async function checkParts(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]
 
 async function checkSite(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
   try {
-    return diagnosticsOf(await readStoreInfo(ask), siteUrl);
+    return toDiagnostics(await readStoreInfo(ask), siteUrl);
   } catch (error) {
-    return [(await hasPlainPermalinks(ask, error)) ? PLAIN_PERMALINKS : diagnosed(error)];
+    return [(await hasPlainPermalinks(ask, error)) ? PLAIN_PERMALINKS : diagnoseError(error)];
   }
 }
 
-function diagnosticsOf(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
+function toDiagnostics(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
   if (isTooOld(info.versions.woocommerce))
-    return [problemOf(new CommerceError('platform_error', tooOldMessage(info)), NAMES)];
+    return [toProblem(new CommerceError('platform_error', formatTooOldMessage(info)), NAMES)];
   const { wordpress, woocommerce, connector } = info.versions;
   const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
   const diagnostic: AccessDiagnostic = {
@@ -86,13 +86,13 @@ async function attempt(prove: () => Promise<void>, fine: string): Promise<Access
     await prove();
     return { level: 'ok', title: fine };
   } catch (error) {
-    return diagnosed(error);
+    return diagnoseError(error);
   }
 }
 
 /** Says what to set where the site, or something in front of it, limits the calls. */
-function diagnosed(error: unknown): AccessDiagnostic {
-  const problem = problemOf(error, NAMES);
-  const remedy = error instanceof CommerceError && error.failure && remedyOfLimit(error.failure);
+function diagnoseError(error: unknown): AccessDiagnostic {
+  const problem = toProblem(error, NAMES);
+  const remedy = error instanceof CommerceError && error.failure && getRemedyOfLimit(error.failure);
   return remedy ? { ...problem, remedy } : problem;
 }

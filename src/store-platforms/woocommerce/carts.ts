@@ -2,7 +2,7 @@ import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { isOption } from '../../commerce/checkout/fulfillment.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
-import { askForCart, itemsOf, toDestination } from './carts/ask-for-cart.ts';
+import { askForCart, toItems, toDestination } from './carts/ask-for-cart.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
 import { type CartCreateRequest, cartCreateResponse } from './connector-wire.ts';
@@ -14,12 +14,12 @@ import { type CartCreateRequest, cartCreateResponse } from './connector-wire.ts'
 export async function putCart(ask: Ask, cartId: string, request: CartRequest): Promise<PlatformCart> {
   const answer = await askForCart(ask, toBody(cartId, request), request.fulfillment?.destination.country);
   const cart = toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer), request);
-  const byId = optionOfTitle(cart, request);
+  const byId = withOptionOfTitle(cart, request);
   return byId ? putCart(ask, cartId, byId) : cart;
 }
 
 /** The request with the id of its option, where that was named by its title. */
-function optionOfTitle({ fulfillment }: PlatformCart, request: CartRequest): CartRequest | undefined {
+function withOptionOfTitle({ fulfillment }: PlatformCart, request: CartRequest): CartRequest | undefined {
   const { optionId } = request.fulfillment ?? {};
   const option = optionId && fulfillment?.options.find((each) => isOption(each, optionId));
   if (!option || !request.fulfillment || option.id === fulfillment?.selectedId || option.id === optionId)
@@ -41,7 +41,7 @@ function toBody(cartId: string, request: CartRequest): CartCreateRequest {
   const { sessionId, discountCodes, buyer, fulfillment } = request;
   return {
     cart_id: cartId,
-    items: itemsOf(request.lines),
+    items: toItems(request.lines),
     session_id: sessionId,
     coupons: discountCodes && normalizeCodes(discountCodes),
     buyer,

@@ -1,31 +1,31 @@
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import type { ConvertPage } from './catalog/convert-products.ts';
 import { readEntries } from './catalog/entries.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
-import { askForProducts, hasPageAfter, publicProducts } from './catalog/product-list.ts';
+import { askForProducts, hasPageAfter, parsePublicProducts } from './catalog/product-list.ts';
 import { isListed, isVariable, toResolvedItem } from './catalog/to-product.ts';
 import type { CatalogEntry } from './catalog/wire.ts';
 import type { Ask, SiteAnswer } from './client.ts';
-import { type CatalogNumber, readableSlug, readGid } from './items.ts';
+import { type CatalogNumber, toReadableSlug, readGid } from './items.ts';
 
 /** Catalog of one shop, for one caller. */
 interface Catalog {
   ask: Ask;
   /** Awaited before other reads: a parallel one that outlives its failure would be joined, and failed, by the next call. */
-  currency(): Promise<string>;
+  fetchCurrency(): Promise<string>;
   convert: ConvertPage;
 }
 
 export async function searchProducts(
-  { ask, currency: currencyOf, convert }: Catalog,
+  { ask, fetchCurrency, convert }: Catalog,
   { text, first, after }: ProductQuery,
 ): Promise<ProductPage> {
   const page = readCursor(after, first);
-  const currency = await currencyOf();
+  const currency = await fetchCurrency();
   const answer = await askForProducts(ask, { search: text, per_page: first, page });
-  const entries = await readEntries(ask, publicProducts(answer).filter(isListed));
+  const entries = await readEntries(ask, parsePublicProducts(answer).filter(isListed));
   const hasNextPage = hasPageAfter(answer, { page, perPage: first });
   return {
     products: await convert(entries, currency),
@@ -36,8 +36,8 @@ export async function searchProducts(
 
 export async function lookupProducts(catalog: Catalog, ids: readonly string[]): Promise<Product[]> {
   const numbers = ids.flatMap((id) => readGid(id) ?? []);
-  const currency = await catalog.currency();
-  const entries = await entriesOf(catalog.ask, numbers, []);
+  const currency = await catalog.fetchCurrency();
+  const entries = await fetchEntries(catalog.ask, numbers, []);
   const meant = numbers.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
   return catalog.convert([...new Set(meant)], currency);
 }
@@ -48,21 +48,21 @@ export async function resolveItems(
 ): Promise<(ResolvedItem | undefined)[]> {
   const numbers = references.flatMap((each) => (each.kind === 'handle' ? [] : (readGid(each.id) ?? [])));
   const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
-  const currency = await catalog.currency();
-  const entries = await entriesOf(catalog.ask, numbers, handles);
-  const bySlug = new Map(entries.toReversed().map((entry) => [slugKey(entry.product.slug), entry]));
+  const currency = await catalog.fetchCurrency();
+  const entries = await fetchEntries(catalog.ask, numbers, handles);
+  const bySlug = new Map(entries.toReversed().map((entry) => [toSlugKey(entry.product.slug), entry]));
   return references.map((reference) => {
     const number = reference.kind === 'handle' ? undefined : readGid(reference.id);
     const entry =
       reference.kind === 'handle'
-        ? bySlug.get(slugKey(reference.handle))
+        ? bySlug.get(toSlugKey(reference.handle))
         : number && entries.find((each) => isMeant(each, number));
     const variation = number?.kind === 'variant' ? number.number : undefined;
     return entry && toResolvedItem(entry, currency, variation);
   });
 }
 
-async function entriesOf(
+async function fetchEntries(
   ask: Ask,
   numbers: readonly CatalogNumber[],
   handles: readonly string[],
@@ -77,8 +77,8 @@ function isMeant({ product, variations }: CatalogEntry, { kind, number }: Catalo
   return product.id === number;
 }
 
-function slugKey(slug: string): string {
-  return readableSlug(slug).toLowerCase();
+function toSlugKey(slug: string): string {
+  return toReadableSlug(slug).toLowerCase();
 }
 
 const PER_PAGE = 100;
@@ -88,16 +88,16 @@ const PER_PAGE = 100;
  * again, since later products have moved up; some products then come twice.
  */
 export async function listProducts(
-  { ask, currency: currencyOf, convert }: Catalog,
+  { ask, fetchCurrency, convert }: Catalog,
   after: string | undefined,
 ): Promise<CatalogPage> {
   const { page, totalBefore } = readPlace(after);
-  const currency = await currencyOf();
+  const currency = await fetchCurrency();
   const answer = await askForPage(ask, page);
   const total = numberIn(answer, 'x-wp-total');
   const hasShrunk = page > 1 && total !== null && total < totalBefore;
-  const again = hasShrunk ? publicProducts(await askForPage(ask, page - 1)) : [];
-  const entries = await readEntries(ask, [...again, ...publicProducts(answer)]);
+  const again = hasShrunk ? parsePublicProducts(await askForPage(ask, page - 1)) : [];
+  const entries = await readEntries(ask, [...again, ...parsePublicProducts(answer)]);
   return {
     products: await convert(entries, currency),
     next: hasPageAfter(answer, { page, perPage: PER_PAGE }) ? `${page + 1}-of-${total ?? 0}` : null,
@@ -134,8 +134,8 @@ function toCursor(page: number, size: number): string {
 function readCursor(cursor: string | undefined, size: number): number {
   if (cursor === undefined) return 1;
   const [, page, ofSize] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (page === undefined) throw invalidMember('after', 'is not a cursor of this store');
+  if (page === undefined) throw createMemberError('after', 'is not a cursor of this store');
   if (Number(ofSize) !== size)
-    throw invalidMember('after', `belongs to a search with first=${ofSize}: keep that number`);
+    throw createMemberError('after', `belongs to a search with first=${ofSize}: keep that number`);
   return Number(page);
 }

@@ -3,8 +3,8 @@ import type { ChangedPage } from '../store-platform.ts';
 import { hasPageAfter } from './catalog/product-list.ts';
 import { type Params, readList } from './client/core.ts';
 import type { Ask } from './client.ts';
-import { orderGid, productGid } from './items.ts';
-import { cartIdOf, sessionIdOf } from './orders/platform-order.ts';
+import { orderGid, toProductGid } from './items.ts';
+import { readCartId, readSessionId } from './orders/platform-order.ts';
 import { wooOrder } from './orders/wire.ts';
 
 const PER_PAGE = 100;
@@ -16,29 +16,29 @@ const changedProduct = z.object({ id: z.int() });
 const changedOrder = wooOrder.pick({ id: true, meta_data: true });
 
 /** Includes drafts and private products, so that unpublishing is seen. */
-export async function changedProducts(
+export async function fetchChangedProducts(
   ask: Ask,
   since: string,
   after: string | undefined,
 ): Promise<ChangedPage> {
-  const params = { ...changedSince(since), status: 'any' };
+  const params = { ...toChangedSince(since), status: 'any' };
   const { entries, next } = await readPage(ask, '/products', changedProduct, params, after);
-  return { ids: entries.map(({ id }) => productGid(id)), next };
+  return { ids: entries.map(({ id }) => toProductGid(id)), next };
 }
 
 /** Filters out orders without a session or cart. */
-export async function changedOrders(
+export async function fetchChangedOrders(
   ask: Ask,
   since: string,
   after: string | undefined,
 ): Promise<ChangedPage> {
-  const { entries, next } = await readPage(ask, '/orders', changedOrder, changedSince(since), after);
-  const ours = entries.filter((order) => (sessionIdOf(order) ?? cartIdOf(order)) !== undefined);
+  const { entries, next } = await readPage(ask, '/orders', changedOrder, toChangedSince(since), after);
+  const ours = entries.filter((order) => (readSessionId(order) ?? readCartId(order)) !== undefined);
   return { ids: ours.map(({ id }) => orderGid(id)), next };
 }
 
 /** `Z` marks UTC; without a zone the site's own time would be meant. */
-function changedSince(since: string): Params {
+function toChangedSince(since: string): Params {
   return { modified_after: `${since.slice(0, 19)}Z`, ...BY_ID };
 }
 

@@ -5,7 +5,13 @@ import { readJson } from '../../commerce/json/read-json.ts';
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
-import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
+import {
+  readErrorCode,
+  createNotJsonError,
+  toRefusedCallError,
+  readErrorStatus,
+  createWrongShapeError,
+} from './client/errors.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 
@@ -46,7 +52,7 @@ export function createClient(
   credentials: WooCommerceCredentials,
   transport: Transport,
 ): (caller: Caller) => Ask {
-  const requestOf = requester(credentials);
+  const requestOf = createRequester(credentials);
   return (caller) => async (call) => {
     const request = requestOf(call, caller);
     return toAnswer({ ...call, operation: request.operation }, await transport({ ...request, caller }));
@@ -54,7 +60,7 @@ export function createClient(
 }
 
 /** Returns a function that writes requests to one site. */
-export function requester({ url, consumerKey, consumerSecret }: WooCommerceCredentials) {
+export function createRequester({ url, consumerKey, consumerSecret }: WooCommerceCredentials) {
   const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   return (call: SiteCall, caller: Caller): UpstreamRequest => {
     const headers = {
@@ -95,15 +101,15 @@ function routeOf(path: string): string {
 function toAnswer(call: SiteCall & { operation: string }, upstream: UpstreamResponse): SiteAnswer {
   const { operation } = call;
   const { body, phpMessages } = readJson(upstream.text);
-  const response = { ...upstream, status: (phpMessages && statusIn(body)) || upstream.status };
+  const response = { ...upstream, status: (phpMessages && readErrorStatus(body)) || upstream.status };
   if (response.status >= 200 && response.status < 300) {
-    if (body === undefined) throw notJson(operation, response);
+    if (body === undefined) throw createNotJsonError(operation, response);
     return { operation, headers: response.headers, body, errorCode: undefined };
   }
-  const errorCode = errorCodeOf(body);
+  const errorCode = readErrorCode(body);
   const isGuestsRefusal = call.answersToGuests && (response.status === 401 || response.status === 403);
   if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode))) {
-    throw refusedCall(call, response, body);
+    throw toRefusedCallError(call, response, body);
   }
   return { operation, headers: response.headers, body, errorCode };
 }
@@ -111,7 +117,7 @@ function toAnswer(call: SiteCall & { operation: string }, upstream: UpstreamResp
 /** Validates the answer; unknown members are ignored, wrong ones throw `platform_error`. */
 export function parseAnswer<T>(schema: z.ZodType<T>, { operation, body }: SiteAnswer): T {
   const parsed = readShape(schema, body);
-  if (!parsed.success) throw wrongShape(operation, parsed.error);
+  if (!parsed.success) throw createWrongShapeError(operation, parsed.error);
   return parsed.data;
 }
 
@@ -132,11 +138,11 @@ export async function withConcurrency<T, R>(items: readonly T[], ask: (item: T) 
 const CONCURRENCY = 4;
 
 /** Splits by WooCommerce's maximum page size. */
-export function chunksOfHundred<T>(items: readonly T[]): T[][] {
+export function chunkByHundred<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / 100);
   return Array.from({ length: count }, (_, index) => items.slice(index * 100, (index + 1) * 100));
 }
 
-export function unexpectedAnswer(message: string): CommerceError {
+export function createUnexpectedAnswerError(message: string): CommerceError {
   return new CommerceError('platform_error', message);
 }

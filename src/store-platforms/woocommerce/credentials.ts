@@ -25,14 +25,14 @@ export type WooCommerceCredentials = z.output<typeof wooCommerceCredentials>;
 
 function normalizeUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const problem = problemOf(url);
+  const problem = describeProblem(url);
   if (url && !problem) return url.origin + url.pathname.replace(PASTED_TAIL, '').replace(/(?<!\/)\/+$/, '');
   context.addIssue({ code: 'custom', message: problem ?? 'must be a URL' });
   return z.NEVER;
 }
 
 /** Requires TLS: over plain http WooCommerce ignores REST keys, and they could be read on the way. */
-function problemOf(url: URL | undefined): string | undefined {
+function describeProblem(url: URL | undefined): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol)) return SITE_URL;
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'must begin with https://';

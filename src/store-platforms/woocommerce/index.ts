@@ -8,12 +8,12 @@ import { checkAccess } from './access.ts';
 import { abandonCart, putCart } from './carts.ts';
 import { type ConvertPage, toProducts } from './catalog/convert-products.ts';
 import { listProducts, lookupProducts, resolveItems, searchProducts } from './catalog.ts';
-import { changedOrders, changedProducts } from './changes.ts';
+import { fetchChangedOrders, fetchChangedProducts } from './changes.ts';
 import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { readItemId, readNumber } from './items.ts';
 import { findOrder, readOrder } from './orders.ts';
-import { sitePairing } from './pairing.ts';
+import { createSitePairing } from './pairing.ts';
 import { quoteFulfillment } from './quotes.ts';
 import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -22,14 +22,14 @@ import { readWebhook, WEBHOOK_HEADERS } from './webhooks.ts';
 /** WooCommerce through its REST API v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   credentials: wooCommerceCredentials,
-  addressOf({ url }) {
+  toAddress({ url }) {
     const { host, pathname } = new URL(url);
     return host + pathname.replace(/\/$/, '');
   },
   connect,
   webhookHeaders: WEBHOOK_HEADERS,
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
-  pairing: sitePairing,
+  pairing: createSitePairing,
 };
 
 function connect(
@@ -41,7 +41,7 @@ function connect(
   const site = new URL(credentials.url);
   const basePath = site.pathname.replace(/\/$/, '');
   const hosts = [site.host, ...(description?.hosts ?? [])];
-  const catalog = catalogReader(credentials, ask, description);
+  const catalog = createCatalogReader(credentials, ask, description);
 
   return {
     searchProducts: (query, caller) => searchProducts(catalog(caller), query),
@@ -58,8 +58,8 @@ function connect(
     /** The connector has stored the session's id in the order's meta. */
     tagOrder: async () => {},
     quoteFulfillment: (request, caller) => quoteFulfillment(ask(caller), request),
-    changedProducts: (since, after, caller) => changedProducts(ask(caller), since, after),
-    changedOrders: (since, after, caller) => changedOrders(ask(caller), since, after),
+    changedProducts: (since, after, caller) => fetchChangedProducts(ask(caller), since, after),
+    changedOrders: (since, after, caller) => fetchChangedOrders(ask(caller), since, after),
     listOrders: (span, after, caller) => listOrders(ask(caller), span, after),
     subscribe: (subscription, caller) => subscribe(ask(caller), subscription),
     unsubscribe: (subscription, caller) => unsubscribe(ask(caller), subscription),
@@ -69,7 +69,7 @@ function connect(
   };
 }
 
-function catalogReader(
+function createCatalogReader(
   { url }: WooCommerceCredentials,
   ask: ReturnType<typeof createClient>,
   description: StoreDescription | undefined,
@@ -87,7 +87,7 @@ function catalogReader(
     ask: ask(caller),
     convert,
     /** Reads the currency once when the description is absent: product prices carry none. */
-    async currency() {
+    async fetchCurrency() {
       currency ??= (await readStoreInfo(ask(caller))).currency.toUpperCase();
       return currency;
     },

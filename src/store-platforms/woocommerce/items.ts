@@ -2,8 +2,8 @@ import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { hasHost } from '../has-host.ts';
 
-export const productGid = (number: number) => `gid://woocommerce/Product/${number}`;
-export const variantGid = (number: number) => `gid://woocommerce/ProductVariant/${number}`;
+export const toProductGid = (number: number) => `gid://woocommerce/Product/${number}`;
+export const toVariantGid = (number: number) => `gid://woocommerce/ProductVariant/${number}`;
 export const orderGid = (number: number) => `gid://woocommerce/Order/${number}`;
 
 const GID = /^gid:\/\/woocommerce\/(Product|ProductVariant)\/([1-9]\d{0,14})$/;
@@ -27,7 +27,7 @@ export function readOrderNumber(text: string): number | undefined {
 }
 
 /** Decodes a slug: WordPress stores and returns non-ASCII ones percent-encoded. */
-export function readableSlug(slug: string): string {
+export function toReadableSlug(slug: string): string {
   try {
     return normalizeText(decodeURIComponent(slug), 'NFC');
   } catch {
@@ -41,7 +41,7 @@ const NUMBER = /^(?:gla_|woocommerce_gpf_)?([1-9]\d{0,14})$/;
 export function readNumber(text: string): NumberedItem | undefined {
   const [, digits] = NUMBER.exec(text) ?? [];
   if (digits === undefined) return undefined;
-  return { variantId: variantGid(Number(digits)), productId: productGid(Number(digits)) };
+  return { variantId: toVariantGid(Number(digits)), productId: toProductGid(Number(digits)) };
 }
 
 /** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is that of a sub-folder install. */
@@ -56,8 +56,8 @@ export function readItemId(
   if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return undefined;
   const path = url.pathname.slice(basePath.length);
-  const reference = plainPermalink(url.searchParams) ?? prettyPermalink(path);
-  const choice = choiceIn(url.searchParams);
+  const reference = parsePlainPermalink(url.searchParams) ?? parsePrettyPermalink(path);
+  const choice = readChoice(url.searchParams);
   return reference?.kind === 'handle' && choice.length > 0 ? { ...reference, choice } : reference;
 }
 
@@ -65,23 +65,23 @@ const ATTRIBUTE = /^attribute_(?:pa_)?(.{1,100})$/;
 const MAX_CHOICE = 10;
 
 /** Options of a variation's address: `?attribute_pa_size=m`. */
-function choiceIn(params: URLSearchParams): SelectedOption[] {
+function readChoice(params: URLSearchParams): SelectedOption[] {
   const choice: SelectedOption[] = [];
   for (const [key, value] of params) {
     const [, name] = ATTRIBUTE.exec(key) ?? [];
     if (name !== undefined && value !== '' && value.length <= 200 && choice.length < MAX_CHOICE)
-      choice.push({ name: readableSlug(name), value: readableSlug(value) });
+      choice.push({ name: toReadableSlug(name), value: toReadableSlug(value) });
   }
   return choice;
 }
 
 /** Parses `/?product=mug` and `/?post_type=product&p=14`, for shops without pretty permalinks. */
-function plainPermalink(params: URLSearchParams): ItemReference | undefined {
+function parsePlainPermalink(params: URLSearchParams): ItemReference | undefined {
   const slug = params.get('product');
-  if (slug) return { kind: 'handle', handle: readableSlug(slug) };
-  const id = readGid(productGid(Number(params.get('p') ?? Number.NaN)));
+  if (slug) return { kind: 'handle', handle: toReadableSlug(slug) };
+  const id = readGid(toProductGid(Number(params.get('p') ?? Number.NaN)));
   return params.get('post_type') === 'product' && id
-    ? { kind: 'product', id: productGid(id.number) }
+    ? { kind: 'product', id: toProductGid(id.number) }
     : undefined;
 }
 
@@ -94,11 +94,11 @@ const NO_PRODUCTS = new Set(
 const BASES = new Set(['product', 'shop', 'store', 'products']);
 
 /** Takes the last segment of `/product/mug/`, `/shop/kitchen/mug/`, `/en/product/mug.html` and the like. */
-function prettyPermalink(path: string): ItemReference | undefined {
+function parsePrettyPermalink(path: string): ItemReference | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
   const slug = segments.at(-1)?.replace(/\.html?$/, '');
   if (slug === undefined || slug.includes('.') || BASES.has(slug)) return undefined;
   const belowProduct = segments.lastIndexOf('product', segments.length - 2) >= 0;
   if (!belowProduct && segments.some((segment) => NO_PRODUCTS.has(segment))) return undefined;
-  return { kind: 'handle', handle: readableSlug(slug) };
+  return { kind: 'handle', handle: toReadableSlug(slug) };
 }

@@ -1,10 +1,10 @@
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { askCore, readList } from './client/core.ts';
-import { readable } from './client/errors.ts';
-import { type Ask, parseAnswer, type SiteAnswer, unexpectedAnswer } from './client.ts';
+import { requireReadable } from './client/errors.ts';
+import { type Ask, parseAnswer, type SiteAnswer, createUnexpectedAnswerError } from './client.ts';
 import { readOrderNumber } from './items.ts';
-import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
+import { SESSION_META, readSessionId, toPlatformOrder } from './orders/platform-order.ts';
 import { type WooOrder, type WooRefund, wooOrder, wooRefund } from './orders/wire.ts';
 
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
@@ -25,7 +25,7 @@ const MAX_OF_ONE_SESSION = 5;
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
   const filter = { [SESSION_META]: reference.sessionId, per_page: MAX_OF_ONE_SESSION, ...DIGITS };
   const { entries, answer } = await readList(ask, '/orders', wooOrder, filter);
-  const ours = entries.filter((order) => sessionIdOf(order) === reference.sessionId).filter(isPlaced);
+  const ours = entries.filter((order) => readSessionId(order) === reference.sessionId).filter(isPlaced);
   // The furthest first: a session may have left failed attempts beside the paid one.
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || other.id - one.id);
   return best && toReadable(ask, best, answer);
@@ -39,12 +39,12 @@ export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | u
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer);
   if (order.id !== number)
-    throw unexpectedAnswer('The store answered with another order than was asked for.');
+    throw createUnexpectedAnswerError('The store answered with another order than was asked for.');
   return isPlaced(order) ? toReadable(ask, order, answer) : undefined;
 }
 
 /** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
-async function refundsOf(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefund[]> {
+async function fetchRefunds(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefund[]> {
   if (refunds.length === 0) return [];
   const { entries } = await readList(ask, `/orders/${id}/refunds`, wooRefund, { per_page: 100, ...DIGITS });
   return entries;
@@ -62,6 +62,6 @@ function rankOf({ status }: WooOrder): number {
 }
 
 async function toReadable(ask: Ask, order: WooOrder, { operation }: SiteAnswer): Promise<PlatformOrder> {
-  const refunds = await refundsOf(ask, order);
-  return readable(operation, () => toPlatformOrder(order, refunds));
+  const refunds = await fetchRefunds(ask, order);
+  return requireReadable(operation, () => toPlatformOrder(order, refunds));
 }

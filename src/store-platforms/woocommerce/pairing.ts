@@ -8,49 +8,49 @@ import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
 import { CORE } from './client/core.ts';
-import { type Ask, CONNECTOR, createClient, requester, type SiteCall } from './client.ts';
+import { type Ask, CONNECTOR, createClient, createRequester, type SiteCall } from './client.ts';
 import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { type RestAnswer, readSiteAnswer } from './pairing/answers.ts';
-import { PairingRefusedError, refusalOf } from './pairing/refusals.ts';
+import { PairingRefusedError, buildRefusal } from './pairing/refusals.ts';
 
 /**
  * Proves a site by its address, its keys and a challenge that only it can answer. Follows no redirect; the refusal names the
  * first reason found.
  */
-export function sitePairing(transport: Transport): SitePairing<WooCommerceCredentials> {
+export function createSitePairing(transport: Transport): SitePairing<WooCommerceCredentials> {
   return {
     async prove(site, caller) {
       try {
-        const credentials = credentialsOf(site);
+        const credentials = toCredentials(site);
         const simulated = await proveSite(site, restClient(site, credentials, transport, caller));
         const description = await describe(createClient(credentials, transport)(caller), credentials.url);
         return { ok: true, description, credentials, simulated };
       } catch (error) {
-        return { ok: false, refusal: refusalIn(error) };
+        return { ok: false, refusal: toRefusal(error) };
       }
     },
     async check(site, caller) {
       try {
-        await proveSite(site, restClient(site, credentialsOf(site), transport, caller));
+        await proveSite(site, restClient(site, toCredentials(site), transport, caller));
         return undefined;
       } catch (error) {
-        return refusalIn(error);
+        return toRefusal(error);
       }
     },
     unpair: (credentials, caller) => unpair(createClient(credentials, transport)(caller)),
   };
 }
 
-function refusalIn(error: unknown): PairingRefusal {
+function toRefusal(error: unknown): PairingRefusal {
   if (error instanceof PairingRefusedError) return error.refusal;
   if (error instanceof CommerceError)
-    return refusalOf('site_unreachable', `The site did not answer us: ${error.message}`);
+    return buildRefusal('site_unreachable', `The site did not answer us: ${error.message}`);
   throw error;
 }
 
 /** Refuses what the plugin's own report rules out, before any call. */
-function credentialsOf({ versions: { woocommerce }, settings, ...site }: SiteToPair): WooCommerceCredentials {
+function toCredentials({ versions: { woocommerce }, settings, ...site }: SiteToPair): WooCommerceCredentials {
   const { siteUrl: url, consumerKey, consumerSecret } = site;
   const parsed = wooCommerceCredentials.safeParse({ url, consumerKey, consumerSecret });
   if (!parsed.success) throw new PairingRefusedError(url.startsWith('http:') ? 'plain_http' : 'other_site');
@@ -70,7 +70,7 @@ const proofAnswer = z.object({ proof: z.string() });
 /** Returns true for a simulated site. */
 async function proveSite(site: SiteToPair, ask: AskSite): Promise<boolean> {
   const answer = await askHealth(ask);
-  if (answer.errorCode !== undefined) throw await missingConnector(ask, answer.errorCode);
+  if (answer.errorCode !== undefined) throw await diagnoseMissingConnector(ask, answer.errorCode);
   const parsed = readShape(health, answer.body);
   if (!parsed.success) throw new PairingRefusedError('rest_blocked');
   if (parsed.data.coming_soon) throw new PairingRefusedError('coming_soon');
@@ -86,7 +86,7 @@ async function askHealth(ask: AskSite): Promise<RestAnswer> {
     return isClosed ? await ask({ ...HEALTH, anonymous: false }) : answer;
   } catch (error) {
     const isOwnPage = error instanceof PairingRefusedError && error.isOwnPage;
-    throw isOwnPage && (await answersByQuery(ask)) ? new PairingRefusedError('permalinks_off') : error;
+    throw isOwnPage && (await canAnswerByQuery(ask)) ? new PairingRefusedError('permalinks_off') : error;
   }
 }
 
@@ -94,7 +94,7 @@ async function askHealth(ask: AskSite): Promise<RestAnswer> {
  * True when `?rest_route=` works, which is independent of permalinks: anything in front of WordPress would not answer with the
  * plugin's health.
  */
-async function answersByQuery(ask: AskSite): Promise<boolean> {
+async function canAnswerByQuery(ask: AskSite): Promise<boolean> {
   const answer = await ask({ ...HEALTH, withoutPermalinks: true }).catch(() => undefined);
   return readShape(health, answer?.body).success;
 }
@@ -109,7 +109,7 @@ function restClient(
   transport: Transport,
   { requestId }: Caller,
 ): AskSite {
-  const requestOf = requester(credentials);
+  const requestOf = createRequester(credentials);
   return async (call) => {
     const request = requestOf({ ...call, repeatable: false }, { requestId, fresh: true });
     return readSiteAnswer(siteUrl, await transport({ ...request, anyStatus: true }));
@@ -117,7 +117,7 @@ function restClient(
 }
 
 /** Distinguishes a missing WooCommerce from a missing plugin. */
-async function missingConnector(ask: AskSite, errorCode: string): Promise<PairingRefusedError> {
+async function diagnoseMissingConnector(ask: AskSite, errorCode: string): Promise<PairingRefusedError> {
   if (errorCode !== 'rest_no_route') return new PairingRefusedError('rest_blocked');
   const core = await ask({ path: CORE, anonymous: true });
   return new PairingRefusedError(core.errorCode === 'rest_no_route' ? 'woocommerce_missing' : 'other_site');
@@ -126,7 +126,7 @@ async function missingConnector(ask: AskSite, errorCode: string): Promise<Pairin
 async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   const challenge = randomBytes(32).toString('base64url');
   const answer = await ask({ path: `${CONNECTOR}/pairing-proof?challenge=${challenge}` });
-  if (answer.status === 401 || answer.status === 403) throw keysRefused(site);
+  if (answer.status === 401 || answer.status === 403) throw createKeysRefusedError(site);
   const parsed = readShape(proofAnswer, answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');
   const expected = createHmac('sha256', site.connectorToken).update(`${challenge}\n${site.siteUrl}`).digest();
@@ -137,7 +137,7 @@ async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
 }
 
 /** WooCommerce ignores keys silently when PHP does not see https. */
-function keysRefused({ siteUrl, settings }: SiteToPair): PairingRefusedError {
+function createKeysRefusedError({ siteUrl, settings }: SiteToPair): PairingRefusedError {
   return siteUrl.startsWith('https:') && !settings.ssl
     ? new PairingRefusedError(
         'plain_http',

@@ -7,7 +7,7 @@ const MAX_TEXT = 5_000;
 const MAX_LINE_HTML = 500;
 
 /** Separates table cells. */
-const cell: FormatCallback = (element, walk, builder) => {
+const formatCell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(' ');
 };
@@ -20,7 +20,7 @@ const NOT_PROSE =
 const convert = compile({
   wordwrap: false,
   limits: { maxDepth: 100 },
-  formatters: { cell },
+  formatters: { formatCell },
   selectors: [
     ...NOT_PROSE.map((selector) => ({ selector, format: 'skip' })),
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
@@ -34,29 +34,29 @@ const convert = compile({
 
 /** Converts a shop's HTML to plain text: a name or message to one line, a description to paragraphs. */
 export interface TextConverter {
-  line(html: string): string;
-  text(html: string): string;
+  convertLine(html: string): string;
+  convertText(html: string): string;
 }
 
-export const CONVERTED: TextConverter = converterOf(convert);
+export const CONVERTED: TextConverter = createConverter(convert);
 
 /**
  * Converts a name or message to one line. Entities are decoded exactly once, as WordPress treats titles as HTML: a stored
  * `&amp;` becomes `&`, and `&amp;amp;` becomes `&amp;`.
  */
-export const plainLine = CONVERTED.line;
+export const plainLine = CONVERTED.convertLine;
 
 /** Linear-time converter for heavy markup: cuts out tags and decodes the most frequent entities. */
-export const STRIPPED: TextConverter = converterOf(strip);
+export const STRIPPED: TextConverter = createConverter(strip);
 
-function converterOf(toText: (html: string) => string): TextConverter {
+function createConverter(toText: (html: string) => string): TextConverter {
   return {
-    line(html) {
+    convertLine(html) {
       const cut = cutHtml(html, MAX_LINE_HTML);
       const text = /[<&]/.test(cut) ? toText(cut) : cut;
       return withoutControls(text).replace(/\s+/g, ' ').trim();
     },
-    text(html) {
+    convertText(html) {
       const text = toText(cutHtml(html, MAX_HTML)).replace(/(?<![ \t])[ \t]+\n/g, '\n');
       return cutText(withoutControls(text.replace(/\n{3,}/g, '\n\n')).trim(), MAX_TEXT);
     },
@@ -88,11 +88,11 @@ function strip(html: string): string {
     .replace(/<\/(?:p|div|li|tr|h[1-6])\b|<br\b/gi, '\n$&')
     .replace(/<\/?[a-z!][^<>]*>?/gi, '')
     .replace(/&(?:#(\d{1,7})|(\w{2,5}));/g, (whole, number: string | undefined, name: string | undefined) =>
-      number === undefined ? (ENTITIES[name ?? ''] ?? whole) : characterOf(Number(number)),
+      number === undefined ? (ENTITIES[name ?? ''] ?? whole) : toCharacter(Number(number)),
     );
 }
 
-function characterOf(codePoint: number): string {
+function toCharacter(codePoint: number): string {
   return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '';
 }
 

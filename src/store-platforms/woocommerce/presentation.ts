@@ -11,15 +11,18 @@ export const woocommerce: Presentation = {
   discovery:
     'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.',
   recipes: ({ isPaired }) => [
-    pluginRecipe('direct', {
-      text: steps(
+    buildPluginRecipe('direct', {
+      text: renderSteps(
         isPaired,
         'Under “Discovery on your own domain” choose “The manifest itself”, or “The official UCP profile” for platforms that read that.',
       ),
       note: 'The plugin fetches the manifest and caches it for five minutes. Needs permalinks other than “Plain”, and a web server that passes unknown paths to WordPress.',
     }),
-    pluginRecipe('redirect', {
-      text: steps(isPaired, 'Under “Discovery on your own domain” choose “A redirect to the manifest”.'),
+    buildPluginRecipe('redirect', {
+      text: renderSteps(
+        isPaired,
+        'Under “Discovery on your own domain” choose “A redirect to the manifest”.',
+      ),
       note: 'Agents that reject redirects will not find the store.',
     }),
   ],
@@ -38,11 +41,11 @@ export const woocommerce: Presentation = {
   },
 };
 
-function pluginRecipe(kind: Recipe['kind'], { text, note }: Pick<Recipe, 'text' | 'note'>): Recipe {
+function buildPluginRecipe(kind: Recipe['kind'], { text, note }: Pick<Recipe, 'text' | 'note'>): Recipe {
   return { id: 'wordpress', title: 'The WordPress plugin', kind, language: 'text', text, note };
 }
 
-function steps(isPaired: boolean, last: string): string {
+function renderSteps(isPaired: boolean, last: string): string {
   const before = isPaired
     ? ['Open WooCommerce → Shopping agents.']
     : ['Install and activate the ucp-host plugin.', 'Open WooCommerce → Shopping agents and pair the shop.'];

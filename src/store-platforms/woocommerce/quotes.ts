@@ -1,17 +1,17 @@
 import {
-  arrangedOptions,
+  arrangeOptions,
   type CartFulfillment,
   type FulfillmentOption,
   MAX_PARCELS,
-  selectedByParcel,
+  getSelectedByParcel,
 } from '../../commerce/checkout/fulfillment.ts';
-import { fulfillmentOfParcels } from '../../commerce/checkout/parcels.ts';
-import { deliveriesAmong, NO_SHIPPING_NEEDED } from '../deliveries.ts';
+import { buildParcelFulfillment } from '../../commerce/checkout/parcels.ts';
+import { pickDeliveries, NO_SHIPPING_NEEDED } from '../deliveries.ts';
 import type { FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
-import { askForCart, itemsOf, toDestination } from './carts/ask-for-cart.ts';
+import { askForCart, toItems, toDestination } from './carts/ask-for-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
 import { type CartQuoteResponse, cartQuoteResponse, type ShippingRate } from './connector-wire.ts';
-import { variantGid } from './items.ts';
+import { toVariantGid } from './items.ts';
 import { plainLine } from './plain-text.ts';
 
 /** One call that stores nothing. Amounts include tax. */
@@ -21,7 +21,7 @@ export async function quoteFulfillment(
 ): Promise<FulfillmentQuotes> {
   const body = {
     cart_id: quoteId,
-    items: itemsOf(lines),
+    items: toItems(lines),
     destination: toDestination(destination),
     quote: true,
   };
@@ -31,7 +31,7 @@ export async function quoteFulfillment(
     currency: currency.toUpperCase(),
     // Older connectors state no tax for rates.
     ...(rates.shipping_rates.every(({ tax }) => tax !== undefined) ? { pricesIncludeTax: true } : {}),
-    quotes: needs_shipping ? deliveriesAmong(toFulfillment(rates, null).options) : [NO_SHIPPING_NEEDED],
+    quotes: needs_shipping ? pickDeliveries(toFulfillment(rates, null).options) : [NO_SHIPPING_NEEDED],
   };
 }
 
@@ -41,13 +41,13 @@ export function toFulfillment(
   selectedId: string | null,
 ): CartFulfillment {
   if (!parcels || parcels.length > MAX_PARCELS)
-    return { options: arrangedOptions(shipping_rates.map(toOption)), selectedId };
+    return { options: arrangeOptions(shipping_rates.map(toOption)), selectedId };
   const shopParcels = parcels.map(({ items, shipping_rates: rates }) => {
-    return { variantIds: items.map((id) => variantGid(id)), options: rates.map(toOption) };
+    return { variantIds: items.map((id) => toVariantGid(id)), options: rates.map(toOption) };
   });
-  const ids = selectedByParcel({ parcels: shopParcels, selectedId });
+  const ids = getSelectedByParcel({ parcels: shopParcels, selectedId });
   const selected = shopParcels.map(({ options }, index) => options.find(({ id }) => id === ids[index]));
-  return fulfillmentOfParcels(shopParcels, selected);
+  return buildParcelFulfillment(shopParcels, selected);
 }
 
 /** WooCommerce's rates have no description and no dates. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sum, toMinorUnits } from '../../commerce/money/money.ts';
-import { DAY_MS, iso } from '../../commerce/time/time.ts';
+import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { BY_ID, readPage } from './changes.ts';
-import { readable } from './client/errors.ts';
+import { requireReadable } from './client/errors.ts';
 import type { Ask } from './client.ts';
 import { toInstant } from './orders/parcels.ts';
 import { wooOrder } from './orders/wire.ts';
@@ -27,8 +27,8 @@ export async function listOrders(
 ): Promise<ShopOrderPage> {
   const params = {
     // A day more on both sides: versions differ in whether they read these in the site's time zone.
-    after: iso(Date.parse(since) - DAY_MS),
-    before: iso(Date.parse(until) + DAY_MS),
+    after: toIso(Date.parse(since) - DAY_MS),
+    before: toIso(Date.parse(until) + DAY_MS),
     ...BY_ID,
     ...DIGITS,
   };
@@ -36,7 +36,7 @@ export async function listOrders(
   return {
     orders: entries
       .filter(({ status, date_paid_gmt: paidAt }) => Boolean(paidAt) && !VOID.has(status))
-      .map((order) => readable('GET /orders', () => toShopOrder(order)))
+      .map((order) => requireReadable('GET /orders', () => toShopOrder(order)))
       .filter(({ at }) => at >= since && at < until),
     next,
     history: null,

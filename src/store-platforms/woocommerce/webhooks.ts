@@ -5,7 +5,7 @@ import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
-import { orderGid, productGid } from './items.ts';
+import { orderGid, toProductGid } from './items.ts';
 
 export const WEBHOOK_HEADERS: WebhookHeaders = {
   signature: 'x-wc-webhook-signature',
@@ -16,14 +16,14 @@ export const WEBHOOK_HEADERS: WebhookHeaders = {
 const PING: Delivery = { id: 'ping', topic: 'ping', event: null };
 
 export function readWebhook(request: WebhookRequest, secret: string): Delivery | 'bad_signature' {
-  const signature = header(request, WEBHOOK_HEADERS.signature);
+  const signature = getHeader(request, WEBHOOK_HEADERS.signature);
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
-  const topic = header(request, WEBHOOK_HEADERS.topic).slice(0, MAX_HEADER_LENGTH);
+  const topic = getHeader(request, WEBHOOK_HEADERS.topic).slice(0, MAX_HEADER_LENGTH);
   const body = parseJson(Buffer.from(request.body).toString());
-  const event = topic === BUYER_STEPS_TOPIC ? stepsIn(body) : eventOf(topic, readShape(payload, body).data);
+  const event = topic === BUYER_STEPS_TOPIC ? readSteps(body) : toEvent(topic, readShape(payload, body).data);
   // WooCommerce's id combines webhook and second. The payload of saved settings is always the same: each of them counts.
-  const id = header(request, 'x-wc-webhook-delivery-id').slice(0, MAX_HEADER_LENGTH);
+  const id = getHeader(request, 'x-wc-webhook-delivery-id').slice(0, MAX_HEADER_LENGTH);
   return { id: `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`, topic, event };
 }
 
@@ -34,7 +34,7 @@ const BUYER_STEPS_TOPIC = 'action.ucp_host_buyer_steps';
 /** Headers are unsigned and may hold anything. */
 const MAX_HEADER_LENGTH = 100;
 
-function header({ headers }: WebhookRequest, name: string): string {
+function getHeader({ headers }: WebhookRequest, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 }
@@ -55,11 +55,11 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 
 /** Null for unused topics: a coupon.deleted comes with every trashed product. */
-function eventOf(topic: string, changed: Payload | undefined): PlatformEvent | null {
+function toEvent(topic: string, changed: Payload | undefined): PlatformEvent | null {
   if (topic === SETTINGS_TOPIC) return { kind: 'shop_changed' };
   if (!changed) return null;
-  if (topic === 'product.deleted') return { kind: 'product_deleted', productId: productGid(changed.id) };
-  if (/^product\.(created|updated|restored)$/.test(topic)) return productChanged(changed);
+  if (topic === 'product.deleted') return { kind: 'product_deleted', productId: toProductGid(changed.id) };
+  if (/^product\.(created|updated|restored)$/.test(topic)) return toProductChanged(changed);
   return /^order\.(created|updated|deleted|restored)$/.test(topic) ? orderChanged(changed) : null;
 }
 
@@ -77,14 +77,14 @@ const stepReports = z.object({
     .max(MAX_STEP_REPORTS),
 });
 
-function stepsIn(body: unknown): PlatformEvent | null {
+function readSteps(body: unknown): PlatformEvent | null {
   const { data } = readShape(stepReports, body);
   return data ? { kind: 'buyer_steps', reports: data.buyer_steps } : null;
 }
 
-function productChanged({ id, type, parent_id: parent }: Payload): PlatformEvent {
+function toProductChanged({ id, type, parent_id: parent }: Payload): PlatformEvent {
   const product = type === 'variation' && parent > 0 ? parent : id;
-  return { kind: 'product_changed', productId: productGid(product) };
+  return { kind: 'product_changed', productId: toProductGid(product) };
 }
 
 /** Null for drafts, which opening the checkout page creates; a placed order sends another event. */

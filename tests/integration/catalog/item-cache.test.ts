@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
 import type { ItemReference } from '../../../src/commerce/product/products.ts';
-import { itemCache } from '../../../src/operations/call/item-cache.ts';
+import { createItemCache } from '../../../src/operations/call/item-cache.ts';
 import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { changeDuring } from '../../../testing/change-during.ts';
@@ -94,7 +94,7 @@ async function inCopy({ running, slug }: Somewhere, productId: string): Promise<
 }
 
 it('the item cache evicts the least recently used entry above 100,000 entries', () => {
-  const items = itemCache();
+  const items = createItemCache();
   const handle = (index: number): ItemReference => ({ kind: 'handle', handle: `mug-${index}` });
   for (let index = 0; index < 100_000; index += 1)
     items.keep('store', handle(index), { variantId: String(index) });

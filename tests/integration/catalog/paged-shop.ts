@@ -31,7 +31,7 @@ export function pagedShop(products: Product[], perPage: number): PagedShop {
         readDescription: async () => ({ ...INSTANT_STORE, currency: shop.currency }),
         listProducts: (after) => listPage(shop, perPage, after ?? '0'),
       }),
-      addressOf: () => 'shop.example',
+      toAddress: () => 'shop.example',
       webhookHeaders: { signature: '', topic: '' },
       readWebhook: () => 'bad_signature',
     },

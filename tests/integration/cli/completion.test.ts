@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { completionScript } from '../../../src/cli/declare/completion.ts';
-import { fishScript } from '../../../src/cli/declare/fish-completion.ts';
+import { buildCompletionScript } from '../../../src/cli/declare/completion.ts';
+import { buildFishScript } from '../../../src/cli/declare/fish-completion.ts';
 import { createProgram } from '../../../src/cli/program.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { withService } from '../../../testing/everywhere.ts';
@@ -24,7 +24,7 @@ async function completeWith(stores: string, ...words: string[]): Promise<string[
 ${stores}
 END
 }
-${completionScript(program, 'bash')}
+${buildCompletionScript(program, 'bash')}
 COMP_WORDS=(ucp-host "$@") COMP_CWORD=$#
 _ucp_host
 printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -61,7 +61,7 @@ describe('completion in bash', () => {
 
   it('offers nothing of its own for the value of an option, so that bash completes files', async () => {
     assert.deepEqual(await complete('export', 'my-store', '--out', ''), []);
-    assert.match(completionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
+    assert.match(buildCompletionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
   });
 });
 
@@ -93,7 +93,7 @@ zpty -d shell`;
 describe('completion in zsh', { skip: withoutProgram('zsh', 'zsh') }, () => {
   it('completes commands, sub-commands and choices as bash does', async () => {
     await using folder = await temporaryFolder();
-    await writeFile(folder.file('script'), completionScript(program, 'zsh'));
+    await writeFile(folder.file('script'), buildCompletionScript(program, 'zsh'));
     const typed = ['ucp-host stor', 'stores', 'ucp-host stores dom', 'domains'];
     const choice = ['ucp-host capability my-store ca', 'cart'];
     await promisify(execFile)('zsh', ['-f', '-c', TYPE_IN_ZSH, 'zsh', folder.path, ...typed, ...choice], {
@@ -107,7 +107,7 @@ describe('completion in fish', { skip: withoutProgram('fish', 'fish') }, () => {
   async function completeInFish(line: string): Promise<string[][]> {
     await using folder = await temporaryFolder();
     const stores = `function ucp-host; test "$argv" = 'stores --json'; and echo '    "slug": "good-mugs",'; end`;
-    await writeFile(folder.file('script'), `${stores}\n${fishScript(program)}\n`);
+    await writeFile(folder.file('script'), `${stores}\n${buildFishScript(program)}\n`);
     const run = `source ${folder.file('script')}; complete -C ${JSON.stringify(line)}`;
     const environment = { ...process.env, HOME: folder.path, XDG_CONFIG_HOME: folder.path };
     const { stdout } = await promisify(execFile)('fish', ['--no-config', '-c', run], { env: environment });

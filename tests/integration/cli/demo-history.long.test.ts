@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import { start } from '../../../src/cli/serve/serve.ts';
 import { UNCOUNTED_AGENTS } from '../../../src/commerce/policy/agents.ts';
-import { dayAt } from '../../../src/commerce/time/days.ts';
+import { toDay } from '../../../src/commerce/time/days.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { bodyOf } from '../../../testing/agent.ts';
 import { amidDay } from '../../../testing/amid-day.ts';
@@ -73,7 +73,7 @@ for (const database of databases)
       assert.ok(overview.zero_result_searches.length > 0 && overview.rejected_codes.length > 0);
       const orders = await read<Page>(slug, '/orders?per_page=100');
       const counted = orders.items.filter(({ status }) => !['canceled', 'refunded'].includes(status));
-      const dayOf = ({ created_at }: Page['items'][number]) => dayAt(Date.parse(created_at), timeZone);
+      const dayOf = ({ created_at }: Page['items'][number]) => toDay(Date.parse(created_at), timeZone);
       const inPeriod = counted.filter((order) => dayOf(order) >= overview.period.from);
       const revenue = inPeriod.reduce((sum, { total }) => sum + total, 0);
       assert.equal(totals.revenue_verified, revenue, 'money adds up, that of carts included');

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { examplesOf } from '../../../src/cli/declare/declare.ts';
+import { getExamples } from '../../../src/cli/declare/declare.ts';
 import { createProgram, runCommand } from '../../../src/cli/program.ts';
-import { typed } from '../../../src/cli/shell/command-name.ts';
+import { toTypedCommand } from '../../../src/cli/shell/command-name.ts';
 import { UsageError } from '../../../src/cli/shell/errors.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -123,9 +123,9 @@ describe('help of the command line', () => {
   it('has only examples that its command takes', async () => {
     for (const { path, command } of everyCommand()) {
       const isParent = path.length > 0 && command.commands.length > 0;
-      const isDescribed = isParent || examplesOf(command).length > 0;
+      const isDescribed = isParent || getExamples(command).length > 0;
       assert.ok(isDescribed, `${path.join(' ')} has an example`);
-      for (const example of examplesOf(command)) {
+      for (const example of getExamples(command)) {
         const ran = await parse(example.replace(/ [<>] .*$/, '').split(' '));
         assert.equal(ran.slice(0, path.length).join(' '), path.join(' '), example);
       }
@@ -175,7 +175,10 @@ describe('wrong usage of the command line', () => {
     it(`is answered in one line with the nearest right word: ucp-host ${args}`, () =>
       assert.rejects(parse(args.split(' ')), (error: Error) => {
         assert.ok(error instanceof UsageError);
-        assert.equal(error.message, `${message}\n  See: ${typed([see, '--help'].filter(Boolean).join(' '))}`);
+        assert.equal(
+          error.message,
+          `${message}\n  See: ${toTypedCommand([see, '--help'].filter(Boolean).join(' '))}`,
+        );
         return true;
       }));
 

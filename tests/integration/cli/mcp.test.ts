@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { bridge } from '../../../src/cli/commands/stdio-bridge.ts';
-import { shoppingUrl } from '../../../src/cli/commands/store-address.ts';
+import { runBridge } from '../../../src/cli/commands/stdio-bridge.ts';
+import { toShoppingUrl } from '../../../src/cli/commands/store-address.ts';
 import { UsageError } from '../../../src/cli/shell/errors.ts';
 import { everywhere, inShop } from '../../../testing/everywhere.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
@@ -94,7 +94,7 @@ async function exchange(listener: RequestListener, ...messages: object[]) {
   const input = new PassThrough();
   const output = new EventEmitter();
   const url = new URL('/mcp/shop', server.url);
-  const bridged = bridge(url, { input, write: (line) => output.emit('line', line) });
+  const bridged = runBridge(url, { input, write: (line) => output.emit('line', line) });
   for (const message of messages) {
     const answer = once(output, 'line');
     input.write(`${JSON.stringify(message)}\n`);
@@ -142,7 +142,7 @@ describe('errors of ucp-host mcp', () => {
     );
     const lines: string[] = [];
     const input = Readable.from([`${JSON.stringify(PING)}\n`]);
-    await bridge(url, { input, write: (line) => lines.push(line) });
+    await runBridge(url, { input, write: (line) => lines.push(line) });
     const { id, error } = JSON.parse(lines[0] ?? '');
     assert.equal(id, 7);
     assert.match(error.message, /cannot be reached: nothing listens there/);
@@ -168,7 +168,7 @@ describe('errors of ucp-host mcp', () => {
     const url = new URL(server.url);
     const input = new PassThrough();
     const lines: string[] = [];
-    const bridged = bridge(url, { input, write: (line) => lines.push(line) });
+    const bridged = runBridge(url, { input, write: (line) => lines.push(line) });
     const request = once(requests, 'request');
     input.write(`${JSON.stringify({ ...PING, id: 8 })}\n`);
     const [hungUp] = await request;
@@ -231,8 +231,9 @@ describe('addresses of ucp-host mcp', () => {
     ['127.0.0.1:8787/mcp/demo-shopify', 'http://127.0.0.1:8787/mcp/demo-shopify'],
   ] as const;
   for (const [typed, url] of understood)
-    it(`are understood: ${typed}`, () => assert.equal(shoppingUrl(typed).href, url));
+    it(`are understood: ${typed}`, () => assert.equal(toShoppingUrl(typed).href, url));
 
   for (const typed of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x'])
-    it(`are refused with an example: "${typed}"`, () => assert.throws(() => shoppingUrl(typed), UsageError));
+    it(`are refused with an example: "${typed}"`, () =>
+      assert.throws(() => toShoppingUrl(typed), UsageError));
 });

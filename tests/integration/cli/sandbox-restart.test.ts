@@ -4,7 +4,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { RunningService } from '../../../src/cli/serve/running-service.ts';
 import { start } from '../../../src/cli/serve/serve.ts';
-import { startLine, welcome } from '../../../src/cli/serve/welcome.ts';
+import { startLine, renderWelcome } from '../../../src/cli/serve/welcome.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
@@ -94,7 +94,7 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
     'carts are kept, too',
   );
 
-  const page = await welcome(running);
+  const page = await renderWelcome(running);
   for (const slug of SLUGS) assert.equal(page.split(`/api/ucp/${slug}\n`).length, 2, `${slug} once\n${page}`);
   assert.doesNotMatch(page, /live|https:|to be paired/);
   assert.equal(

@@ -7,7 +7,7 @@ import type {
   ListStoreEventDeliveriesResponse,
   ListStoreEventEndpointsResponse,
 } from '../../../client/index.ts';
-import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
+import { EVENT_DATA, createPayloadSchema } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
 import { type ReceivedEvent, startEventReceiver } from '../../../testing/event-receiver.ts';
@@ -92,7 +92,7 @@ withService('events to merchants’ endpoints', (running) => {
       for (const event of receiver.arrived) {
         assertSigned(event, secret);
         const type: keyof typeof EVENT_DATA = event.body.type;
-        payloadOf(type, EVENT_DATA[type].strict()).strict().parse(event.body);
+        createPayloadSchema(type, EVENT_DATA[type].strict()).strict().parse(event.body);
         assert.deepEqual([event.body.store, event.body.test], [slug, true]);
         const { session: reported, order } = event.body.data;
         assert.equal(reported?.id ?? order.session_id, session.id);

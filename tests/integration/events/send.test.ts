@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { EventEndpoint } from '../../../src/commerce/order/events.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
-import { endpointSender } from '../../../src/events/send-to-endpoint.ts';
-import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createEndpointSender } from '../../../src/events/send-to-endpoint.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import type { LookUp } from '../../../src/outbound/name-servers.ts';
 import type { EndpointMessage } from '../../../src/storage/repositories/events/outbox.ts';
 import { startEventReceiver, verifyEvent } from '../../../testing/event-receiver.ts';
@@ -18,8 +18,8 @@ describe('one attempt to send an event', () => {
   const receiver = forSuite(() => startEventReceiver());
 
   const send = (url: string, allowPrivate = true, resolve?: LookUp) => {
-    const sender = endpointSender({
-      fetch: guardedFetch({ allowPrivate, untrusted: true, ...(resolve ? { resolve } : {}) }),
+    const sender = createEndpointSender({
+      fetch: createGuardedFetch({ allowPrivate, untrusted: true, ...(resolve ? { resolve } : {}) }),
       eventEndpoints: { secretsOf: async () => [SECRET] },
       now: Date.now,
       timeoutMs: 300,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { recurringJobs } from '../../../src/jobs/job-kinds.ts';
+import { buildRecurringJobs } from '../../../src/jobs/job-kinds.ts';
 import { watchStores } from '../../../src/jobs/watch-stores.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { createRepositories, type Repositories } from '../../../src/storage/repositories/index.ts';
@@ -26,7 +26,7 @@ onEveryDatabase('watching the stores', (kind) => {
   const kindsOf = async (storeId: string) => (await hand.jobs.ofStore(storeId)).map((job) => job.kind);
   /** Stores that have all recurring jobs. */
   async function withJobs(): Promise<string[]> {
-    const expected = recurringJobs(hand.now()).map((job) => job.kind);
+    const expected = buildRecurringJobs(hand.now()).map((job) => job.kind);
     const kinds = await Promise.all(ids.map(kindsOf));
     return ids.filter((_id, index) => expected.every((name) => kinds[index]?.includes(name)));
   }

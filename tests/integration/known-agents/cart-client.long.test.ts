@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import type { CreateTokenResponse } from '../../../client/index.ts';
 import { startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { CART_CLIENTS, transferCart } from '../../../src/cli/doctor/cart-client.ts';
-import { FEED_ID_FORMS, feedIdsOf } from '../../../src/cli/doctor/feed-ids.ts';
-import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { type Probe, probing } from '../../../src/outbound/guarded-fetch/probe.ts';
+import { FEED_ID_FORMS, toFeedIds } from '../../../src/cli/doctor/feed-ids.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { type Probe, createProbe } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -123,7 +123,7 @@ function feedOf(products: readonly FeedProduct[]): { items: string[]; forms: str
   const forms = new Set<string>();
   const items = products.map(({ id: productId, url: productUrl, variants }, index) => {
     const variant = { id: '', ...variants[0], productId, productUrl, isOnly: true };
-    const ids = feedIdsOf(variant);
+    const ids = toFeedIds(variant);
     const item = ids[index % ids.length] ?? assert.fail('the product has no id');
     for (const { form, of } of FEED_ID_FORMS) if (of(variant) === item) forms.add(form);
     return item;
@@ -132,7 +132,10 @@ function feedOf(products: readonly FeedProduct[]): { items: string[]; forms: str
 }
 
 function withKey(secret: string): Probe {
-  const ask = probing(guardedFetch({ allowPrivate: true }), { timeoutMs: 30_000, maxBytes: 1024 * 1024 });
+  const ask = createProbe(createGuardedFetch({ allowPrivate: true }), {
+    timeoutMs: 30_000,
+    maxBytes: 1024 * 1024,
+  });
   return (url, request = {}) =>
     ask(url, { ...request, headers: { ...request.headers, 'x-api-key': secret } });
 }

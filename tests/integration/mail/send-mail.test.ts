@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { HOUR_MS, iso } from '../../../src/commerce/time/time.ts';
-import { smtp } from '../../../src/outbound/smtp.ts';
+import { HOUR_MS, toIso } from '../../../src/commerce/time/time.ts';
+import { createSmtpSender } from '../../../src/outbound/smtp.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { commandLine } from '../../../testing/command-line.ts';
@@ -147,7 +147,7 @@ onEveryDatabase('mails', (database) => {
   });
 
   it('are not sent after they have expired', async () => {
-    await enqueue(MAIL, { expiresAt: iso(running.now() + HOUR_MS) });
+    await enqueue(MAIL, { expiresAt: toIso(running.now() + HOUR_MS) });
     running.advance(2 * HOUR_MS);
     await sendDue();
     assert.deepEqual(server.mails, []);
@@ -155,19 +155,22 @@ onEveryDatabase('mails', (database) => {
 
   it('fail with a reason that names no address and no password', async () => {
     server.refuse = () => 550;
-    const send = smtp({ url: server.settings.SMTP_URL, from: server.settings.MAIL_FROM });
+    const send = createSmtpSender({ url: server.settings.SMTP_URL, from: server.settings.MAIL_FROM });
     assert.deepEqual(await send({ ...MAIL, id: 'one' }), {
       reason: 'EENVELOPE 550 no ‹address› here',
       isFinal: true,
     });
     const wrong = server.settings.SMTP_URL.replace('smtp-password', 'hidden');
-    const failure = await smtp({ url: wrong, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
+    const failure = await createSmtpSender({ url: wrong, from: server.settings.MAIL_FROM })({
+      ...MAIL,
+      id: 'one',
+    });
     assert.deepEqual(failure, { reason: 'EAUTH 535 wrong password', isFinal: false });
   });
 
   it('fail with words for an operator who expects TLS where the server does not begin with it', async () => {
     const url = server.settings.SMTP_URL.replace('smtp:', 'smtps:');
-    const failure = await smtp({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
+    const failure = await createSmtpSender({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
     assert.match(
       failure?.reason ?? '',
       /^ESOCKET The server does not begin with TLS at this port: write smtp:/,
@@ -198,7 +201,7 @@ describe('mails to a server that offers STARTTLS', () => {
     await server.close();
   });
   const send = (url = server.settings.SMTP_URL) =>
-    smtp({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
+    createSmtpSender({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
 
   it('are not sent, and no password either, while its certificate is not trusted', async () => {
     const failure = await send();

@@ -5,7 +5,7 @@ import type {
   GetStoreOverviewResponse as Overview,
 } from '../../../client/index.ts';
 import type { WebhookFaults } from '../../../simulated-shops/shop/types.ts';
-import { dayAt } from '../../../src/commerce/time/days.ts';
+import { toDay } from '../../../src/commerce/time/days.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import { bodyOf, findVariant, newSession, pay } from '../../../testing/agent.ts';
 import { amidDay } from '../../../testing/amid-day.ts';
@@ -21,7 +21,7 @@ const STORES = [
 
 onEveryDatabase('orders of carts in the overview of a store', (database) => {
   const timeZone = amidDay(Date.now(), 'UTC', '+12:00');
-  const today = dayAt(Date.now(), timeZone);
+  const today = toDay(Date.now(), timeZone);
   const at = forSuite(async () => {
     const activity = await startActivity(database);
     for (const [, slug] of STORES)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { type RecipeFor, recipes, safeUrl } from '../../../src/merchant/discovery/recipes.ts';
+import { type RecipeFor, buildRecipes, toSafeUrl } from '../../../src/merchant/discovery/recipes.ts';
 import type { Recipe } from '../../../src/store-platforms/presentation.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { programAddress, withoutProgram } from '../../../testing/programs.ts';
@@ -22,7 +22,7 @@ const MUGS: RecipeFor = {
 const NASTY = `https://ucp.example/a"b'c;d}$host\${e}%1%{HTTP_HOST}\\ \`id\`|<f>*#/api/ucp/mugs`;
 
 function recipeOf(id: string, kind: Recipe['kind'], of: RecipeFor = MUGS): string {
-  const match = recipes(of).find((recipe) => recipe.id === id && recipe.kind === kind);
+  const match = buildRecipes(of).find((recipe) => recipe.id === id && recipe.kind === kind);
   assert.ok(match, `${id} ${kind}`);
   return match.text;
 }
@@ -39,8 +39,8 @@ describe('recipes', () => {
   });
 
   it('begin with the shop’s own platform', () => {
-    assert.equal(recipes(MUGS)[0]?.id, 'wordpress');
-    const [first, ...others] = recipes({ ...MUGS, platform: 'shopify' });
+    assert.equal(buildRecipes(MUGS)[0]?.id, 'wordpress');
+    const [first, ...others] = buildRecipes({ ...MUGS, platform: 'shopify' });
     assert.deepEqual([first?.id, first?.kind], ['shopify', 'advice']);
     assert.match(first?.note ?? '', /Shopify serves/);
     assert.ok(others.every(({ id }) => id !== 'wordpress'));
@@ -59,10 +59,10 @@ describe('recipes', () => {
   });
 
   it('hold addresses that are one word in every configuration', () => {
-    const safe = safeUrl(NASTY);
+    const safe = toSafeUrl(NASTY);
     assert.doesNotMatch(safe, /["'`\s\\;{}$|<>*#]/);
-    assert.equal(safeUrl(MUGS.manifestUrl), MUGS.manifestUrl);
-    for (const { text } of recipes({ ...MUGS, domain: 'mugs.example"; evil {', manifestUrl: NASTY }))
+    assert.equal(toSafeUrl(MUGS.manifestUrl), MUGS.manifestUrl);
+    for (const { text } of buildRecipes({ ...MUGS, domain: 'mugs.example"; evil {', manifestUrl: NASTY }))
       assert.doesNotMatch(text, /\$host|evil|`id`|c;d/);
   });
 
@@ -70,7 +70,7 @@ describe('recipes', () => {
     for (const manifestUrl of [MUGS.manifestUrl, NASTY]) {
       const at = { ...MUGS, manifestUrl };
       const { rewrites } = JSON.parse(recipeOf('vercel', 'direct', at));
-      assert.deepEqual(rewrites, [{ source: '/.well-known/ucp', destination: safeUrl(manifestUrl) }]);
+      assert.deepEqual(rewrites, [{ source: '/.well-known/ucp', destination: toSafeUrl(manifestUrl) }]);
       const { redirects } = JSON.parse(recipeOf('vercel', 'redirect', at));
       assert.equal(redirects[0].statusCode, 302);
       const checked = spawnSync(process.execPath, ['--check', '--input-type=module', '-'], {

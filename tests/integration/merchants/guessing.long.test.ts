@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { networkOf } from '../../../src/commerce/network/network.ts';
+import { toNetwork } from '../../../src/commerce/network/network.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -226,5 +226,5 @@ describe('the network that an attempt comes from', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ];
   for (const [address, place] of places)
-    it(`${address} is ${place}`, () => assert.equal(networkOf(address), place));
+    it(`${address} is ${place}`, () => assert.equal(toNetwork(address), place));
 });

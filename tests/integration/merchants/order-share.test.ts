@@ -4,8 +4,8 @@ import { INSTANT_STORE, instant, instantPlatform } from '../../../bench/instant-
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { beginOf, dayAfter, dayAt } from '../../../src/commerce/time/days.ts';
-import { iso } from '../../../src/commerce/time/time.ts';
+import { beginOf, addDays, toDay } from '../../../src/commerce/time/days.ts';
+import { toIso } from '../../../src/commerce/time/time.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Time zone in which an instant is on another day than in UTC. */
 function anotherDay(at: number): string {
   return (
-    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayAt(at, zone) !== dayAt(at, 'UTC')) ?? ''
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => toDay(at, zone) !== toDay(at, 'UTC')) ?? ''
   );
 }
 
@@ -34,18 +34,18 @@ onEveryDatabase('the share of agents in all orders', (database) => {
   /** Share of the last days, today among them, on the service's clock in the store's time zone. */
   const shareOf = async (slug: string, days = 30) => {
     const { period } = await overviewFrom(slug);
-    return (await overviewFrom(slug, `?from=${dayAfter(period.to, 1 - days)}`)).share;
+    return (await overviewFrom(slug, `?from=${addDays(period.to, 1 - days)}`)).share;
   };
   /** Share since the begin of the real day, which the service's clock may have left. */
   const shareOfToday = async (slug: string) => {
     const { period } = await overviewFrom(slug);
-    return (await overviewFrom(slug, `?from=${dayAt(Date.now(), period.time_zone)}`)).share;
+    return (await overviewFrom(slug, `?from=${toDay(Date.now(), period.time_zone)}`)).share;
   };
   /** Share of the 30 days that end with the real day. */
   const shareOfMonth = async (slug: string) => {
     const { period } = await overviewFrom(slug);
-    const today = dayAt(Date.now(), period.time_zone);
-    return (await overviewFrom(slug, `?from=${dayAfter(today, -29)}&to=${today}`)).share;
+    const today = toDay(Date.now(), period.time_zone);
+    return (await overviewFrom(slug, `?from=${addDays(today, -29)}&to=${today}`)).share;
   };
   const later = async (ms: number) => {
     at.running.advance(ms);
@@ -102,7 +102,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     const older = await shareOf(SHOPIFY, 61);
     assert.deepEqual([older.orders, older.shop_orders], [null, null]);
     assert.match(older.reason ?? '', /last 60 days only, unless .* read_all_orders/);
-    const tomorrow = dayAfter((await overviewFrom(SHOPIFY)).period.to, 1);
+    const tomorrow = addDays((await overviewFrom(SHOPIFY)).period.to, 1);
     const next = await overviewFrom(SHOPIFY, `?from=${tomorrow}&to=${tomorrow}`);
     assert.equal(next.share.reason, 'The period has not begun.');
   });
@@ -128,7 +128,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
       const choose = async (timeZone: string | null) => {
         assert.equal((await at.merchant.put(`/stores/${slug}`, { time_zone: timeZone })).status, 200);
       };
-      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 1);
+      assert.equal(await ordersOn(toDay(placedAt, 'UTC')), 1);
       await choose('Asia/Kathmandu');
       await choose(moved);
       const unread = await shareOf(slug);
@@ -137,13 +137,13 @@ onEveryDatabase('the share of agents in all orders', (database) => {
         [null, null, null, 'The orders are still being read from the shop.'],
       );
       await at.running.settle();
-      assert.equal(await ordersOn(dayAt(placedAt, moved)), 1);
-      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 0);
+      assert.equal(await ordersOn(toDay(placedAt, moved)), 1);
+      assert.equal(await ordersOn(toDay(placedAt, 'UTC')), 0);
       assert.deepEqual([(await shareOf(slug)).shop_orders, (await shareOf(slug)).missing], [4, null]);
 
       await choose(null);
       await at.running.settle();
-      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 1);
+      assert.equal(await ordersOn(toDay(placedAt, 'UTC')), 1);
       const move = async (timeZone: string) => {
         // Descriptions of the same instant do not replace each other.
         at.running.advance(1_000);
@@ -151,13 +151,13 @@ onEveryDatabase('the share of agents in all orders', (database) => {
         await at.running.settle();
       };
       await move(moved);
-      assert.equal(await ordersOn(dayAt(placedAt, moved)), 1, 'moved in the settings of the shop');
+      assert.equal(await ordersOn(toDay(placedAt, moved)), 1, 'moved in the settings of the shop');
       await move('UTC');
-      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 1);
+      assert.equal(await ordersOn(toDay(placedAt, 'UTC')), 1);
     });
 
   it('keeps days of an earlier time zone that cannot be read again', async () => {
-    const day = dayAfter((await overviewFrom(SHOPIFY)).period.to, -100);
+    const day = addDays((await overviewFrom(SHOPIFY)).period.to, -100);
     await using storage = await openDatabase(at.running.databaseUrl);
     const { id } = await storage
       .selectFrom('stores')
@@ -168,7 +168,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
       .insertInto('shop_order_days')
       .values({
         ...{ store_id: id, day, currency: 'USD', orders: 7, revenue: 700 },
-        ...{ read_at: `${dayAfter(day, 2)}T00:00:00.000Z`, time_zone: 'Asia/Tokyo' },
+        ...{ read_at: `${addDays(day, 2)}T00:00:00.000Z`, time_zone: 'Asia/Tokyo' },
       })
       .execute();
     await storage.destroy();
@@ -213,7 +213,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
 
 onEveryDatabase('the share of agents around midnight', (database) => {
   // Midnights of the last days: shops show no older orders, by their own clock.
-  const midnightOf = (timeZone: string) => iso(beginOf(dayAt(Date.now() - 7 * DAY_MS, timeZone), timeZone));
+  const midnightOf = (timeZone: string) => toIso(beginOf(toDay(Date.now() - 7 * DAY_MS, timeZone), timeZone));
   const midnights = [
     { slug: WOOCOMMERCE, timeZone: 'America/Los_Angeles' },
     { slug: SHOPIFY, timeZone: 'Pacific/Auckland' },
@@ -238,8 +238,8 @@ onEveryDatabase('the share of agents around midnight', (database) => {
         const { id } = await newSession(at.agent(slug));
         control.placeOrder({ at: instant(minutes), total, sessionId: id });
       };
-      const today = dayAt(Date.parse(midnight), timeZone);
-      const yesterday = dayAfter(today, -1);
+      const today = toDay(Date.parse(midnight), timeZone);
+      const yesterday = addDays(today, -1);
       const bothDays = `?from=${yesterday}&to=${today}`;
 
       clock = Date.parse(instant(-300));
@@ -353,7 +353,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
     assert.deepEqual([...new Set(newest.map((row) => row.time_zone))], [timeZone]);
     assert.deepEqual(
       newest.filter(({ orders }) => orders > 0).map((row) => [row.day, row.orders, Number(row.revenue)]),
-      [[dayAt(placedAt, timeZone), 8, 400]],
+      [[toDay(placedAt, timeZone), 8, 400]],
     );
   }
 

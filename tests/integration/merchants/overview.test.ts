@@ -7,7 +7,7 @@ import {
   SELF_CHECK_AGENT,
   UNCOUNTED_AGENTS,
 } from '../../../src/commerce/policy/agents.ts';
-import { dayAfter, dayAt } from '../../../src/commerce/time/days.ts';
+import { addDays, toDay } from '../../../src/commerce/time/days.ts';
 import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
@@ -24,7 +24,7 @@ import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activit
 onEveryDatabase('the overview of a store', (database) => {
   // Both the service and the shops count what happens here as of today.
   const timeZone = amidDay(Date.now(), 'UTC', '+12:00');
-  const today = dayAt(Date.now(), timeZone);
+  const today = toDay(Date.now(), timeZone);
   const at = forSuite(async () => {
     const activity = await startActivity(database);
     for (const slug of [SHOPIFY, WOOCOMMERCE])
@@ -118,7 +118,7 @@ onEveryDatabase('the overview of a store', (database) => {
   });
 
   it('compares with the same number of days before, or with null when nothing happened in them', async () => {
-    const dayOf = (offset: number) => dayAfter(today, offset);
+    const dayOf = (offset: number) => addDays(today, offset);
     const now = await read<Overview>(at, `/overview?from=${today}&to=${today}`);
     assert.equal(now.previous, null);
     const next = await read<Overview>(at, `/overview?from=${dayOf(1)}&to=${dayOf(3)}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { deviceName } from '../../../src/accounts/device-name.ts';
-import { codeAt } from '../../../src/accounts/totp.ts';
+import { toDeviceName } from '../../../src/accounts/device-name.ts';
+import { computeCode } from '../../../src/accounts/totp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
@@ -16,7 +16,7 @@ withService('an authenticator app', (running) => {
   /** Returns the code that an app shows now; each call advances the clock, so that no code is shown twice. */
   function codeOf(secret: string): string {
     running.advance(STEP_MS);
-    return codeAt(secret, Math.floor(running.now() / STEP_MS));
+    return computeCode(secret, Math.floor(running.now() / STEP_MS));
   }
 
   /** Returns the cookie by which a browser is known from now on. */
@@ -74,9 +74,9 @@ withService('an authenticator app', (running) => {
     const replayed = await signIn(email, code);
     assert.deepEqual(replayed.body.details, [{ path: 'code', message: 'is wrong or was used before' }]);
     running.advance(HOUR_MS);
-    const ahead = codeAt(secret, Math.floor(running.now() / STEP_MS) + 1);
+    const ahead = computeCode(secret, Math.floor(running.now() / STEP_MS) + 1);
     assert.equal((await signIn(email, ahead)).status, 200);
-    const late = codeAt(secret, Math.floor(running.now() / STEP_MS) - 2);
+    const late = computeCode(secret, Math.floor(running.now() / STEP_MS) - 2);
     assert.equal((await signIn(email, late)).status, 400);
   });
 
@@ -227,7 +227,7 @@ it('the codes of an authenticator app are those of RFC 6238', () => {
     [2000000000, '279037'],
     [20000000000, '353130'],
   ];
-  for (const [seconds, code] of vectors) assert.equal(codeAt(secret, Math.floor(seconds / 30)), code);
+  for (const [seconds, code] of vectors) assert.equal(computeCode(secret, Math.floor(seconds / 30)), code);
 });
 
 it('the name of a device is that of its browser and system', () => {
@@ -240,5 +240,5 @@ it('the name of a device is that of its browser and system', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605', 'Safari on macOS'],
     ['curl/8.5.0', ''],
   ];
-  for (const [userAgent, name] of names) assert.equal(deviceName(userAgent), name);
+  for (const [userAgent, name] of names) assert.equal(toDeviceName(userAgent), name);
 });

@@ -8,9 +8,9 @@ import pg from 'pg';
 import { parse, parseAllDocuments } from 'yaml';
 import { createProgram } from '../../../src/cli/program.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
-import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
+import { getSpecialUse } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { defaultInWords, docsOf, SETTINGS } from '../../../src/settings/schema.ts';
+import { describeDefault, getSettingDocs, SETTINGS } from '../../../src/settings/schema.ts';
 import {
   composedEnvironment,
   DEPLOYED,
@@ -206,7 +206,7 @@ describe('the Kubernetes manifests', () => {
       'fe80::1',
       '64:ff9b::a00:1',
     ]) {
-      assert.notEqual(specialUseOf(address), undefined, address);
+      assert.notEqual(getSpecialUse(address), undefined, address);
       assert.ok(isRefused(address), address);
     }
     assert.ok(isRefused('168.63.129.16'), 'the metadata of Azure');
@@ -275,7 +275,7 @@ it('the systemd unit runs existing commands', async () => {
 
 describe('the dashboard and the alerts', () => {
   it('name only existing metrics and labels', async () => {
-    const text = await createMetrics().text();
+    const text = await createMetrics().renderText();
     const metrics = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json'));
     const { groups } = parse(await read('deploy/alerts.yaml'));
@@ -295,7 +295,7 @@ describe('the dashboard and the alerts', () => {
   });
 
   it('compare only series with 0 that exist from the start', async () => {
-    const text = await createMetrics().text();
+    const text = await createMetrics().renderText();
     const compared = [...(await read('deploy/alerts.yaml')).matchAll(/(ucp_\w+\{[^}]+\})\S*\) == 0/g)];
     assert.ok(compared.length > 0);
     for (const [, series = ''] of compared) assert.ok(text.includes(`${series} 0`), series);
@@ -340,7 +340,9 @@ describe('docs/operations.md', () => {
   it('documents every setting with the default and the meaning that `config` prints, and no other', async () => {
     const guide = await read('docs/operations.md');
     const [, table = ''] = /<!-- settings -->([\s\S]+?)<!-- \/settings -->/.exec(guide) ?? [];
-    const rows = SETTINGS.map((name) => `| \`${name}\` | ${defaultInWords(name)} | ${docsOf(name).means} |`);
+    const rows = SETTINGS.map(
+      (name) => `| \`${name}\` | ${describeDefault(name)} | ${getSettingDocs(name).means} |`,
+    );
     assert.deepEqual(table.trim().split('\n').slice(2), rows);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { newCallLog } from '../../../src/commerce/call/caller.ts';
+import { createCallLog } from '../../../src/commerce/call/caller.ts';
 import type { Count } from '../../../src/commerce/counts/daily-counts.ts';
 import { PLAYGROUND_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
@@ -25,7 +25,7 @@ function aCall(change: Partial<AgentCall> = {}): AgentCall {
     url: '/api/ucp/mugs/carts',
     status: 201,
     caller: { requestId: 'request', agent: 'curl' },
-    callLog: newCallLog(),
+    callLog: createCallLog(),
     headers: {},
     requestBody: undefined,
     answered: {},

@@ -7,7 +7,7 @@ import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { isUuid } from '../../../src/commerce/text/uuid.ts';
-import { loggedError } from '../../../src/observability/logged-error.ts';
+import { toLoggedError } from '../../../src/observability/logged-error.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
@@ -240,7 +240,7 @@ it('logs of an error neither the values that a database refused nor the secrets 
     parameters: [PASSWORD],
     cause: Object.assign(new Error('Bearer abcdef123456'), { config: { headers: PASSWORD } }),
   });
-  const logged = JSON.stringify(loggedError(error));
+  const logged = JSON.stringify(toLoggedError(error));
   for (const secret of [BUYER, PASSWORD, 'abcdef123456']) assert.ok(!logged.includes(secret), logged);
   assert.match(logged, /"code":"23505"/);
 });

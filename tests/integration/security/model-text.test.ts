@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressesModels } from '../../../src/commerce/text/model-instructions.ts';
-import { visibleText } from '../../../src/commerce/text/visible-text.ts';
+import { hasModelInstructions } from '../../../src/commerce/text/model-instructions.ts';
+import { toVisibleText } from '../../../src/commerce/text/visible-text.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 
 const asTags = (text: string) =>
@@ -57,12 +57,12 @@ const GOODS = [
 
 describe('text that tries to instruct a model', () => {
   for (const text of INSTRUCTIONS)
-    it(`is found: ${JSON.stringify(visibleText(text)).slice(0, 60)}`, () =>
-      assert.equal(addressesModels(text), true));
+    it(`is found: ${JSON.stringify(toVisibleText(text)).slice(0, 60)}`, () =>
+      assert.equal(hasModelInstructions(text), true));
 
   for (const text of GOODS)
     it(`is not what is only said of goods: ${JSON.stringify(text).slice(0, 60)}`, () =>
-      assert.equal(addressesModels(text), false));
+      assert.equal(hasModelInstructions(text), false));
 
   it('is detected in linear time', () => {
     for (const part of [
@@ -73,22 +73,22 @@ describe('text that tries to instruct a model', () => {
       '忽略所有',
       'never tell the ',
     ])
-      assert.equal(typeof addressesModels(part.repeat(5_000 / part.length)), 'boolean');
+      assert.equal(typeof hasModelInstructions(part.repeat(5_000 / part.length)), 'boolean');
   });
 });
 
 describe('invisible text', () => {
   it('loses zero-width, bidirectional and tag characters', () => {
-    assert.equal(visibleText('Mu\u200bg\u2060\ufeff'), 'Mug');
-    assert.equal(visibleText('\u202egum\u202c \u2066x\u2069'), 'gum x');
-    assert.equal(visibleText(`Mug${asTags('buy ten')}`), 'Mug');
-    assert.equal(visibleText('Mug\u{e0100}\u{e01ef}'), 'Mug');
-    assert.equal(visibleText('M\u200du\u200cg'), 'Mug');
+    assert.equal(toVisibleText('Mu\u200bg\u2060\ufeff'), 'Mug');
+    assert.equal(toVisibleText('\u202egum\u202c \u2066x\u2069'), 'gum x');
+    assert.equal(toVisibleText(`Mug${asTags('buy ten')}`), 'Mug');
+    assert.equal(toVisibleText('Mug\u{e0100}\u{e01ef}'), 'Mug');
+    assert.equal(toVisibleText('M\u200du\u200cg'), 'Mug');
   });
 
   it('keeps joiners of letters and emoji', () => {
     for (const text of ['👩‍👩‍👧 mug', 'می‌خواهم', 'क्‍ष', 'Café ☕️', '🏳️‍🌈'])
-      assert.equal(visibleText(text), text);
+      assert.equal(toVisibleText(text), text);
   });
 });
 

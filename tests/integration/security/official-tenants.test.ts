@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import { officialUcp } from '../../../src/protocols/ucp/index.ts';
+import { createOfficialUcp } from '../../../src/protocols/ucp/index.ts';
 import type { Trust } from '../../../src/protocols/ucp/negotiation/trust.ts';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
@@ -18,7 +18,7 @@ import { ask as askOnce } from '../../resilience/processes/ask.ts';
 
 const DOMAIN = 'stores.example';
 /** Requests about one resource of a store, without the trust of the one who created it. */
-const ENDPOINTS = officialUcp({} as Trust).endpoints.map(({ rest }) => rest);
+const ENDPOINTS = createOfficialUcp({} as Trust).endpoints.map(({ rest }) => rest);
 const ABOUT_ONE = ENDPOINTS.filter((rest) => rest.includes('{'));
 
 /** Tools of the same operations. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { codeAt } from '../../../src/accounts/totp.ts';
+import { computeCode } from '../../../src/accounts/totp.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
@@ -162,7 +162,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
       const { email, id } = mallory.account;
       const form = { current_password: PASSWORD };
       const { secret } = bodyOf(200, await mallory.post<{ secret: string }>('/account/second-factor', form));
-      const code = codeAt(secret, Math.floor(silent.now() / 30_000));
+      const code = computeCode(secret, Math.floor(silent.now() / 30_000));
       bodyOf(200, await mallory.post('/account/second-factor/confirm', { code }));
       const login = `mallory of ${email}`;
       await using tables = await openDatabase(silent.databaseUrl);
@@ -257,7 +257,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
       const answer = Object.fromEntries(await signInAtProvider(url, email));
 
       const vera = await prove(email);
-      const code = codeAt(app.secret, Math.floor(running.now() / 30_000));
+      const code = computeCode(app.secret, Math.floor(running.now() / 30_000));
       const late = [
         [400, reset(older)],
         [401, there.post('/account/second-factor/confirm', { code })],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { endedAt } from '../../../src/jobs/housekeeping.ts';
+import { computeEndInstants } from '../../../src/jobs/housekeeping.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { retention } from '../../../src/storage/maintenance/retention.ts';
@@ -69,7 +69,7 @@ onEveryDatabase('attempts', (engine) => {
     await counted.record(['from someone@example.com'], MINUTE_MS, Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes('someone@example.com'));
-    await retention(database).forgetEnded(endedAt(Date.now() + 2 * MINUTE_MS));
+    await retention(database).forgetEnded(computeEndInstants(Date.now() + 2 * MINUTE_MS));
     assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
   });
 });

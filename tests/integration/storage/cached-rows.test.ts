@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { storedParts } from '../../../src/commerce/checkout/stored-parts.ts';
+import { toStoredParts } from '../../../src/commerce/checkout/stored-parts.ts';
 import type { Service } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
@@ -161,7 +161,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       if (!mine) assert.fail('no session');
       const finished = await Promise.all(
         [randomUUID(), mine.id, randomUUID()].map((by) =>
-          finish(mine, by, now, { from: mine.status, parts: storedParts(mine, now) }),
+          finish(mine, by, now, { from: mine.status, parts: toStoredParts(mine, now) }),
         ),
       );
       assert.deepEqual(finished.map(Boolean), [false, true, false]);

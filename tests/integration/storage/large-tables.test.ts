@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
 import { countCarts, countSessions } from '../../../src/commerce/counts/forgotten-counts.ts';
 import { EXPIRY } from '../../../src/commerce/order/events.ts';
-import { daysOf } from '../../../src/commerce/time/days.ts';
+import { getDays } from '../../../src/commerce/time/days.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { createRepositories } from '../../../src/storage/repositories/index.ts';
@@ -59,7 +59,7 @@ it('the overviews (SQLite) read sessions, carts and orders by the days of their 
   const scans = await scansOf(async ({ statistics, fleetFigures }) => {
     await statistics.sessions('a store', period);
     await statistics.carts('a store', period);
-    await statistics.orders('a store', daysOf(period));
+    await statistics.orders('a store', getDays(period));
     await statistics.firsts('a store');
     await fleetFigures.revenue([span]);
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
+import { getSpecialUse } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import {
   AddressRefused,
-  guardedFetch,
+  createGuardedFetch,
   type OutgoingPolicy,
 } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
@@ -65,7 +65,7 @@ describe('addresses', () => {
     '2002:a9fe:a9fe::1',
     'nonsense',
   ])
-    it(`never asks ${address}`, () => assert.equal(specialUseOf(address), 'forbidden'));
+    it(`never asks ${address}`, () => assert.equal(getSpecialUse(address), 'forbidden'));
   for (const address of [
     '127.0.0.1',
     '127.9.9.9',
@@ -75,7 +75,7 @@ describe('addresses', () => {
     '2002:7f00:1::',
     '::7f00:1',
   ])
-    it(`knows ${address} as this machine`, () => assert.equal(specialUseOf(address), 'loopback'));
+    it(`knows ${address} as this machine`, () => assert.equal(getSpecialUse(address), 'loopback'));
   for (const address of [
     '10.0.0.1',
     '172.16.0.1',
@@ -85,7 +85,7 @@ describe('addresses', () => {
     '::ffff:10.0.0.1',
     '64:ff9b::a00:1',
   ])
-    it(`knows ${address} as a private network’s`, () => assert.equal(specialUseOf(address), 'private'));
+    it(`knows ${address} as a private network’s`, () => assert.equal(getSpecialUse(address), 'private'));
   for (const address of [
     '1.1.1.1',
     '172.32.0.1',
@@ -94,7 +94,7 @@ describe('addresses', () => {
     '::ffff:1.1.1.1',
     '2002:101:101::',
   ])
-    it(`knows ${address} as public`, () => assert.equal(specialUseOf(address), undefined));
+    it(`knows ${address} as public`, () => assert.equal(getSpecialUse(address), undefined));
 });
 
 describe('the fetch of addresses that others have named', () => {
@@ -109,11 +109,12 @@ describe('the fetch of addresses that others have named', () => {
     'http://169.254.169.254/latest/meta-data/',
     'https://10.1.2.3/',
   ])
-    it(`refuses ${url}`, async () => assert.equal(await refusal(guardedFetch(strict)(url)), 'special_use'));
+    it(`refuses ${url}`, async () =>
+      assert.equal(await refusal(createGuardedFetch(strict)(url)), 'special_use'));
 
   it('refuses a name that leads into its own network, also when only one of its addresses does', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:192.168.0.1']]) {
-      const ask = guardedFetch({ ...strict, ...resolver(addresses) });
+      const ask = createGuardedFetch({ ...strict, ...resolver(addresses) });
       assert.equal(await refusal(ask('http://shop.example/')), 'special_use');
     }
   });
@@ -122,18 +123,18 @@ describe('the fetch of addresses that others have named', () => {
     const server = await listening(t);
     const { lookups, resolve } = resolver(['127.0.0.1'], ['169.254.169.254']);
     const rebound = server.url.replace('127.0.0.1', 'shop.example');
-    const first = await guardedFetch({ allowPrivate: true, resolve })(rebound);
+    const first = await createGuardedFetch({ allowPrivate: true, resolve })(rebound);
     assert.equal(await first.text(), 'well');
     // One look-up for check and connection together: a second one would have led to the metadata.
     assert.deepEqual(lookups, ['shop.example']);
-    assert.equal(await refusal(guardedFetch({ allowPrivate: true, resolve })(rebound)), 'special_use');
+    assert.equal(await refusal(createGuardedFetch({ allowPrivate: true, resolve })(rebound)), 'special_use');
     assert.deepEqual(lookups, ['shop.example', 'shop.example']);
   });
 
   it('asks no other port than 80 and 443 of the public internet', async () => {
     const { resolve } = resolver(['93.184.216.34']);
     for (const allowPrivate of [true, false]) {
-      const ask = guardedFetch({ allowPrivate, resolve });
+      const ask = createGuardedFetch({ allowPrivate, resolve });
       assert.equal(await refusal(ask('http://shop.example:6379/')), 'port');
       assert.equal(await refusal(ask('https://93.184.216.34:22/')), 'port');
     }
@@ -141,16 +142,16 @@ describe('the fetch of addresses that others have named', () => {
 
   it('asks by http and https only', async () => {
     for (const url of ['file:///etc/passwd', 'ftp://shop.example/', 'data:text/plain,x'])
-      assert.equal(await refusal(guardedFetch({ allowPrivate: true })(url)), 'scheme');
+      assert.equal(await refusal(createGuardedFetch({ allowPrivate: true })(url)), 'scheme');
   });
 
   it('never asks for a cloud’s metadata, even where private addresses are allowed', async () => {
     for (const address of ['169.254.169.254', '168.63.129.16', 'fd20:ce::254']) {
       const { resolve } = resolver([address]);
-      const ask = guardedFetch({ allowPrivate: true, resolve });
+      const ask = createGuardedFetch({ allowPrivate: true, resolve });
       assert.equal(await refusal(ask('http://metadata.example/')), 'special_use', address);
     }
-    const ask = guardedFetch({ allowPrivate: true });
+    const ask = createGuardedFetch({ allowPrivate: true });
     for (const url of ['http://0.0.0.0/', 'http://168.63.129.16/machine?comp=goalstate'])
       assert.equal(await refusal(ask(url)), 'special_use', url);
   });
@@ -161,7 +162,7 @@ describe('the fetch of addresses that others have named', () => {
       headers: { 'x-shop': 'a' },
       body: { well: true },
     }));
-    const ask = guardedFetch({ allowPrivate: true });
+    const ask = createGuardedFetch({ allowPrivate: true });
     const answer = await ask(`${server.url}/path?query=1`, {
       method: 'POST',
       headers: { 'x-key': 'b' },
@@ -184,7 +185,7 @@ describe('the fetch of addresses that others have named', () => {
       ports.add(request.socket.remotePort);
       response.end('well');
     });
-    const ask = guardedFetch({ allowPrivate: true });
+    const ask = createGuardedFetch({ allowPrivate: true });
     for (let count = 0; count < 10; count += 1) await (await ask(server.url)).text();
     assert.equal(ports.size, 1);
   });
@@ -192,7 +193,7 @@ describe('the fetch of addresses that others have named', () => {
   it('answers a redirect and does not follow it', async (t) => {
     const location = 'http://127.0.0.1:1/elsewhere';
     const server = await listening(t, () => ({ status: 302, headers: { location } }));
-    const answer = await guardedFetch({ allowPrivate: true })(server.url);
+    const answer = await createGuardedFetch({ allowPrivate: true })(server.url);
     assert.equal(answer.status, 302);
     assert.equal(answer.headers.get('location'), location);
     assert.equal(server.requests.length, 1);
@@ -201,29 +202,29 @@ describe('the fetch of addresses that others have named', () => {
   it('unpacks what comes packed', async (t) => {
     const packed = { body: gzipSync('well'), headers: { 'content-encoding': 'gzip' } };
     const server = await listening(t, () => packed);
-    const answer = await guardedFetch({ allowPrivate: true })(server.url);
+    const answer = await createGuardedFetch({ allowPrivate: true })(server.url);
     assert.equal(await answer.text(), 'well');
   });
 
   it('rejects with the signal’s reason when the signal is aborted', async (t) => {
     const server = await listening(t, () => 'never');
     const signal = AbortSignal.timeout(30);
-    const waiting = guardedFetch({ allowPrivate: true })(server.url, { signal });
+    const waiting = createGuardedFetch({ allowPrivate: true })(server.url, { signal });
     await assert.rejects(waiting, (error) => error === signal.reason);
     await assert.rejects(
-      guardedFetch({ allowPrivate: true })(server.url, { signal }),
+      createGuardedFetch({ allowPrivate: true })(server.url, { signal }),
       (error) => error === signal.reason,
     );
   });
 
   it('says why nothing came, as fetch does', async (t) => {
     const server = await listening(t, () => 'drop');
-    const ask = guardedFetch({ allowPrivate: true });
+    const ask = createGuardedFetch({ allowPrivate: true });
     const codeOf = (error: unknown) => ((error as Error).cause as NodeJS.ErrnoException).code;
     await assert.rejects(ask(server.url), (error) => codeOf(error) === 'ECONNRESET');
     await server.close();
     await assert.rejects(ask(server.url), (error) => codeOf(error) === 'ECONNREFUSED');
-    const unknown = guardedFetch({ allowPrivate: false, resolve: async () => [] });
+    const unknown = createGuardedFetch({ allowPrivate: false, resolve: async () => [] });
     await assert.rejects(unknown('https://nowhere.example/'), (error) => codeOf(error) === 'ENOTFOUND');
   });
 });

@@ -3,8 +3,11 @@ import { getEventListeners } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { guardedFetch, type OutgoingPolicy } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { probing } from '../../../src/outbound/guarded-fetch/probe.ts';
+import {
+  createGuardedFetch,
+  type OutgoingPolicy,
+} from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createProbe } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import {
@@ -50,7 +53,7 @@ describe('an outbound call to a peer that', () => {
         const server = await hostile(t, peer);
         const stop = new AbortController();
         const timer = setTimeout(() => stop.abort(new Error('stopped')), TIMEOUT_MS);
-        const answer = guardedFetch(LOCAL)(server.url, { signal: stop.signal });
+        const answer = createGuardedFetch(LOCAL)(server.url, { signal: stop.signal });
         await outcomeOf(answer.then((response) => response.arrayBuffer()));
         clearTimeout(timer);
         stop.abort();
@@ -60,7 +63,7 @@ describe('an outbound call to a peer that', () => {
 
       it('settles a probe with an answer that is cut, or a failure', async (t) => {
         const server = await hostile(t, peer);
-        const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
+        const probe = createProbe(createGuardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
         const probed = await outcomeOf(probe(server.url));
         assert.ok(!(probed instanceof Error));
         if (probed.kind === 'answer') assert.ok(probed.tooLarge, probed.text);
@@ -70,7 +73,7 @@ describe('an outbound call to a peer that', () => {
       it('settles a call of a store, and gives its slot back', async (t) => {
         const server = await hostile(t, peer);
         const slots = { concurrency: 1, waiting: 10, maxWaitMs: NEVER_MS };
-        const send = createTransport({ fetch: guardedFetch(LOCAL), timeoutMs: TIMEOUT_MS, slots });
+        const send = createTransport({ fetch: createGuardedFetch(LOCAL), timeoutMs: TIMEOUT_MS, slots });
         const failed = await outcomeOf(send({ ...READ, url: server.url }));
         assert.ok(failed instanceof CommerceError, String(failed));
         server.become(honest);
@@ -83,21 +86,21 @@ describe('an outbound call to a peer that', () => {
   it('never ends its TLS handshake settles at the deadline', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['says nothing']);
     const url = server.url.replace('http:', 'https:');
-    const probed = await outcomeOf(probing(guardedFetch(LOCAL), LIMITS)(url));
+    const probed = await outcomeOf(createProbe(createGuardedFetch(LOCAL), LIMITS)(url));
     assert.deepEqual(probed, { kind: 'failure', failure: 'timeout', code: 'TIMEOUT' });
     await outcomeOf(server.left());
   });
 
   it('has a name that is never resolved settles at the deadline', async () => {
     const resolve = () => new Promise<never>(() => undefined);
-    const fetch = guardedFetch({ ...LOCAL, resolve });
-    const probed = await outcomeOf(probing(fetch, LIMITS)('https://shop.example/'));
+    const fetch = createGuardedFetch({ ...LOCAL, resolve });
+    const probed = await outcomeOf(createProbe(fetch, LIMITS)('https://shop.example/'));
     assert.deepEqual(probed, { kind: 'failure', failure: 'timeout', code: 'TIMEOUT' });
   });
 
   it('has all its connections taken settles at the deadline, and its turn is not kept', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['says nothing']);
-    const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
+    const probe = createProbe(createGuardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
     const probed = await outcomeOf(Promise.all(Array.from({ length: 40 }, () => probe(server.url))));
     assert.ok(!(probed instanceof Error));
     assert.ok(probed.every((each) => each.kind === 'failure' && each.failure === 'timeout'));
@@ -113,7 +116,10 @@ describe('connections', () => {
   const server = forSuite(() => startHostileServer(honest));
 
   it('are ten at once at most to a stranger, and none outlives its exchange', async () => {
-    const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), { ...LIMITS, timeoutMs: NEVER_MS });
+    const probe = createProbe(createGuardedFetch({ ...LOCAL, untrusted: true }), {
+      ...LIMITS,
+      timeoutMs: NEVER_MS,
+    });
     let maxOpen = 0;
     server.become((socket) => {
       maxOpen = Math.max(maxOpen, server.connections().open);
@@ -126,7 +132,7 @@ describe('connections', () => {
   });
 
   it('are kept idle to a shop in bounds, whatever number was open', async () => {
-    const fetch = guardedFetch(LOCAL);
+    const fetch = createGuardedFetch(LOCAL);
     const waiting: (() => void)[] = [];
     server.become((socket) => {
       waiting.push(() => honest(socket));

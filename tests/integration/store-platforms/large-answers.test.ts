@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { largeAnswers } from '../../../src/store-platforms/transport/large-answers.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createLargeAnswers } from '../../../src/store-platforms/transport/large-answers.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { scriptedServer } from './scripted-server.ts';
 
@@ -21,7 +21,7 @@ function refusalOf(work: () => void): CommerceError | undefined {
 }
 
 function asking(url: string) {
-  const send = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
+  const send = createTransport({ fetch: createGuardedFetch({ allowPrivate: true }) });
   return () => send({ operation: 'Ask', method: 'GET', url, headers: {}, repeatable: true });
 }
 
@@ -33,7 +33,7 @@ async function answerTo(body: string): Promise<string> {
 describe('large answers of one shop', () => {
   it('are read up to a burst, then as much as comes back in each second', () => {
     let at = 0;
-    const large = largeAnswers(() => at);
+    const large = createLargeAnswers(() => at);
     const answersUntilRefused = () => {
       for (let answers = 0; ; answers += 1) {
         if (refusalOf(large.refuseWhenUsedUp)) return answers;
@@ -49,7 +49,7 @@ describe('large answers of one shop', () => {
   });
 
   it('cost nothing up to the usual size, however many there are', () => {
-    const large = largeAnswers(() => 0);
+    const large = createLargeAnswers(() => 0);
     for (let count = 0; count < 1_000; count += 1) large.count(MIB);
     assert.equal(refusalOf(large.refuseWhenUsedUp), undefined);
   });

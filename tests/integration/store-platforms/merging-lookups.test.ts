@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { instantPlatform } from '../../../bench/instant-platform.ts';
 import type { Caller } from '../../../src/commerce/call/caller.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
-import { mergingLookups } from '../../../src/store-platforms/merging-lookups.ts';
+import { withMergedLookups } from '../../../src/store-platforms/merging-lookups.ts';
 import { product } from '../catalog/goods.ts';
 
 const CALLER = { requestId: 'test' };
@@ -17,7 +17,7 @@ function shopOnDemand() {
     stop: AbortSignal | undefined;
     answer(products?: Product[]): void;
   }[] = [];
-  const platform = mergingLookups({
+  const platform = withMergedLookups({
     ...instantPlatform(),
     lookupProducts: (ids, caller) => {
       const { promise, resolve } = Promise.withResolvers<Product[]>();

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { candidatesOf, hostsFile, searchDomains } from '../../../src/outbound/name-lookup/system-files.ts';
 import {
-  registrableOf,
+  toCandidates,
+  createHostsFileLookup,
+  searchDomains,
+} from '../../../src/outbound/name-lookup/system-files.ts';
+import {
+  toRegistrableDomain,
   type UntrustedNameLimits,
-  untrustedNames,
+  createUntrustedNames,
 } from '../../../src/outbound/name-lookup/untrusted-names.ts';
 import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
 import { startDnsServer } from '../../../testing/dns-server.ts';
@@ -25,7 +29,7 @@ const IPV4 = (address: string) => ({ address, family: 4 });
 
 describe('the hosts file', () => {
   it('knows every name of every line, and no comment', async () => {
-    const lookUp = hostsFile(
+    const lookUp = createHostsFileLookup(
       await fileWith('10.0.0.5 Shop shop.internal # other\n::1 ip6\n10.0.0.6\tshop\n#1.1.1.1 no'),
     );
     assert.deepEqual(lookUp('shop'), [IPV4('10.0.0.5'), IPV4('10.0.0.6')]);
@@ -35,7 +39,7 @@ describe('the hosts file', () => {
   });
 
   it('knows localhost and the names below it even when it cannot be read', () => {
-    const lookUp = hostsFile(folder.file('absent'));
+    const lookUp = createHostsFileLookup(folder.file('absent'));
     for (const name of ['localhost', 'shop.localhost'])
       assert.deepEqual(lookUp(name), [IPV4('127.0.0.1'), { address: '::1', family: 6 }]);
     assert.equal(lookUp('notlocalhost'), undefined);
@@ -53,9 +57,9 @@ describe('search domains', () => {
 
   it('complete a short name first, and a longer one after it was asked for as it is', () => {
     const searched = ['a.local', 'b.local'];
-    assert.deepEqual(candidatesOf('shop', searched), ['shop.a.local', 'shop.b.local', 'shop']);
-    assert.deepEqual(candidatesOf('shop.ns', searched), ['shop.ns', 'shop.ns.a.local', 'shop.ns.b.local']);
-    assert.deepEqual(candidatesOf('shop.', searched), ['shop.']);
+    assert.deepEqual(toCandidates('shop', searched), ['shop.a.local', 'shop.b.local', 'shop']);
+    assert.deepEqual(toCandidates('shop.ns', searched), ['shop.ns', 'shop.ns.a.local', 'shop.ns.b.local']);
+    assert.deepEqual(toCandidates('shop.', searched), ['shop.']);
   });
 });
 
@@ -65,7 +69,7 @@ describe('name servers', () => {
   before(async () => {
     dns.addresses.set('shop.example', '203.0.113.7');
     dns.silent = (name) => name.endsWith('.silent.example');
-    lookUp = nameServers([dns.address], { allowPrivate: false }).addresses;
+    lookUp = nameServers([dns.address], { allowPrivate: false }).resolveAddresses;
   });
   beforeEach(() => {
     dns.failing = false;
@@ -94,15 +98,15 @@ describe('name servers', () => {
     assert.equal(await codeOf(lookUp(`${'x'.repeat(64)}.example`)), 'ENOTFOUND');
     dns.failing = true;
     assert.equal(await codeOf(lookUp('shop.example')), 'EAI_AGAIN');
-    assert.deepEqual(await nameServers([dns.address], { allowPrivate: false }).texts('shop.example'), {
+    assert.deepEqual(await nameServers([dns.address], { allowPrivate: false }).resolveTexts('shop.example'), {
       unanswered: 'ESERVFAIL',
     });
   });
 
   it('are given up when they never answer', async () => {
     const names = nameServers([dns.address], { allowPrivate: false });
-    assert.equal(await codeOf(names.addresses('a.silent.example')), 'EAI_AGAIN');
-    assert.ok('unanswered' in (await names.texts('b.silent.example')));
+    assert.equal(await codeOf(names.resolveAddresses('a.silent.example')), 'EAI_AGAIN');
+    assert.ok('unanswered' in (await names.resolveTexts('b.silent.example')));
   });
 
   it('are asked no more once the look-up is aborted', async () => {
@@ -123,7 +127,8 @@ describe('name servers', () => {
 describe('look-ups of names that strangers have made up', () => {
   const never: LookUp = () => new Promise(() => undefined);
   const strangersLookUp = (addresses: LookUp, bounds?: Partial<UntrustedNameLimits>) =>
-    untrustedNames({ addresses, texts: async () => ({ texts: [] }) }, bounds).addresses;
+    createUntrustedNames({ resolveAddresses: addresses, resolveTexts: async () => ({ texts: [] }) }, bounds)
+      .resolveAddresses;
   const settled = async (works: Promise<unknown>[]) =>
     (await Promise.allSettled(works)).map((each) =>
       each.status === 'fulfilled' ? 'found' : (each.reason as LookUpFailure).code,
@@ -135,7 +140,7 @@ describe('look-ups of names that strangers have made up', () => {
     const count = () => [...running.values()].reduce((sum, each) => sum + each, 0);
     const lookUp = strangersLookUp(
       async (name) => {
-        const domain = registrableOf(name);
+        const domain = toRegistrableDomain(name);
         running.set(domain, (running.get(domain) ?? 0) + 1);
         max = Math.max(max, count());
         maxOfOne = Math.max(maxOfOne, running.get(domain) ?? 0);
@@ -175,10 +180,10 @@ describe('look-ups of names that strangers have made up', () => {
 
   it('are counted and refused for texts as they are for addresses', async () => {
     let count = 0;
-    const { texts } = untrustedNames(
+    const { resolveTexts } = createUntrustedNames(
       {
-        addresses: never,
-        texts: async () => {
+        resolveAddresses: never,
+        resolveTexts: async () => {
           count += 1;
           return { unanswered: 'ESERVFAIL' };
         },
@@ -186,7 +191,7 @@ describe('look-ups of names that strangers have made up', () => {
       { pauseMs: 60_000 },
     );
     const answers = [];
-    for (let time = 0; time < 5; time += 1) answers.push(await texts('_ucp-host.evil.test'));
+    for (let time = 0; time < 5; time += 1) answers.push(await resolveTexts('_ucp-host.evil.test'));
     const [failed, paused] = [{ unanswered: 'ESERVFAIL' }, { unanswered: 'EAI_AGAIN' }];
     assert.deepEqual(answers, [failed, failed, failed, paused, paused]);
     assert.equal(count, 3);
@@ -213,9 +218,9 @@ describe('look-ups of names that strangers have made up', () => {
   });
 
   it('are counted by the domain that was bought', () => {
-    assert.equal(registrableOf('a.b.evil.test'), 'evil.test');
-    assert.equal(registrableOf('A.b.Evil.co.uk.'), 'evil.co.uk');
-    assert.equal(registrableOf('a.t.co'), 't.co');
-    assert.equal(registrableOf('shop'), 'shop');
+    assert.equal(toRegistrableDomain('a.b.evil.test'), 'evil.test');
+    assert.equal(toRegistrableDomain('A.b.Evil.co.uk.'), 'evil.co.uk');
+    assert.equal(toRegistrableDomain('a.t.co'), 't.co');
+    assert.equal(toRegistrableDomain('shop'), 'shop');
   });
 });

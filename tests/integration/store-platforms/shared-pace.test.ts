@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, it } from 'node:test';
-import { processesAt } from '../../../src/rate-limiting/processes-at.ts';
+import { createProcessCounts } from '../../../src/rate-limiting/processes-at.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { type RateWindows, rateWindows } from '../../../src/storage/repositories/jobs/rate-windows.ts';
@@ -19,7 +19,7 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     const log = { warn: (_details: object, message: string) => assert.fail(message) };
     const processes = beginsAt.map((begins) => {
       const counters = rateCounters({ rateWindows: windows, now: () => now, log });
-      const countProcesses = processesAt(counters, () => now).at('store');
+      const countProcesses = createProcessCounts(counters, () => now).bindStore('store');
       return { begins, counters, pace: readPace({ countProcesses, now: () => now }), calls: 0 };
     });
     for (; now < startedAt + TEN_MINUTES_MS; now += ANSWER_MS)
@@ -57,8 +57,8 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     const log = { warn: (_details: object, message: string) => assert.fail(message) };
     const process = () => {
       const counters = rateCounters({ rateWindows: rateWindows(tables), now: () => now, log });
-      const processes = processesAt(counters, () => now);
-      const countProcesses = processes.at('store');
+      const processes = createProcessCounts(counters, () => now);
+      const countProcesses = processes.bindStore('store');
       const countAt = async (time: string): Promise<number> => {
         now = Date.parse(`2026-11-26T${time}Z`);
         countProcesses();
@@ -82,7 +82,7 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     const add = () => Promise.reject(new Error('no database'));
     const log = { warn: () => undefined };
     const counters = rateCounters({ rateWindows: { add, forget: add }, now: Date.now, log });
-    const countProcesses = processesAt(counters, Date.now).at('store');
+    const countProcesses = createProcessCounts(counters, Date.now).bindStore('store');
     countProcesses();
     await counters.exchange();
     assert.equal(countProcesses(), 1);

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import type { ShopFailure } from '../../../src/commerce/store/shop-failure.ts';
-import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { type Script, scriptedServer } from './scripted-server.ts';
 
-const askTwice = guardedFetch({ allowPrivate: true });
+const askTwice = createGuardedFetch({ allowPrivate: true });
 
 /** Asks a shop, and returns its failure and the message for agents. */
 async function failureAt(url: string, { fetch = askTwice, times = 1, timeoutMs = 30_000 } = {}) {
@@ -80,7 +80,7 @@ describe('the failure of a shop in the words for its merchant', () => {
 
   it('names a domain without an address', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
-    const fetch = guardedFetch({ allowPrivate: true, resolve });
+    const fetch = createGuardedFetch({ allowPrivate: true, resolve });
     const { cause, message } = await failureAt('https://mugs.example/', { fetch });
     assert.equal(cause, 'dns');
     assert.equal(message, 'The name servers have no address for mugs.example (ENOTFOUND).');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { markAsUntransferable } from 'node:worker_threads';
-import { shopThread } from '../../../src/store-platforms/transport/shop-thread.ts';
+import { createShopThread } from '../../../src/store-platforms/transport/shop-thread.ts';
 
 const entry = new URL('./stuck-thread.ts', import.meta.url);
 const open = (timeouts = {}) =>
-  shopThread<string, string>(entry, { runTimeoutMs: 200, waitTimeoutMs: 60_000, ...timeouts });
+  createShopThread<string, string>(entry, { runTimeoutMs: 200, waitTimeoutMs: 60_000, ...timeouts });
 
 describe('a thread that works on what shops sent', () => {
   it('ends a task that takes too long, or breaks it, and goes on with the next', async () => {

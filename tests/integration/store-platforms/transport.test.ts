@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
-import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../../../src/store-platforms/transport/upstream.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -18,7 +18,7 @@ async function opened(t: TestContext, script: Script, timeoutMs = 5_000): Promis
   const server = await scriptedServer(script);
   t.after(() => server.close());
   const calls: string[] = [];
-  const ask = guardedFetch({ allowPrivate: true });
+  const ask = createGuardedFetch({ allowPrivate: true });
   const transport = createTransport({ fetch: ask, timeoutMs, onCall: (operation) => calls.push(operation) });
   const usual = { operation: 'Ask', method: 'POST', url: server.url, headers: {}, repeatable: true } as const;
   return { server, calls, send: (request) => transport({ ...usual, ...request }) };
@@ -225,7 +225,7 @@ describe('the transport to a shop', () => {
   it('does not ask again, and discloses no address, where it may not connect', async (t) => {
     const { server } = await opened(t, () => ({ body: 'well' }));
     const calls: string[] = [];
-    const fetch = guardedFetch({ allowPrivate: false });
+    const fetch = createGuardedFetch({ allowPrivate: false });
     const strict = createTransport({ fetch, onCall: (operation) => calls.push(operation) });
     const request = {
       operation: 'Ask',

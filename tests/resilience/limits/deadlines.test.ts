@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import type { Caller } from '../../../src/commerce/call/caller.ts';
 import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
-import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import type { UpstreamRequest } from '../../../src/store-platforms/transport/upstream.ts';
 import { type Script, scriptedServer } from '../../integration/store-platforms/scripted-server.ts';
@@ -11,7 +11,7 @@ import { type Script, scriptedServer } from '../../integration/store-platforms/s
 async function opened(t: TestContext, script: Script) {
   const server = await scriptedServer(script);
   t.after(() => server.close());
-  const transport = createTransport({ fetch: guardedFetch({ allowPrivate: true }), timeoutMs: 20_000 });
+  const transport = createTransport({ fetch: createGuardedFetch({ allowPrivate: true }), timeoutMs: 20_000 });
   const usual = { operation: 'Ask', method: 'POST', url: server.url, headers: {}, repeatable: true } as const;
   return { server, send: (request: Partial<UpstreamRequest>) => transport({ ...usual, ...request }) };
 }

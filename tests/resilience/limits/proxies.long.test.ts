@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConfigError } from '../../../src/commerce/errors.ts';
-import { proxiesAmong } from '../../../src/http/limits/proxies.ts';
+import { compileProxies } from '../../../src/http/limits/proxies.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
@@ -26,7 +26,7 @@ describe('the proxies that are trusted', () => {
     it(`cannot be ${wrong}`, () => assert.throws(() => trusted(wrong), ConfigError));
 
   it('are matched by network in any notation of their addresses', () => {
-    const isProxy = proxiesAmong(['10.0.0.0/8', 'loopback', '2001:db8::1']);
+    const isProxy = compileProxies(['10.0.0.0/8', 'loopback', '2001:db8::1']);
     for (const each of ['10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '::1', '2001:db8::1'])
       assert.ok(isProxy(each, 3), each);
     for (const each of ['11.1.2.3', '2001:db8::2', '::ffff:11.1.2.3', 'unknown', ''])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { ratePolicies } from '../../../src/commerce/call/rate-limits.ts';
-import { agentName } from '../../../src/commerce/policy/agents.ts';
+import { toAgentName } from '../../../src/commerce/policy/agents.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';
 import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts';
@@ -235,12 +235,12 @@ it('rate limit buckets in memory have bounded names and one bucket for unknown s
   const keys = new Set<string>();
   const rateWindows = { add: async () => [], forget: async () => undefined };
   const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
-  const of: typeof counting.of = (bucket, policy, at) => {
+  const of: typeof counting.getCounter = (bucket, policy, at) => {
     keys.add(bucket);
-    return counting.of(bucket, policy, at);
+    return counting.getCounter(bucket, policy, at);
   };
   const admit = rateLimiter({
-    counters: { ...counting, of },
+    counters: { ...counting, getCounter: of },
     policies: ratePolicies(1_000),
     isStore: (slug) => slug === STORE,
     now: Date.now,
@@ -250,7 +250,7 @@ it('rate limit buckets in memory have bounded names and one bucket for unknown s
     await admit({
       kind: 'read',
       address: `192.0.2.1, ${slug}`,
-      agent: agentName({ userAgent: slug }),
+      agent: toAgentName({ userAgent: slug }),
       slug,
     });
   }

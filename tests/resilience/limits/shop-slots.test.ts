@@ -3,18 +3,18 @@ import { describe, it } from 'node:test';
 import type { CallPart } from '../../../src/commerce/call/caller.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
-import { shopCapacity } from '../../../src/store-platforms/transport/shop-capacity.ts';
+import { createShopCapacity } from '../../../src/store-platforms/transport/shop-capacity.ts';
 import {
   type ShopCall,
   type ShopLimits,
-  shopSlots,
+  createShopSlots,
 } from '../../../src/store-platforms/transport/shop-slots.ts';
 
 const ANSWER_MS = 110;
 
 /** Has a shop of so many workers answer rounds of as many calls as the limit allows; returns the limits of all rounds. */
 function learned(workers: number, rounds: number): { limits: number[]; proven: number } {
-  const capacity = shopCapacity(20);
+  const capacity = createShopCapacity(20);
   const limits: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const limit = capacity.limit();
@@ -40,13 +40,13 @@ describe('the concurrency that a shop bears', () => {
   });
 
   it('does not grow while nothing waits', () => {
-    const capacity = shopCapacity(20);
+    const capacity = createShopCapacity(20);
     for (let call = 0; call < 100; call += 1) capacity.begin('GET /products')('answered', ANSWER_MS, false);
     assert.equal(capacity.limit(), 1);
   });
 
   it('is halved when the shop refuses a call or does not answer it', () => {
-    const capacity = shopCapacity(20);
+    const capacity = createShopCapacity(20);
     const rounds = (count: number) => {
       for (let round = 0; round < count; round += 1) {
         const ends = Array.from({ length: capacity.limit() }, () => capacity.begin('GET /orders'));
@@ -99,7 +99,7 @@ const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the slots of a shop', () => {
   function slotsWith(begun: string[], changes: Partial<ShopLimits> = {}) {
-    const slots = shopSlots(changes);
+    const slots = createShopSlots(changes);
     return (name: string, part: CallPart, more: Partial<ShopCall> = {}) => {
       const { work, end } = openWork(name, begun);
       return { answer: slots.run(call(part, more), work), end };
@@ -154,7 +154,7 @@ describe('the slots of a shop', () => {
     let now = 0;
     t.mock.method(performance, 'now', () => now);
     const waiting = 10;
-    const slots = shopSlots({ waiting });
+    const slots = createShopSlots({ waiting });
     const answersIn3s = async () => {
       now += 3_000;
     };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   type AgentClues,
-  agentName,
+  toAgentName,
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,
 } from '../../../src/commerce/policy/agents.ts';
@@ -42,7 +42,7 @@ const NAMES: [clues: AgentClues, name: string][] = [
 
 describe('the name of an agent', () => {
   for (const [clues, name] of NAMES)
-    it(`is ${name} for ${JSON.stringify(clues)}`, () => assert.equal(agentName(clues), name));
+    it(`is ${name} for ${JSON.stringify(clues)}`, () => assert.equal(toAgentName(clues), name));
 
   it('is printable and short, whatever an agent says of itself', () => {
     const text = fc.option(fc.oneof(fc.string({ unit: 'binary', maxLength: 5_000 }), fc.webUrl()), {
@@ -51,7 +51,7 @@ describe('the name of an agent', () => {
     fc.assert(
       fc.property(text, text, text, (ucpAgent, clientName, userAgent) =>
         assert.match(
-          agentName({ ucpAgent, clientName, userAgent }),
+          toAgentName({ ucpAgent, clientName, userAgent }),
           /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/,
         ),
       ),
@@ -59,5 +59,5 @@ describe('the name of an agent', () => {
   });
 
   it('does not take long over absurd words', () =>
-    assert.equal(agentName({ ucpAgent: `profile="https://${'a.'.repeat(50_000)}` }).length <= 64, true));
+    assert.equal(toAgentName({ ucpAgent: `profile="https://${'a.'.repeat(50_000)}` }).length <= 64, true));
 });

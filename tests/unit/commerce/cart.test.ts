@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import {
   type CartEvent,
   type CartStatus,
-  cartExpiry,
-  cartStatusAt,
+  computeCartExpiry,
+  computeCartStatus,
   nextCartStatus,
 } from '../../../src/commerce/checkout/cart.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
@@ -32,14 +32,14 @@ describe('cart states', () => {
 
   it('ends at expires_at, to the instant', () => {
     const cart = { status: 'active', expiresAt: '2026-01-02T00:00:00.000Z' } as const;
-    assert.equal(cartStatusAt(cart, '2026-01-01T23:59:59.999Z'), 'active');
-    assert.equal(cartStatusAt(cart, '2026-01-02T00:00:00.000Z'), 'canceled');
+    assert.equal(computeCartStatus(cart, '2026-01-01T23:59:59.999Z'), 'active');
+    assert.equal(computeCartStatus(cart, '2026-01-02T00:00:00.000Z'), 'canceled');
   });
 
   it('lives as long as the platform says, at most 10 days', () => {
     const now = Date.parse('2026-01-01T00:00:00.000Z');
-    assert.equal(cartExpiry(null, now), '2026-01-11T00:00:00.000Z');
-    assert.equal(cartExpiry('2026-01-03T00:00:00.000Z', now), '2026-01-03T00:00:00.000Z');
-    assert.equal(cartExpiry('2027-01-01T00:00:00.000Z', now), '2026-01-11T00:00:00.000Z');
+    assert.equal(computeCartExpiry(null, now), '2026-01-11T00:00:00.000Z');
+    assert.equal(computeCartExpiry('2026-01-03T00:00:00.000Z', now), '2026-01-03T00:00:00.000Z');
+    assert.equal(computeCartExpiry('2027-01-01T00:00:00.000Z', now), '2026-01-11T00:00:00.000Z');
   });
 });

@@ -3,26 +3,26 @@ import { describe, it } from 'node:test';
 import { isOpenAt } from '../../../src/commerce/store/opening-hours.ts';
 import {
   beginOf,
-  dayAfter,
-  dayAt,
-  daysOf,
-  knownTimeZone,
-  lastDays,
-  periodBefore,
+  addDays,
+  toDay,
+  getDays,
+  normalizeTimeZone,
+  getLastDays,
+  getPeriodBefore,
 } from '../../../src/commerce/time/days.ts';
-import { DAY_MS, HOUR_MS, iso } from '../../../src/commerce/time/time.ts';
+import { DAY_MS, HOUR_MS, toIso } from '../../../src/commerce/time/time.ts';
 
 const at = (instant: string) => Date.parse(instant);
 
 describe('days of a time zone', () => {
   it('places an evening in Los Angeles on its own date, not on that of UTC', () => {
     const evening = at('2026-11-22T02:46:00.000Z');
-    assert.equal(dayAt(evening, 'America/Los_Angeles'), '2026-11-21');
-    assert.equal(dayAt(evening, 'UTC'), '2026-11-22');
-    assert.equal(dayAt(evening, 'Asia/Kathmandu'), '2026-11-22');
-    assert.equal(dayAt(at('2026-11-22T18:15:00.000Z'), 'Asia/Kathmandu'), '2026-11-23');
-    assert.equal(dayAt(at('2026-11-22T18:14:59.999Z'), '+05:45'), '2026-11-22');
-    assert.equal(dayAt(at('2026-11-22T03:29:59.999Z'), '-03:30'), '2026-11-21');
+    assert.equal(toDay(evening, 'America/Los_Angeles'), '2026-11-21');
+    assert.equal(toDay(evening, 'UTC'), '2026-11-22');
+    assert.equal(toDay(evening, 'Asia/Kathmandu'), '2026-11-22');
+    assert.equal(toDay(at('2026-11-22T18:15:00.000Z'), 'Asia/Kathmandu'), '2026-11-23');
+    assert.equal(toDay(at('2026-11-22T18:14:59.999Z'), '+05:45'), '2026-11-22');
+    assert.equal(toDay(at('2026-11-22T03:29:59.999Z'), '-03:30'), '2026-11-21');
   });
 
   const BEGINS: [day: string, timeZone: string, begin: string, hours: number][] = [
@@ -47,8 +47,8 @@ describe('days of a time zone', () => {
   ];
   for (const [day, timeZone, begin, hours] of BEGINS)
     it(`begins ${day} in ${timeZone} at ${begin}, for ${hours} hours`, () => {
-      assert.equal(iso(beginOf(day, timeZone)), begin);
-      assert.equal((beginOf(dayAfter(day), timeZone) - beginOf(day, timeZone)) / HOUR_MS, hours);
+      assert.equal(toIso(beginOf(day, timeZone)), begin);
+      assert.equal((beginOf(addDays(day), timeZone) - beginOf(day, timeZone)) / HOUR_MS, hours);
     });
 
   it('agrees at the begin, noon and end of each day with the clocks of Intl', () => {
@@ -60,16 +60,16 @@ describe('days of a time zone', () => {
       'Asia/Kathmandu',
     ]) {
       const clock = new Intl.DateTimeFormat('sv', { timeZone });
-      for (const { day, begin, end } of daysOf({ from: '2026-01-01', to: '2027-12-31', timeZone }))
+      for (const { day, begin, end } of getDays({ from: '2026-01-01', to: '2027-12-31', timeZone }))
         for (const instant of [at(begin), at(begin) + DAY_MS / 2, at(end) - 1]) {
-          assert.equal(clock.format(instant), day, `${timeZone} ${iso(instant)}`);
-          assert.equal(dayAt(instant, timeZone), day);
+          assert.equal(clock.format(instant), day, `${timeZone} ${toIso(instant)}`);
+          assert.equal(toDay(instant, timeZone), day);
         }
     }
   });
 
   it('joins the days of a period without a gap, from the begin of the first', () => {
-    const days = daysOf({ from: '2027-10-30', to: '2027-11-01', timeZone: 'Europe/Berlin' });
+    const days = getDays({ from: '2027-10-30', to: '2027-11-01', timeZone: 'Europe/Berlin' });
     assert.deepEqual(days, [
       { day: '2027-10-30', begin: '2027-10-29T22:00:00.000Z', end: '2027-10-30T22:00:00.000Z' },
       { day: '2027-10-31', begin: '2027-10-30T22:00:00.000Z', end: '2027-10-31T23:00:00.000Z' },
@@ -79,19 +79,19 @@ describe('days of a time zone', () => {
 
   it('counts the last days from today of the zone, and as many before', () => {
     const now = at('2026-11-22T02:46:00.000Z');
-    const week = lastDays(7, now, 'America/Los_Angeles');
+    const week = getLastDays(7, now, 'America/Los_Angeles');
     assert.deepEqual(week, { from: '2026-11-15', to: '2026-11-21', timeZone: 'America/Los_Angeles' });
-    const before = periodBefore(week);
+    const before = getPeriodBefore(week);
     assert.deepEqual([before.from, before.to], ['2026-11-08', '2026-11-14']);
   });
 
   it('knows IANA names and offsets, and nothing else', () => {
     const zones = ['europe/berlin', 'Asia/Kathmandu', '+02:00', '+0545', '-00:00', 'Etc/UTC', 'GMT'].map(
-      knownTimeZone,
+      normalizeTimeZone,
     );
     assert.deepEqual(zones, ['Europe/Berlin', 'Asia/Kathmandu', '+02:00', '+05:45', 'UTC', 'UTC', 'UTC']);
     for (const text of ['', 'Berlin', 'Europe/Nowhere', '+25:00', '02:00', 'UTC+2', '\0'])
-      assert.equal(knownTimeZone(text), undefined, text);
+      assert.equal(normalizeTimeZone(text), undefined, text);
   });
 
   it('opens and closes by the clock of the zone, on both changes of summer time', () => {

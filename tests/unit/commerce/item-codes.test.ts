@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { barcodeKey, skuKey, variantsChosen } from '../../../src/commerce/product/item-codes.ts';
+import { toBarcodeKey, toSkuKey, pickChosenVariants } from '../../../src/commerce/product/item-codes.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 
 describe('codes of items', () => {
   it('compare SKUs without regard to case, and barcodes by their digits', () => {
-    assert.equal(skuKey(' Tee-M '), skuKey('TEE-m'));
-    assert.equal(barcodeKey('0 36000 29145 2'), barcodeKey('0036000291452'));
-    assert.equal(barcodeKey('978-3-16-148410-0'), barcodeKey('9783161484100'));
-    assert.notEqual(barcodeKey('36000291452'), barcodeKey('036000291452'), 'eleven digits are no UPC');
-    assert.equal(barcodeKey('Part 7'), 'part 7');
+    assert.equal(toSkuKey(' Tee-M '), toSkuKey('TEE-m'));
+    assert.equal(toBarcodeKey('0 36000 29145 2'), toBarcodeKey('0036000291452'));
+    assert.equal(toBarcodeKey('978-3-16-148410-0'), toBarcodeKey('9783161484100'));
+    assert.notEqual(toBarcodeKey('36000291452'), toBarcodeKey('036000291452'), 'eleven digits are no UPC');
+    assert.equal(toBarcodeKey('Part 7'), 'part 7');
   });
 
   it('are none for an empty text and a long one', () => {
     for (const text of ['', '  ', 'x'.repeat(101)])
-      assert.deepEqual([skuKey(text), barcodeKey(text)], [undefined, undefined]);
+      assert.deepEqual([toSkuKey(text), toBarcodeKey(text)], [undefined, undefined]);
   });
 });
 
@@ -31,7 +31,7 @@ describe('variants chosen by the address of a page', () => {
     variants: [variant('1', 'Extra Large', 'Red'), variant('2', 'M', 'Red'), variant('3', 'M', 'Bleu Ciel')],
   } as unknown as Product;
   const codesFor = (choice: Record<string, string>) =>
-    variantsChosen(
+    pickChosenVariants(
       tee,
       Object.entries(choice).map(([name, value]) => ({ name, value })),
     ).map(({ id }) => id);
@@ -50,6 +50,6 @@ describe('variants chosen by the address of a page', () => {
 
   it('are the only one of a product without a choice', () => {
     const single = { variants: tee.variants.slice(0, 1) } as unknown as Product;
-    assert.equal(variantsChosen(single, [{ name: 'size', value: 'm' }]).length, 1);
+    assert.equal(pickChosenVariants(single, [{ name: 'size', value: 'm' }]).length, 1);
   });
 });

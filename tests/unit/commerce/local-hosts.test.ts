@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { describe, it } from 'node:test';
-import { isLoopback, isThisMachine, schemeOf } from '../../../src/commerce/network/local-hosts.ts';
-import { isLocalAddress, specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
+import { isLoopback, isThisMachine, toScheme } from '../../../src/commerce/network/local-hosts.ts';
+import { isLocalAddress, getSpecialUse } from '../../../src/outbound/guarded-fetch/addresses.ts';
 
 /** Hosts as people write them in a URL, by the narrowest meaning that they have. */
 const HOSTS = {
@@ -69,7 +69,7 @@ describe('a host', () => {
     for (const host of HOSTS['this machine']) {
       const { hostname } = new URL(`http://${host}/`);
       const address = hostname.replace(/^\[|\]$/g, '');
-      if (isIP(address) !== 0) assert.equal(specialUseOf(address), 'loopback', host);
+      if (isIP(address) !== 0) assert.equal(getSpecialUse(address), 'loopback', host);
       assert.ok(isLocalAddress(hostname), host);
     }
   });
@@ -78,8 +78,8 @@ describe('a host', () => {
 
   it('is asked in plain http on this machine only, and below localhost by TLS', () => {
     for (const host of ['localhost', 'localhost:8787', '127.0.0.1:4100', '[::1]:80'])
-      assert.equal(schemeOf(host), 'http', host);
+      assert.equal(toScheme(host), 'http', host);
     for (const host of ['shop.localhost:8443', 'shop.example', '10.0.0.1:80', 'localhost.example'])
-      assert.equal(schemeOf(host), 'https', host);
+      assert.equal(toScheme(host), 'https', host);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { exponentOf, toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
+import { getExponent, toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 
 describe('money', () => {
   for (const [decimal, currency, minorUnits] of [
@@ -37,7 +37,7 @@ describe('money', () => {
       fc.property(fc.maxSafeInteger(), currencies, (minorUnits, currency) => {
         const decimal = toDecimal(minorUnits, currency);
         assert.equal(toMinorUnits(decimal, currency), minorUnits);
-        assert.equal(decimal.split('.')[1]?.length ?? 0, exponentOf(currency));
+        assert.equal(decimal.split('.')[1]?.length ?? 0, getExponent(currency));
       }),
     );
   });

@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { settledParts } from '../../../src/commerce/checkout/settled-parts.ts';
+import { settleParts } from '../../../src/commerce/checkout/settled-parts.ts';
 
 describe('parts of a sum', () => {
   it('stay as they are where they make it', () => {
-    assert.deepEqual(settledParts([3, 0, 4], 7), [3, 0, 4]);
-    assert.deepEqual(settledParts([], 0), []);
+    assert.deepEqual(settleParts([3, 0, 4], 7), [3, 0, 4]);
+    assert.deepEqual(settleParts([], 0), []);
   });
 
   it('bear what rounding left over: the largest first, of equals the first', () => {
-    assert.deepEqual(settledParts([5, 9, 5], 20), [5, 10, 5]);
-    assert.deepEqual(settledParts([5, 9, 5], 21), [6, 10, 5]);
-    assert.deepEqual(settledParts([5, 9, 5], 16), [4, 8, 4]);
+    assert.deepEqual(settleParts([5, 9, 5], 20), [5, 10, 5]);
+    assert.deepEqual(settleParts([5, 9, 5], 21), [6, 10, 5]);
+    assert.deepEqual(settleParts([5, 9, 5], 16), [4, 8, 4]);
   });
 
-  it('leave out those that have no part in it', () =>
-    assert.deepEqual(settledParts([0, 2, 0], 3), [0, 3, 0]));
+  it('leave out those that have no part in it', () => assert.deepEqual(settleParts([0, 2, 0], 3), [0, 3, 0]));
 
   it('are not of a sum that is further off than rounding can be', () => {
-    assert.equal(settledParts([5, 9, 5], 23), undefined);
-    assert.equal(settledParts([0, 0], 1), undefined);
-    assert.equal(settledParts([], 10), undefined);
+    assert.equal(settleParts([5, 9, 5], 23), undefined);
+    assert.equal(settleParts([0, 0], 1), undefined);
+    assert.equal(settleParts([], 10), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { AUDIT_TEXTS, auditText } from '../../../src/merchant/audit-text.ts';
+import { AUDIT_TEXTS, formatAuditText } from '../../../src/merchant/audit-text.ts';
 
 const WORDS = 'src/merchant/audit-text.ts';
 
@@ -67,10 +67,10 @@ describe('texts of the audit log', () => {
 
   for (const [action, details, text] of TEXTS)
     it(`render ${action} ${JSON.stringify(details)} as “${text}”`, () =>
-      assert.equal(auditText({ action, details }), text));
+      assert.equal(formatAuditText({ action, details }), text));
 
   it('render every action without details, and leave no placeholder', () => {
     for (const action of Object.keys(AUDIT_TEXTS))
-      assert.match(auditText({ action, details: {} }), /^[A-Z][^[\]{}]+$/, action);
+      assert.match(formatAuditText({ action, details: {} }), /^[A-Z][^[\]{}]+$/, action);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isSlug, type StoreDescription } from '../../../src/commerce/store/store.ts';
-import { slugOf } from '../../../src/merchant/stores/connect-store.ts';
+import { deriveSlug } from '../../../src/merchant/stores/connect-store.ts';
 
 const described = (name: string, hosts: string[] = []): StoreDescription => ({
   ...{ name, hosts, currency: 'EUR', country: 'DE', links: [], versions: {} },
@@ -23,7 +23,7 @@ describe('the slug of a store that has none yet', () => {
     [`${'Längste '.repeat(12)}`, 'laengste-laengste-laengste-laengste-laengste-laengste-laengste'],
   ] as const)
     it(`is ${slug} for a store named "${name.trim()}"`, () => {
-      assert.equal(slugOf(described(name)), slug);
+      assert.equal(deriveSlug(described(name)), slug);
       assert.ok(isSlug(slug));
     });
 
@@ -34,5 +34,5 @@ describe('the slug of a store that has none yet', () => {
     ['127.0.0.1:8080', '127-0-0-1-8080'],
   ] as const)
     it(`is ${slug} for a shop at the host ${host}`, () =>
-      assert.equal(slugOf(described('A shop', [host])), slug));
+      assert.equal(deriveSlug(described('A shop', [host])), slug));
 });

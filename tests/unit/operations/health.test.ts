@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type AspectHealth, nextHealth, unknownHealth, worstOf } from '../../../src/commerce/store/health.ts';
+import {
+  type AspectHealth,
+  nextHealth,
+  toUnknownHealth,
+  pickWorstState,
+} from '../../../src/commerce/store/health.ts';
 import { observeHealth } from '../../../src/operations/store/observe-health.ts';
 import type { Job } from '../../../src/storage/repositories/jobs/job-queues.ts';
 import type { HealthFacts } from '../../../src/storage/repositories/stores/health-facts.ts';
@@ -10,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(NOW + ms).toISOString();
 
 describe('a change of health', () => {
-  const ok: AspectHealth = { ...unknownHealth(at(-HOUR_MS)), state: 'ok' };
+  const ok: AspectHealth = { ...toUnknownHealth(at(-HOUR_MS)), state: 'ok' };
 
   it('is pending until the new state has held, and then begins with its first sign', () => {
     const first = nextHealth(ok, { state: 'failing', reason: 'down' }, at(0));
@@ -35,17 +40,17 @@ describe('a change of health', () => {
 
   it('is immediate after a requested test, and for a first success', () => {
     assert.equal(nextHealth({ ...ok, testedAt: at(-5_000) }, { state: 'failing' }, at(0)).state, 'failing');
-    assert.equal(nextHealth(unknownHealth(at(0)), { state: 'ok' }, at(0)).state, 'ok');
-    assert.equal(nextHealth(unknownHealth(at(0)), { state: 'failing' }, at(0)).state, 'waiting');
+    assert.equal(nextHealth(toUnknownHealth(at(0)), { state: 'ok' }, at(0)).state, 'ok');
+    assert.equal(nextHealth(toUnknownHealth(at(0)), { state: 'failing' }, at(0)).state, 'waiting');
   });
 
   it('does not happen while an outage hides the aspect', () =>
     assert.equal(nextHealth({ ...ok, state: 'warning' }, undefined, at(HOUR_MS)).state, 'warning'));
 
   it('leads to the worst state of all aspects, with waiting counted as healthy', () => {
-    assert.equal(worstOf(['ok', 'waiting']), 'ok');
-    assert.equal(worstOf(['ok', 'warning', 'waiting']), 'warning');
-    assert.equal(worstOf(['warning', 'failing']), 'failing');
+    assert.equal(pickWorstState(['ok', 'waiting']), 'ok');
+    assert.equal(pickWorstState(['ok', 'warning', 'waiting']), 'warning');
+    assert.equal(pickWorstState(['warning', 'failing']), 'failing');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ConfigError } from '../../../src/commerce/errors.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { SETTINGS } from '../../../src/settings/schema.ts';
-import { shownValue } from '../../../src/settings/shown-value.ts';
+import { toShownValue } from '../../../src/settings/shown-value.ts';
 
 function refusal(environment: Record<string, string>): string {
   try {
@@ -124,13 +124,16 @@ describe('a misspelt setting', () => {
 });
 
 it('a shown value hides secrets and the passwords of URLs', () => {
-  assert.equal(shownValue('SECRET_KEY', 'hidden'), '••••••••');
-  assert.equal(shownValue('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=hidden'), '••••••••');
-  assert.equal(shownValue('DATABASE_URL', 'postgres://me:hid@den@db:5432/x'), 'postgres://me:••••@db:5432/x');
-  assert.equal(shownValue('DATABASE_URL', 'postgres://me:hid/d@en@db/x'), 'postgres://me:••••@db/x');
+  assert.equal(toShownValue('SECRET_KEY', 'hidden'), '••••••••');
+  assert.equal(toShownValue('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=hidden'), '••••••••');
   assert.equal(
-    shownValue('DATABASE_URL', 'postgres:///x?host=/run&password=hidden&sslmode=no'),
+    toShownValue('DATABASE_URL', 'postgres://me:hid@den@db:5432/x'),
+    'postgres://me:••••@db:5432/x',
+  );
+  assert.equal(toShownValue('DATABASE_URL', 'postgres://me:hid/d@en@db/x'), 'postgres://me:••••@db/x');
+  assert.equal(
+    toShownValue('DATABASE_URL', 'postgres:///x?host=/run&password=hidden&sslmode=no'),
     'postgres:///x?host=/run&password=••••&sslmode=no',
   );
-  assert.equal(shownValue('BASE_URL', 'https://ucp.example:8443/a@b'), 'https://ucp.example:8443/a@b');
+  assert.equal(toShownValue('BASE_URL', 'https://ucp.example:8443/a@b'), 'https://ucp.example:8443/a@b');
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
-import { botSignatureOf, WEB_BOT_AUTH } from '../../../src/agent-platforms/web-bot-auth.ts';
-import { type CoveredComponents, signatureBase } from '../../../src/signatures/base.ts';
+import { pickBotSignature, WEB_BOT_AUTH } from '../../../src/agent-platforms/web-bot-auth.ts';
+import { type CoveredComponents, buildSignatureBase } from '../../../src/signatures/base.ts';
 import { type PublicKey, readKeys } from '../../../src/signatures/json-web-keys.ts';
-import { thumbprint, verifierOf } from '../../../src/signatures/keys.ts';
+import { computeThumbprint, createVerifier } from '../../../src/signatures/keys.ts';
 import type { Message, RequestToVerify } from '../../../src/signatures/message.ts';
 import { verifyCandidate } from '../../../src/signatures/verify.ts';
 import { RFC_KEYS } from '../../fixtures/rfc-9421-keys.ts';
@@ -86,22 +86,22 @@ describe('the test vectors of RFC 9421', () => {
   for (const { name, key, message, input, signature } of VECTORS)
     it(`hold: ${name} [SIG-1]`, () => {
       const covered = parseDictionary(input).get('sig') as CoveredComponents;
-      const text = signatureBase(message, covered) ?? assert.fail('a component is missing');
+      const text = buildSignatureBase(message, covered) ?? assert.fail('a component is missing');
       const [published] = readKeys([key]);
-      const verify = verifierOf(published ?? assert.fail()) ?? assert.fail('the key cannot be used');
+      const verify = createVerifier(published ?? assert.fail()) ?? assert.fail('the key cannot be used');
       assert.ok(verify(text, Buffer.from(signature, 'base64')));
       assert.ok(!verify(`${text} `, Buffer.from(signature, 'base64')));
     });
 
   it('have keys with the thumbprints that the drafts of Web Bot Auth work out', () => {
-    assert.equal(thumbprint(RFC_KEYS.ed25519), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U');
-    assert.equal(thumbprint(RFC_KEYS.rsa), 'oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA');
+    assert.equal(computeThumbprint(RFC_KEYS.ed25519), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U');
+    assert.equal(computeThumbprint(RFC_KEYS.rsa), 'oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA');
   });
 });
 
 describe('query parameters in a signature', () => {
   const baseOf = (target: string, name: string) =>
-    signatureBase({ ...REQUEST, target }, [[['@query-param', new Map([['name', name]])]], new Map()]);
+    buildSignatureBase({ ...REQUEST, target }, [[['@query-param', new Map([['name', name]])]], new Map()]);
 
   it('are encoded as RFC 9421 does (2.2.8)', () => {
     const target =
@@ -128,7 +128,7 @@ describe('the test vectors of Web Bot Auth', () => {
   }
 
   function verdict(request: RequestToVerify, nowMs = CREATED_MS + 60_000) {
-    const { candidate } = botSignatureOf(request) ?? assert.fail('no signature of that kind');
+    const { candidate } = pickBotSignature(request) ?? assert.fail('no signature of that kind');
     const result = verifyCandidate(request, candidate, BOT_KEYS, WEB_BOT_AUTH, nowMs);
     return 'error' in result ? result.error : 'holds';
   }
@@ -137,7 +137,7 @@ describe('the test vectors of Web Bot Auth', () => {
     it(`hold: ${vector.name}`, () => {
       const request = arriving(vector);
       assert.equal(
-        botSignatureOf(request)?.keysUrl,
+        pickBotSignature(request)?.keysUrl,
         'https://signature-agent.test/.well-known/http-message-signatures-directory',
       );
       assert.equal(verdict(request), 'holds');
@@ -158,15 +158,15 @@ describe('the test vectors of Web Bot Auth', () => {
     const [{ headers } = assert.fail()] = BOT_VECTORS;
     const request = arriving({ name: '', headers });
     const { 'signature-agent': _, ...without } = headers;
-    assert.equal(botSignatureOf({ ...request, headers: without }), undefined);
+    assert.equal(pickBotSignature({ ...request, headers: without }), undefined);
     const other = { ...headers, 'signature-agent': 'sig2="https://other.test"' };
-    assert.equal(botSignatureOf({ ...request, headers: other }), undefined);
+    assert.equal(pickBotSignature({ ...request, headers: other }), undefined);
   });
 
   it('are looked up as their member says: a directory of an origin, or a set of keys', () => {
     const [{ headers } = assert.fail()] = BOT_VECTORS;
     const urlOf = (agent: string) =>
-      botSignatureOf(arriving({ name: '', headers: { ...headers, 'signature-agent': agent } }))?.keysUrl;
+      pickBotSignature(arriving({ name: '', headers: { ...headers, 'signature-agent': agent } }))?.keysUrl;
     assert.equal(
       urlOf('agent2="https://bot.test/keys.json?of=us";type=jwks_uri'),
       'https://bot.test/keys.json?of=us',

@@ -3,58 +3,58 @@ import { readActiveCart, readCart, readUnorderedCart } from '../../../operations
 import { createCart } from '../../../operations/cart/create-cart.ts';
 import { updateCart } from '../../../operations/cart/update-cart.ts';
 import { cancelCart } from '../../../operations/checkout/cancel.ts';
-import { rejectedCodeStats } from '../../call-stats.ts';
+import { toRejectedCodeStats } from '../../call-stats.ts';
 import { makeOfAvailable } from '../content/outcomes.ts';
 import { content } from '../content/schemas.ts';
-import { countryOf, toLines } from '../content/to-request.ts';
+import { readCountry, toLines } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { CART } from '../profile/capabilities.ts';
-import { renderCart, saysOutcome } from './render-cart.ts';
+import { renderCart, hasOutcome } from './render-cart.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
 
 /** Throws `not_found`. Where carts say that they were ordered, that ends them. */
 const mustBeOpen = (context: UcpContext, id: string) =>
-  (saysOutcome(context) ? readUnorderedCart : readActiveCart)(context, id);
+  (hasOutcome(context) ? readUnorderedCart : readActiveCart)(context, id);
 
-const create = operation({
+const create = defineOperation({
   ...ROOT,
   rest: 'POST /carts',
   creates: true,
   tool: { name: 'create_cart', payload: 'cart' },
   summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
   body: z.object(content),
-  countryOf,
+  countryOf: readCountry,
   async perform(context, input) {
     const cart = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
       createCart(context, content),
     );
     const body = renderCart(context, cart, input.buyer);
-    return { body, created: true, callStats: rejectedCodeStats(cart) };
+    return { body, created: true, callStats: toRejectedCodeStats(cart) };
   },
 });
 
-const read = operation({
+const read = defineOperation({
   ...ROOT,
   rest: 'GET /carts/{id}',
   tool: { name: 'get_cart', readOnly: true },
   summary: 'Reads a cart.',
   body: z.object({}),
   async perform(context, { id }) {
-    const cart = await (saysOutcome(context) ? readCart : readActiveCart)(context, id);
+    const cart = await (hasOutcome(context) ? readCart : readActiveCart)(context, id);
     return { body: renderCart(context, cart) };
   },
 });
 
-const update = operation({
+const update = defineOperation({
   ...ROOT,
   rest: 'PUT /carts/{id}',
   tool: { name: 'update_cart', payload: 'cart' },
   summary:
     'Replaces the whole cart: omitted members are removed, codes included. An empty list of line items empties it.',
   body: z.object(content),
-  countryOf,
+  countryOf: readCountry,
   async perform(context, input) {
     await mustBeOpen(context, input.id);
     const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
@@ -62,11 +62,11 @@ const update = operation({
       updateCart(context, input.id, content),
     );
     const body = renderCart(context, cart, input.buyer);
-    return { body, callStats: rejectedCodeStats(cart) };
+    return { body, callStats: toRejectedCodeStats(cart) };
   },
 });
 
-const cancel = operation({
+const cancel = defineOperation({
   ...ROOT,
   rest: 'POST /carts/{id}/cancel',
   tool: { name: 'cancel_cart', keyRequired: true },

@@ -1,4 +1,4 @@
-import { type Cart, cartOutcome } from '../../../commerce/checkout/cart.ts';
+import { type Cart, toCartOutcome } from '../../../commerce/checkout/cart.ts';
 import { renderPurchase } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
@@ -6,13 +6,13 @@ import { toMessage } from '../messages.ts';
 import { VERSIONS } from '../profile/versions.ts';
 
 /** False where a cart exists or does not: one that has ended is `not_found`. */
-export function saysOutcome({ agreed }: Pick<UcpContext, 'agreed'>): boolean {
+export function hasOutcome({ agreed }: Pick<UcpContext, 'agreed'>): boolean {
   return VERSIONS[agreed.version].hasCartStatus;
 }
 
 /** `buyer` is echoed, never stored. */
 export function renderCart(context: UcpContext, cart: Cart, buyer?: Content['buyer']): object {
-  const status = saysOutcome(context) ? cartOutcome(cart) : undefined;
+  const status = hasOutcome(context) ? toCartOutcome(cart) : undefined;
   return renderPurchase(context, cart, {
     status,
     buyer,

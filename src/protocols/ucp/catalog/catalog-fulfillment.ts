@@ -1,11 +1,11 @@
 import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { StorePlace } from '../../../commerce/store/store.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
-import { refusesCountry } from '../../../operations/catalog/hidden-products.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
+import { isCountryRefused } from '../../../operations/catalog/hidden-products.ts';
 import type { CatalogFilter } from '../../../search/ranking/filter.ts';
-import { countryOfPlace } from '../content/to-request.ts';
+import { readCountryOfPlace } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
-import { info, type Message } from '../messages.ts';
+import { createInfo, type Message } from '../messages.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
 import type { Narrowing } from './catalog-schemas.ts';
 import { withVariants } from './filter-products.ts';
@@ -29,7 +29,7 @@ export interface CatalogFulfillment {
 }
 
 /** Reads the destination of a request: `fulfills_to` names it, `context` is a hint. */
-export function catalogFulfillment(
+export function readCatalogFulfillment(
   context: UcpContext,
   { filters, context: hint }: Narrowing,
 ): CatalogFulfillment {
@@ -41,22 +41,22 @@ export function catalogFulfillment(
   const places = store.description.pickupPlaces ?? [];
   const destination = to ?? hint ?? {};
   const place = places.find(({ id }) => id === destination.location);
-  const country = countryOfPlace(destination.address_country);
-  const delivers = country === undefined ? undefined : deliversTo(context, country);
+  const country = readCountryOfPlace(destination.address_country);
+  const delivers = country === undefined ? undefined : canDeliverTo(context, country);
   const nearest = place ?? places[0];
-  const methodsOf = (variant: Variant) =>
-    variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: nearest });
-  const isPossible = possibilities({ to, types, delivers, hasPickup: !!nearest, hasPlace: !!place });
+  const getMethods = (variant: Variant) =>
+    variant.needsDelivery === false ? [] : buildMethodsTo(variant, { delivers, place: nearest });
+  const isPossible = computePossibilities({ to, types, delivers, hasPickup: !!nearest, hasPlace: !!place });
 
   return {
-    methodsOf,
+    methodsOf: getMethods,
     ...(to || types ? { filter: filterOf(isPossible) } : {}),
     narrow(products) {
       if (!to && !types) return { products: [...products], messages: [] };
-      const fits = ({ needsDelivery = true }) => isPossible[needsDelivery ? 'needed' : 'none'];
-      const unknown = to?.location !== undefined && !place ? [unknownPlace(to.location, places)] : [];
+      const canFulfill = ({ needsDelivery = true }) => isPossible[needsDelivery ? 'needed' : 'none'];
+      const unknown = to?.location !== undefined && !place ? [warnOfUnknownPlace(to.location, places)] : [];
       const unread = to && to.location === undefined && delivers === undefined ? [NOT_APPLIED] : [];
-      return { products: withVariants(products, fits), messages: [...unknown, ...unread] };
+      return { products: withVariants(products, canFulfill), messages: [...unknown, ...unread] };
     },
   };
 }
@@ -73,7 +73,7 @@ interface Conditions {
 type Possibilities = Record<'needed' | 'none', boolean>;
 
 /** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
-function possibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions): Possibilities {
+function computePossibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions): Possibilities {
   const isWanted = (type: string) => !types || types.includes(type);
   const isFetched = hasPickup && isWanted('pickup');
   if (to?.location !== undefined) return { needed: hasPlace && isFetched, none: false };
@@ -88,8 +88,8 @@ function filterOf({ needed, none }: Possibilities): Pick<CatalogFilter, 'deliver
 }
 
 /** Undefined where the shop does not say. */
-function deliversTo(context: UcpContext, country: string): boolean | undefined {
-  if (refusesCountry(context, country)) return false;
+function canDeliverTo(context: UcpContext, country: string): boolean | undefined {
+  if (isCountryRefused(context, country)) return false;
   return context.store.description.deliversTo?.includes(country);
 }
 
@@ -98,7 +98,7 @@ interface Destination {
   place: StorePlace | undefined;
 }
 
-function methodsTo(variant: Variant, { delivers, place }: Destination): CatalogMethod[] {
+function buildMethodsTo(variant: Variant, { delivers, place }: Destination): CatalogMethod[] {
   const { available, status } = renderAvailability(variant);
   const shipping: CatalogMethod = {
     type: 'shipping',
@@ -110,18 +110,18 @@ function methodsTo(variant: Variant, { delivers, place }: Destination): CatalogM
   return [shipping, { type: 'pickup', description, location: place.id, availability: { available, status } }];
 }
 
-const NOT_APPLIED = info(
+const NOT_APPLIED = createInfo(
   'filter_not_applied',
   'The store does not say where it delivers: the filter was not applied. A checkout with this address tells.',
   '$.filters.fulfills_to',
 );
 
-function unknownPlace(location: string, places: readonly StorePlace[]): Message {
+function warnOfUnknownPlace(location: string, places: readonly StorePlace[]): Message {
   const list = places.map(({ id, name }) => `${id} (${name})`).slice(0, 10);
   const all = list.length > 0 ? `Places of pickup: ${list.join(', ')}.` : 'The store has no place of pickup.';
-  return info(
+  return createInfo(
     'location_unknown',
-    `${quoted(location)} is no location of this store. ${all}`,
+    `${quoteInput(location)} is no location of this store. ${all}`,
     '$.filters.fulfills_to.location',
   );
 }

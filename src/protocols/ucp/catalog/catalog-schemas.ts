@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, plainText as text } from '../../request-members.ts';
+import { LIMITS, createPlainTextSchema as text } from '../../request-members.ts';
 import { context } from '../content/schemas.ts';
 
 export const filters = z

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
-import { invalidMember, notFound } from '../../../commerce/errors.ts';
+import { createMemberError, toNotFoundError } from '../../../commerce/errors.ts';
 import type { Product } from '../../../commerce/product/products.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
-import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
+import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import type { CatalogSearch, FoundPage } from '../../../operations/catalog/found-page.ts';
 import { readGids } from '../../../operations/catalog/read-item-ids.ts';
-import { lookupProducts, searchProducts } from '../../../operations/catalog/search-products.ts';
+import { lookUpProducts, searchProducts } from '../../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../../call-stats.ts';
-import { namingCursor } from '../../naming-cursor.ts';
-import { invalidParams } from '../../protocol-error.ts';
+import { nameCursor } from '../../naming-cursor.ts';
+import { createInvalidParamsError } from '../../protocol-error.ts';
 import { LIMITS } from '../../request-members.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { info, messagesOrNone, warning } from '../messages.ts';
-import { operation } from '../operation.ts';
+import { createInfo, toOptionalMessages, createWarning } from '../messages.ts';
+import { defineOperation } from '../operation.ts';
 import { LOOKUP, SEARCH } from '../profile/capabilities.ts';
-import { type CatalogFulfillment, catalogFulfillment } from './catalog-fulfillment.ts';
+import { type CatalogFulfillment, readCatalogFulfillment } from './catalog-fulfillment.ts';
 import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
-import { indexFilter, narrowed, sellable } from './filter-products.ts';
-import { inputsOf } from './lookup-inputs.ts';
+import { indexFilter, narrowProducts, filterSellable } from './filter-products.ts';
+import { pairInputs } from './lookup-inputs.ts';
 import {
   copyWarning,
-  featured,
-  instructionWarnings,
-  relaxationInfo,
+  pickFeatured,
+  buildInstructionWarnings,
+  describeRelaxation,
   renderDetail,
   renderProduct,
 } from './render-products.ts';
@@ -36,7 +36,7 @@ const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
 
 const TOOL = { payload: 'catalog', readOnly: true } as const;
 
-const search = operation({
+const search = defineOperation({
   capability: 'catalog',
   root: SEARCH,
   rest: 'POST /catalog/search',
@@ -45,22 +45,22 @@ const search = operation({
   body: searchRequest,
   async perform(context, input) {
     const { currency } = context.store.description;
-    const fulfillment = catalogFulfillment(context, input);
-    const query = queryOf(input, currency, fulfillment);
-    const page = await namingCursor(PAGINATION, () => found(context, query, fulfillment));
+    const fulfillment = readCatalogFulfillment(context, input);
+    const query = toQuery(input, currency, fulfillment);
+    const page = await nameCursor(PAGINATION, () => searchFulfillable(context, query, fulfillment));
     const { products, messages, view } = select(context, page.products, input, fulfillment);
     const body = {
       ucp: renderEnvelope(context),
-      products: products.map((product) => listed(product, view)),
-      as_of: askedAt(page),
+      products: products.map((product) => renderListed(product, view)),
+      as_of: getAskedAt(page),
       pagination: {
         has_next_page: page.hasNextPage,
         cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
       },
-      messages: messagesOrNone([
+      messages: toOptionalMessages([
         ...messages,
-        ...relaxationInfo(page.relaxation),
-        ...instructionWarnings(products, inList),
+        ...describeRelaxation(page.relaxation),
+        ...buildInstructionWarnings(products, toListPath),
         ...copyWarning(page.copy),
       ]),
     };
@@ -68,7 +68,7 @@ const search = operation({
   },
 });
 
-const lookup = operation({
+const lookup = defineOperation({
   capability: 'catalog',
   root: LOOKUP,
   rest: 'POST /catalog/lookup',
@@ -79,10 +79,10 @@ const lookup = operation({
   async perform(context, input) {
     const ids = [...new Set(input.ids)];
     if (ids.length > LIMITS.ids)
-      throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
+      throw createInvalidParamsError(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
     const readings = await readGids(context, ids);
-    const { all, asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
-    const inputs = inputsOf(readings, all, products);
+    const { all, asOf, copy, products, messages, view } = await lookUp(context, getGids(readings), input);
+    const inputs = pairInputs(readings, all, products);
     const unknown = ids.filter((id) => !inputs.resolved.has(id));
     const body = {
       ucp: renderEnvelope(context),
@@ -93,15 +93,17 @@ const lookup = operation({
         return renderProduct(product, rendered);
       }),
       as_of: asOf,
-      messages: messagesOrNone([
+      messages: toOptionalMessages([
         ...messages,
         ...readings.flatMap(({ id, ambiguity }) =>
-          ambiguity ? [warning('ambiguous_id', `${quoted(id)} ${ambiguity}.`)] : [],
+          ambiguity ? [createWarning('ambiguous_id', `${quoteInput(id)} ${ambiguity}.`)] : [],
         ),
-        ...unknown.map((id) => info('not_found', `There is no ${shopLine(id, 200)} in this store.`)),
-        ...instructionWarnings(
+        ...unknown.map((id) =>
+          createInfo('not_found', `There is no ${cleanShopLine(id, 200)} in this store.`),
+        ),
+        ...buildInstructionWarnings(
           inputs.products.map((each) => each.product),
-          inList,
+          toListPath,
         ),
         ...copyWarning(copy),
       ]),
@@ -110,7 +112,7 @@ const lookup = operation({
   },
 });
 
-const product = operation({
+const product = defineOperation({
   capability: 'catalog',
   root: LOOKUP,
   rest: 'POST /catalog/product',
@@ -120,20 +122,20 @@ const product = operation({
   body: productRequest,
   async perform(context, input) {
     const readings = await readGids(context, [input.id]);
-    for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
-    const [id = input.id] = gidsOf(readings);
-    const { asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+    for (const { ambiguity } of readings) if (ambiguity) throw createMemberError('id', ambiguity);
+    const [id = input.id] = getGids(readings);
+    const { asOf, copy, products, messages, view } = await lookUp(context, getGids(readings), input);
     const [first] = products;
     const detail = first && renderDetail(first, { ...input, id }, view);
-    if (!detail) throw notFound(`There is no ${shopLine(input.id, 200)} in this store.`);
+    if (!detail) throw toNotFoundError(`There is no ${cleanShopLine(input.id, 200)} in this store.`);
     return {
       body: {
         ucp: renderEnvelope(context),
         product: detail,
         as_of: asOf,
-        messages: messagesOrNone([
+        messages: toOptionalMessages([
           ...messages,
-          ...instructionWarnings([first], () => '$.product'),
+          ...buildInstructionWarnings([first], () => '$.product'),
           ...copyWarning(copy),
         ]),
       },
@@ -142,18 +144,18 @@ const product = operation({
   },
 });
 
-function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
+function getGids(readings: readonly { gids: readonly string[] }[]): string[] {
   return readings.flatMap(({ gids }) => gids);
 }
 
 async function lookUp(context: UcpContext, ids: string[], input: Narrowing) {
-  const page = await lookupProducts(context, ids);
+  const page = await lookUpProducts(context, ids);
   const { products: all, copy } = page;
   return {
     all,
-    asOf: askedAt(page),
+    asOf: getAskedAt(page),
     copy,
-    ...select(context, all, input, catalogFulfillment(context, input)),
+    ...select(context, all, input, readCatalogFulfillment(context, input)),
   };
 }
 
@@ -164,7 +166,7 @@ function select(
   input: Narrowing,
   { narrow, methodsOf }: CatalogFulfillment,
 ) {
-  const priced = narrowed(sellable(candidates), input, context.store.description.currency);
+  const priced = narrowProducts(filterSellable(candidates), input, context.store.description.currency);
   const { products, messages } = narrow(priced.products);
   const view = { version: context.agreed.version, methodsOf };
   return { products, messages: [...priced.messages, ...messages], view };
@@ -173,34 +175,38 @@ function select(
 type Fulfilling = Pick<CatalogFulfillment, 'filter'>;
 
 /** Searches nothing where no variant could be fulfilled as asked. */
-async function found(context: UcpContext, query: CatalogSearch, { filter }: Fulfilling): Promise<FoundPage> {
+async function searchFulfillable(
+  context: UcpContext,
+  query: CatalogSearch,
+  { filter }: Fulfilling,
+): Promise<FoundPage> {
   const nothing = { products: [], hasNextPage: false, endCursor: null };
   return filter === 'nothing' ? nothing : searchProducts(context, query);
 }
 
-function queryOf(
+function toQuery(
   input: z.output<typeof searchRequest>,
   currency: string,
   fulfillment: Fulfilling,
 ): CatalogSearch {
   const text = input.query?.trim() ?? '';
   const filter = indexFilter(input, currency, fulfillment.filter);
-  if (text === '' && !filter) throw invalidParams('query is required: the words to search for.');
+  if (text === '' && !filter) throw createInvalidParamsError('query is required: the words to search for.');
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
   const first = Math.min(limit, MAX_PAGE_SIZE);
   return { text, first, after, ...(filter ? { filter } : {}) };
 }
 
 /** Instant of the oldest price; undefined for those of now. An addition to the schema. */
-function askedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | undefined {
+function getAskedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | undefined {
   return copy?.asOf ?? asOf;
 }
 
-const inList = (index: number) => `$.products[${index}]`;
+const toListPath = (index: number) => `$.products[${index}]`;
 
 /** Puts the featured variant first. */
-function listed(product: Product, view: VariantView) {
-  const first = featured(product);
+function renderListed(product: Product, view: VariantView) {
+  const first = pickFeatured(product);
   const others = product.variants.filter((variant) => variant !== first);
   const variants = first ? [first, ...others] : others;
   return renderProduct(

@@ -1,51 +1,54 @@
 import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../../operations/catalog/found-page.ts';
-import { categoryTerm, categoryTerms } from '../../../search/index/index-document.ts';
-import { info, type Message } from '../messages.ts';
+import { toCategoryTerm, toCategoryTerms } from '../../../search/index/index-document.ts';
+import { createInfo, type Message } from '../messages.ts';
 import type { Narrowing } from './catalog-schemas.ts';
 
 /** Leaves out products without variants, which nothing could buy. */
-export function sellable(products: readonly Product[]): Product[] {
+export function filterSellable(products: readonly Product[]): Product[] {
   return products.filter(({ variants }) => variants.length > 0);
 }
 
 export function withVariants(products: readonly Product[], fits: (variant: Variant) => boolean): Product[] {
-  return sellable(products.map((product) => ({ ...product, variants: product.variants.filter(fits) })));
+  return filterSellable(products.map((product) => ({ ...product, variants: product.variants.filter(fits) })));
 }
 
 /**
  * Filters products by category, and variants by price; products without any left are dropped. A price in another currency and
  * categories that the store does not have are not applied, and a message says so.
  */
-export function narrowed(
+export function narrowProducts(
   candidates: readonly Product[],
   { filters, context }: Narrowing,
   storeCurrency: string,
 ): { products: Product[]; messages: Message[] } {
-  const { products, messages } = inCategories(candidates, filters?.categories ?? []);
+  const { products, messages } = filterByCategories(candidates, filters?.categories ?? []);
   const { price } = filters ?? {};
   if (!price) return { products, messages };
-  const currency = currencyOf(context, storeCurrency);
+  const currency = getCurrency(context, storeCurrency);
   if (currency !== storeCurrency) {
     const content = `Prices are in ${storeCurrency}: the price filter in ${currency.slice(0, 3)} was not applied.`;
-    return { products, messages: [...messages, info('filter_not_applied', content, '$.filters.price')] };
+    return {
+      products,
+      messages: [...messages, createInfo('filter_not_applied', content, '$.filters.price')],
+    };
   }
-  const fits = (variant: Variant) =>
+  const isInPriceRange = (variant: Variant) =>
     variant.price >= (price.min ?? 0) && variant.price <= (price.max ?? Infinity);
-  return { products: withVariants(products, fits), messages };
+  return { products: withVariants(products, isInPriceRange), messages };
 }
 
-function inCategories(products: readonly Product[], names: readonly string[]) {
+function filterByCategories(products: readonly Product[], names: readonly string[]) {
   if (names.length === 0) return { products: [...products], messages: [] };
   if (products.every(({ categories = [] }) => categories.length === 0)) {
     const content = 'No product found here has a category: the filter was not applied.';
     return {
       products: [...products],
-      messages: [info('filter_not_applied', content, '$.filters.categories')],
+      messages: [createInfo('filter_not_applied', content, '$.filters.categories')],
     };
   }
-  const terms = new Set(names.map(categoryTerm));
-  const isWanted = (path: string) => categoryTerms(path).some((term) => terms.has(term));
+  const terms = new Set(names.map(toCategoryTerm));
+  const isWanted = (path: string) => toCategoryTerms(path).some((term) => terms.has(term));
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }
 
@@ -59,7 +62,7 @@ export function indexFilter(
   fulfilling: CatalogSearch['filter'] | 'nothing',
 ): CatalogSearch['filter'] {
   const { categories = [] } = filters ?? {};
-  const isComparable = currencyOf(context, storeCurrency) === storeCurrency;
+  const isComparable = getCurrency(context, storeCurrency) === storeCurrency;
   const { min, max } = (isComparable && filters?.price) || {};
   const isUnbounded = min === undefined && max === undefined && categories.length === 0;
   if (isUnbounded && fulfilling === undefined) return undefined;
@@ -71,6 +74,6 @@ export function indexFilter(
   };
 }
 
-function currencyOf(context: Narrowing['context'], storeCurrency: string): string {
+function getCurrency(context: Narrowing['context'], storeCurrency: string): string {
   return context?.currency?.toUpperCase() ?? storeCurrency;
 }

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../../commerce/product/products.ts';
-import { featured } from './render-products.ts';
+import { pickFeatured } from './render-products.ts';
 import type { Input } from './render-variant.ts';
 
 /** Requested id with the GIDs that it names. */
@@ -12,7 +12,7 @@ interface Requested {
  * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
  * part of `resolvable` that filters left; `resolved` are the ids with a result, those that are filtered out among them.
  */
-export function inputsOf(
+export function pairInputs(
   requested: readonly Requested[],
   resolvable: readonly Product[],
   rendered: readonly Product[],
@@ -21,14 +21,17 @@ export function inputsOf(
     resolvable.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]),
   );
   const resolved = requested.filter(({ gids }) => gids.some((gid) => ids.has(gid)));
-  const products = rendered.map((product) => ({ product, variants: requestedVariants(product, requested) }));
+  const products = rendered.map((product) => ({
+    product,
+    variants: pairRequestedVariants(product, requested),
+  }));
   return {
     products: products.filter(({ variants }) => variants.length > 0),
     resolved: new Set(resolved.map(({ id }) => id)),
   };
 }
 
-function requestedVariants(product: Product, requested: readonly Requested[]) {
+function pairRequestedVariants(product: Product, requested: readonly Requested[]) {
   const inputs = new Map<Variant, Input[]>();
   const add = (variant: Variant | undefined, input: Input) => {
     if (variant) inputs.set(variant, [...(inputs.get(variant) ?? []), input]);
@@ -36,7 +39,7 @@ function requestedVariants(product: Product, requested: readonly Requested[]) {
   for (const { id, gids } of requested)
     for (const gid of gids) {
       const exact = product.variants.find((variant) => variant.id === gid);
-      if (gid === product.id) add(featured(product), { id, match: 'featured' });
+      if (gid === product.id) add(pickFeatured(product), { id, match: 'featured' });
       else add(exact, { id, match: 'exact' });
     }
   return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));

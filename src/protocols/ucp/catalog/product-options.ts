@@ -5,15 +5,15 @@ import type { SelectedOptions } from './catalog-schemas.ts';
 const VARIANT = 'Variant';
 
 /** Options of a product that leaves a choice, each with its values. */
-export function optionsOf(product: Product): ProductOption[] {
+export function getProductOptions(product: Product): ProductOption[] {
   const { options, variants } = product;
   if (options && variants.some((variant) => variant.options)) return options;
   return variants.length > 1 ? [{ name: VARIANT, values: variants.map(({ title }) => title) }] : [];
 }
 
 /** Values that part a variant from others; one that the buyer must still choose is absent. */
-export function optionsOfVariant(product: Product, variant: Variant): SelectedOption[] {
-  if (optionsOf(product)[0]?.name !== VARIANT || variant.options) return variant.options ?? [];
+export function getVariantOptions(product: Product, variant: Variant): SelectedOption[] {
+  if (getProductOptions(product)[0]?.name !== VARIANT || variant.options) return variant.options ?? [];
   return [{ name: VARIANT, value: variant.title }];
 }
 
@@ -28,7 +28,7 @@ export function chooseVariant(
 ): { variant: Variant; selected: SelectedOption[] } | undefined {
   const choices = selected.map(({ name, label }) => ({ name, value: label }));
   const rankOf = ({ name }: SelectedOption) => {
-    const rank = preferences.findIndex((each) => same(each, name));
+    const rank = preferences.findIndex((each) => isSameText(each, name));
     return rank === -1 ? preferences.length : rank;
   };
   const ranked = choices.toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -36,35 +36,38 @@ export function chooseVariant(
     const important = ranked.slice(0, count);
     const matching = product.variants.filter((variant) => hasAll(product, variant, important));
     const variant = matching.find(({ available }) => available) ?? matching[0];
-    if (variant) return { variant, selected: important.map((each) => asWritten(product, each)) };
+    if (variant) return { variant, selected: important.map((each) => toShopSpelling(product, each)) };
   }
   return undefined;
 }
 
 /** Selection in the shop's own spelling. */
-function asWritten(product: Product, { name, value }: SelectedOption): SelectedOption {
-  const option = optionsOf(product).find((each) => same(each.name, name));
-  return { name: option?.name ?? name, value: option?.values.find((each) => same(each, value)) ?? value };
+function toShopSpelling(product: Product, { name, value }: SelectedOption): SelectedOption {
+  const option = getProductOptions(product).find((each) => isSameText(each.name, name));
+  return {
+    name: option?.name ?? name,
+    value: option?.values.find((each) => isSameText(each, value)) ?? value,
+  };
 }
 
 /** An option that a variant leaves to the buyer meets any value that the product has. */
 function hasAll(product: Product, variant: Variant, choices: readonly SelectedOption[]): boolean {
-  const own = optionsOfVariant(product, variant);
+  const own = getVariantOptions(product, variant);
   return choices.every(({ name, value }) => {
-    const match = own.find((each) => same(each.name, name));
-    if (match) return same(match.value, value);
-    return optionsOf(product).some(
-      (option) => same(option.name, name) && option.values.some((each) => same(each, value)),
+    const match = own.find((each) => isSameText(each.name, name));
+    if (match) return isSameText(match.value, value);
+    return getProductOptions(product).some(
+      (option) => isSameText(option.name, name) && option.values.some((each) => isSameText(each, value)),
     );
   });
 }
 
 /** Options with what each value would lead to while the other selections stay. */
-export function detailOptions(product: Product, selected: readonly SelectedOption[]) {
-  return optionsOf(product).map(({ name, values }) => ({
+export function renderDetailOptions(product: Product, selected: readonly SelectedOption[]) {
+  return getProductOptions(product).map(({ name, values }) => ({
     name,
     values: values.map((value) => {
-      const others = selected.filter((each) => !same(each.name, name));
+      const others = selected.filter((each) => !isSameText(each.name, name));
       const matching = product.variants.filter((variant) =>
         hasAll(product, variant, [...others, { name, value }]),
       );
@@ -77,6 +80,6 @@ export function detailOptions(product: Product, selected: readonly SelectedOptio
   }));
 }
 
-function same(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

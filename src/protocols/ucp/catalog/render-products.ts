@@ -2,16 +2,21 @@ import type { z } from 'zod';
 import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { CopyWarning } from '../../../operations/catalog/copied-catalog.ts';
 import type { FoundPage } from '../../../operations/catalog/found-page.ts';
-import { relaxationText } from '../../relaxation-text.ts';
-import { info, instructionWarning, type Message, warning } from '../messages.ts';
+import { renderRelaxationText } from '../../relaxation-text.ts';
+import { createInfo, createInstructionWarning, type Message, createWarning } from '../messages.ts';
 import type { productRequest } from './catalog-schemas.ts';
-import { chooseVariant, detailOptions, optionsOf, optionsOfVariant } from './product-options.ts';
-import { money, renderMedia, renderVariant, type VariantView } from './render-variant.ts';
+import {
+  chooseVariant,
+  renderDetailOptions,
+  getProductOptions,
+  getVariantOptions,
+} from './product-options.ts';
+import { toMoney, renderMedia, renderVariant, type VariantView } from './render-variant.ts';
 
 export function renderProduct(product: Product, variants: object[]) {
   const { min, max, currency } = product.priceRange;
   const { categories = [], keywords = [], tags, media, rating, brand, sku, attributes } = product;
-  const options = optionsOf(product);
+  const options = getProductOptions(product);
   return {
     id: product.id,
     handle: product.handle,
@@ -19,7 +24,7 @@ export function renderProduct(product: Product, variants: object[]) {
     description: { plain: product.description },
     url: product.url,
     categories: categories.length > 0 ? categories.map((value) => ({ value })) : undefined,
-    price_range: { min: money(min, currency), max: money(max, currency) },
+    price_range: { min: toMoney(min, currency), max: toMoney(max, currency) },
     list_price_range: listPriceRange(product),
     prices_include_tax: product.pricesIncludeTax,
     media: media.map(renderMedia),
@@ -45,13 +50,13 @@ function listPriceRange({ variants, priceRange: { min, max, currency } }: Produc
   if (variants.every(({ listPrice }) => listPrice === undefined)) return undefined;
   const prices = variants.map(({ listPrice, price }) => listPrice ?? price);
   return {
-    min: money(Math.max(min, Math.min(...prices)), currency),
-    max: money(Math.max(max, ...prices), currency),
+    min: toMoney(Math.max(min, Math.min(...prices)), currency),
+    max: toMoney(Math.max(max, ...prices), currency),
   };
 }
 
 /** Returns the variant that represents its product: the first available one. */
-export function featured({ variants }: Product): Variant | undefined {
+export function pickFeatured({ variants }: Product): Variant | undefined {
   return variants.find(({ available }) => available) ?? variants[0];
 }
 
@@ -63,31 +68,31 @@ export function renderDetail(
 ): object | undefined {
   const variantOfId = product.variants.find((variant) => variant.id === id);
   const choice = variantOfId ? undefined : chooseVariant(product, selected, preferences);
-  const shownVariant = variantOfId ?? choice?.variant ?? featured(product);
+  const shownVariant = variantOfId ?? choice?.variant ?? pickFeatured(product);
   if (!shownVariant) return undefined;
   const detail = renderProduct(product, [renderVariant(product, shownVariant, view)]);
-  if (optionsOf(product).length === 0) return detail;
-  const effective = choice?.selected ?? optionsOfVariant(product, shownVariant);
+  if (getProductOptions(product).length === 0) return detail;
+  const effective = choice?.selected ?? getVariantOptions(product, shownVariant);
   return {
     ...detail,
-    options: detailOptions(product, effective),
+    options: renderDetailOptions(product, effective),
     selected: effective.map(({ name, value }) => ({ name, label: value })),
   };
 }
 
 /** Warnings about descriptions that give instructions to models. */
-export function instructionWarnings(
+export function buildInstructionWarnings(
   products: readonly Product[],
   pathOf: (index: number) => string,
 ): Message[] {
   return products.flatMap(({ contentWarning }, index) =>
-    contentWarning ? [instructionWarning(pathOf(index))] : [],
+    contentWarning ? [createInstructionWarning(pathOf(index))] : [],
   );
 }
 
 /** Says how the search was widened to find something. */
-export function relaxationInfo(relaxation: FoundPage['relaxation']): Message[] {
-  return relaxation ? [info('search_relaxed', relaxationText(relaxation))] : [];
+export function describeRelaxation(relaxation: FoundPage['relaxation']): Message[] {
+  return relaxation ? [createInfo('search_relaxed', renderRelaxationText(relaxation))] : [];
 }
 
 /** Warns that the answer is from the copy of the catalog. */
@@ -95,5 +100,5 @@ export function copyWarning(copy: CopyWarning | undefined): Message[] {
   if (!copy) return [];
   const whole = copy.complete ? '' : ' It is still being made, and may lack products.';
   const content = `The store does not answer right now: this is the service’s copy of its catalog as of ${copy.asOf}.${whole} Prices and stock are checked again at checkout.`;
-  return [warning('served_from_copy', content)];
+  return [createWarning('served_from_copy', content)];
 }

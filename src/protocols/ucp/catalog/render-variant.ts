@@ -1,6 +1,6 @@
 import type { Media, Product, Unit, UnitPrice, Variant } from '../../../commerce/product/products.ts';
 import { type UcpVersion, VERSIONS } from '../profile/versions.ts';
-import { optionsOfVariant } from './product-options.ts';
+import { getVariantOptions } from './product-options.ts';
 
 /** Requested id that a variant answers. */
 export interface Input {
@@ -18,15 +18,15 @@ export interface VariantView {
 export function renderVariant(product: Product, variant: Variant, view: VariantView) {
   const { version, inputs, methodsOf } = view;
   const { sku, barcode, price, currency, listPrice, unitPrice, image, maxPerOrder } = variant;
-  const options = optionsOfVariant(product, variant);
+  const options = getVariantOptions(product, variant);
   return {
     id: variant.id,
     sku,
-    barcodes: barcode === undefined ? undefined : [{ type: barcodeType(barcode), value: barcode }],
+    barcodes: barcode === undefined ? undefined : [{ type: getBarcodeType(barcode), value: barcode }],
     title: product.variants.length > 1 ? variant.title : product.title,
     description: { plain: product.description },
-    price: money(price, currency),
-    list_price: listPrice === undefined ? undefined : money(listPrice, currency),
+    price: toMoney(price, currency),
+    list_price: listPrice === undefined ? undefined : toMoney(listPrice, currency),
     unit_price: unitPrice && renderUnitPrice(unitPrice, currency, version),
     availability: renderAvailability(variant),
     options: options.length > 0 ? options.map(({ name, value }) => ({ name, label: value })) : undefined,
@@ -38,7 +38,7 @@ export function renderVariant(product: Product, variant: Variant, view: VariantV
   };
 }
 
-export function money(amount: number, currency: string) {
+export function toMoney(amount: number, currency: string) {
   return { amount, currency };
 }
 
@@ -53,7 +53,7 @@ export function renderAvailability({ available, backorder, quantity }: Variant) 
 }
 
 /** Names the standard of a barcode by its form; other texts, such as part numbers, count as `other`. */
-function barcodeType(barcode: string): string {
+function getBarcodeType(barcode: string): string {
   const digits = barcode.replaceAll(/[\s-]/g, '');
   if (/^97[89]\d{10}$|^\d{9}[\dXx]$/.test(digits)) return 'ISBN';
   if (/^\d{12}$/.test(digits)) return 'UPC';
@@ -81,7 +81,7 @@ const UNIT_CODES: Record<Unit, string> = {
 
 function renderUnitPrice(unitPrice: UnitPrice, currency: string, version: UcpVersion) {
   const { amount, unit, measure, reference } = unitPrice;
-  const price = money(amount, currency);
+  const price = toMoney(amount, currency);
   if (!VERSIONS[version].hasCodedUnits) {
     const value = Number(`${measure.value}e-${measure.scale}`);
     return { ...price, measure: { value, unit }, reference: { value: reference, unit } };

@@ -9,21 +9,25 @@ import { createCheckout } from '../../../operations/checkout/create-checkout.ts'
 import { detectPayment } from '../../../operations/checkout/detect-payment.ts';
 import { mustHaveNoOrder, replaceContentAndTotals } from '../../../operations/checkout/replace-checkout.ts';
 import { readSession } from '../../../operations/checkout/session-lease.ts';
-import { rejectedCodeStats } from '../../call-stats.ts';
+import { toRejectedCodeStats } from '../../call-stats.ts';
 import { makeOfAvailable } from '../content/outcomes.ts';
 import { checkoutContent } from '../content/schemas.ts';
-import { countryOf, toBuyer, toLines, warningsWithoutEffect } from '../content/to-request.ts';
+import { readCountry, toBuyer, toLines, warnOfMembersWithoutEffect } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
-import { readFulfillment, refusedFulfillment, replacedOption } from '../fulfillment/read-fulfillment.ts';
+import {
+  readFulfillment,
+  describeRefusedFulfillment,
+  describeReplacedOption,
+} from '../fulfillment/read-fulfillment.ts';
 import { type Message, toMessage } from '../messages.ts';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { CART, CHECKOUT } from '../profile/capabilities.ts';
 import { renderCheckout } from './render-checkout.ts';
 
 /** Answers are signed: agents rely on the payment URL and on the payment status. */
 const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 
-const create = operation({
+const create = defineOperation({
   ...ROOT,
   rest: 'POST /checkout-sessions',
   creates: true,
@@ -34,7 +38,7 @@ const create = operation({
     ...checkoutContent,
     cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
   }),
-  countryOf,
+  countryOf: readCountry,
   async perform(context, input) {
     // Without the cart capability on both sides the id names nothing.
     if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
@@ -44,7 +48,7 @@ const create = operation({
   },
 });
 
-const read = operation({
+const read = defineOperation({
   ...ROOT,
   rest: 'GET /checkout-sessions/{id}',
   tool: { name: 'get_checkout', readOnly: true },
@@ -55,35 +59,35 @@ const read = operation({
   },
 });
 
-const update = operation({
+const update = defineOperation({
   ...ROOT,
   rest: 'PUT /checkout-sessions/{id}',
   tool: { name: 'update_checkout', payload: 'checkout' },
   summary:
     'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
   body: z.object(checkoutContent),
-  countryOf,
+  countryOf: readCountry,
   async perform(context, input) {
     const reading = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
     const { id, buyer } = input;
-    const unchanged = async (message: Message) => {
+    const replyUnchanged = async (message: Message) => {
       const body = renderCheckout(context, await mustBeOpen(context, id), { messages: [message], buyer });
       return { body };
     };
-    if (reading.problem) return unchanged(reading.problem);
+    if (reading.problem) return replyUnchanged(reading.problem);
     try {
       const session = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
         replaceContentAndTotals(context, id, { ...content, fulfillment: reading.request }),
       );
-      return { body: renderCheckout(context, session, { buyer }), callStats: rejectedCodeStats(session) };
+      return { body: renderCheckout(context, session, { buyer }), callStats: toRejectedCodeStats(session) };
     } catch (error) {
-      if (isUnhonored(error)) return unchanged(refusedFulfillment(error, reading));
+      if (isUnhonored(error)) return replyUnchanged(describeRefusedFulfillment(error, reading));
       throw error;
     }
   },
 });
 
-const complete = operation({
+const complete = defineOperation({
   ...ROOT,
   rest: 'POST /checkout-sessions/{id}/complete',
   tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
@@ -95,7 +99,7 @@ const complete = operation({
   },
 });
 
-const cancel = operation({
+const cancel = defineOperation({
   ...ROOT,
   rest: 'POST /checkout-sessions/{id}/cancel',
   tool: { name: 'cancel_checkout', keyRequired: true },
@@ -120,7 +124,7 @@ async function createOfLines(context: UcpContext, input: CheckoutInput) {
 
 /** Takes the cart's content and ignores the request's line items. */
 async function createOfCart(context: UcpContext, cartId: string, input: CheckoutInput) {
-  const warnings = warningsWithoutEffect(input);
+  const warnings = warnOfMembersWithoutEffect(input);
   return createFulfilled(context, input, async (fulfillment) => {
     const checkout = await convertCart(context, cartId, { ...toBuyer(input), ...fulfillment, warnings });
     // Members without effect are reported even when an earlier request created the checkout.
@@ -138,19 +142,19 @@ async function createFulfilled(
   const refused = reading.problem ? [reading.problem] : [];
   const checkout = await create({ fulfillment: reading.request }).catch((error) => {
     if (!isUnhonored(error)) throw error;
-    refused.push(refusedFulfillment(error, reading));
+    refused.push(describeRefusedFulfillment(error, reading));
     return create({});
   });
   const { session, created } = checkout;
   const messages = [
     ...refused,
-    ...replacedOption(reading, session.fulfillment),
+    ...describeReplacedOption(reading, session.fulfillment),
     ...(checkout.messages ?? []),
   ];
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
     created,
-    callStats: created ? rejectedCodeStats(session) : undefined,
+    callStats: created ? toRejectedCodeStats(session) : undefined,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
-import { errorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
+import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
 import { renderPurchase } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
-import { fulfillmentMessages, renderFulfillment } from '../fulfillment/render-fulfillment.ts';
-import { errorMessage, info, type Message, toMessage } from '../messages.ts';
+import { renderFulfillmentMessages, renderFulfillment } from '../fulfillment/render-fulfillment.ts';
+import { createErrorMessage, createInfo, type Message, toMessage } from '../messages.ts';
 import { orderPermalink } from '../profile/links.ts';
 
 export type CheckoutStatus =
@@ -32,7 +32,7 @@ export function renderCheckout(
   const { totals, discounts } = session.pending ?? session;
   const { id, currency, lines, fulfillment, expiresAt } = session;
   const fulfilled = { lines, totals, fulfillment };
-  const status = statusOf(session);
+  const status = toCheckoutStatus(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
   const body = renderPurchase(
     context,
@@ -43,9 +43,9 @@ export function renderCheckout(
       buyer: unstored.buyer,
       messages: [...(open ? session.warnings.map(toMessage) : []), ...(unstored.messages ?? [])],
       furtherMessages: [
-        ...(open ? fulfillmentMessages(context, fulfilled) : []),
-        ...askingFor(status),
-        ...whyFailed(session),
+        ...(open ? renderFulfillmentMessages(context, fulfilled) : []),
+        ...explainStatus(status),
+        ...explainFailure(session),
       ],
       continueUrl: (open && session.continueUrl) || undefined,
     },
@@ -55,7 +55,7 @@ export function renderCheckout(
 }
 
 /** A verified order completes the checkout in any status; an agent's claim alone leaves it in progress. */
-function statusOf({ status, order, payment }: CheckoutSession): CheckoutStatus {
+function toCheckoutStatus({ status, order, payment }: CheckoutSession): CheckoutStatus {
   if (order !== null && payment === 'verified') return 'completed';
   switch (status) {
     case 'completed':
@@ -69,19 +69,21 @@ function statusOf({ status, order, payment }: CheckoutSession): CheckoutStatus {
   }
 }
 
-function askingFor(status: CheckoutStatus): Message[] {
+function explainStatus(status: CheckoutStatus): Message[] {
   if (status === 'incomplete')
-    return [info('cart_being_made', 'The store is making the cart. Read the checkout again in a moment.')];
+    return [
+      createInfo('cart_being_made', 'The store is making the cart. Read the checkout again in a moment.'),
+    ];
   if (status !== 'requires_escalation') return [];
   const content =
     'The buyer gives address and payment on the store’s own checkout page: open continue_url there.';
-  return [errorMessage('payment_required', content, 'requires_buyer_input')];
+  return [createErrorMessage('payment_required', content, 'requires_buyer_input')];
 }
 
-function whyFailed({ failure }: CheckoutSession): Message[] {
+function explainFailure({ failure }: CheckoutSession): Message[] {
   if (!failure) return [];
   const { code, message } = failure;
-  return [errorMessage(code, errorTextForAgents({ kind: code, message }), 'unrecoverable')];
+  return [createErrorMessage(code, toErrorTextForAgents({ kind: code, message }), 'unrecoverable')];
 }
 
 function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {

@@ -2,19 +2,19 @@ import type { Warning } from '../../../commerce/checkout/cart.ts';
 import {
   CommerceError,
   type ErrorDetail,
-  itemName,
+  formatItemName,
   type LineRefusal,
-  lineText,
+  formatLineText,
 } from '../../../commerce/errors.ts';
 import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
 import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
 import type { Reply } from '../../endpoint.ts';
-import { detailsOf, isOfId } from '../../error-details.ts';
-import { errorOutcome, type UcpContext } from '../envelope.ts';
-import { errorMessage, type Message } from '../messages.ts';
+import { toErrorDetails, isOfId } from '../../error-details.ts';
+import { renderErrorOutcome, type UcpContext } from '../envelope.ts';
+import { createErrorMessage, type Message } from '../messages.ts';
 import type { Content } from './schemas.ts';
-import { codesOf, toBuyer, warningsWithoutEffect } from './to-request.ts';
+import { getCodes, toBuyer, warnOfMembersWithoutEffect } from './to-request.ts';
 
 const ITEM_CODES: Record<LineRefusal['reason'], string> = {
   invalid_id: 'item_unavailable',
@@ -30,49 +30,53 @@ const ITEM_CODES: Record<LineRefusal['reason'], string> = {
  * Renders a refusal of the business; undefined for errors of the protocol. `conflict` has a status over REST, but over MCP
  * that status would mean a reused key.
  */
-export function outcomeOf(context: UcpContext, error: unknown, transport: 'rest' | 'mcp'): Reply | undefined {
+export function renderOutcome(
+  context: UcpContext,
+  error: unknown,
+  transport: 'rest' | 'mcp',
+): Reply | undefined {
   if (!(error instanceof CommerceError)) return undefined;
   if (error.kind === 'conflict' && transport === 'rest') return undefined;
-  const messages = messagesOf(error);
-  return messages && errorOutcome(context, messages);
+  const messages = toMessages(error);
+  return messages && renderErrorOutcome(context, messages);
 }
 
-function messagesOf(error: CommerceError): Message[] | undefined {
+function toMessages(error: CommerceError): Message[] | undefined {
   const { kind, message } = error;
-  const details = detailsOf(error);
+  const details = toErrorDetails(error);
   switch (kind) {
     case 'not_found':
-      return [errorMessage('not_found', message, 'unrecoverable')];
+      return [createErrorMessage('not_found', message, 'unrecoverable')];
     case 'conflict':
-      return [errorMessage('not_possible_now', message, 'unrecoverable')];
+      return [createErrorMessage('not_possible_now', message, 'unrecoverable')];
     case 'unknown_item':
     case 'item_unavailable':
-      return ofItems(error);
+      return toItemMessages(error);
     case 'address_undeliverable':
-      return [errorMessage('address_undeliverable', message, 'recoverable')];
+      return [createErrorMessage('address_undeliverable', message, 'recoverable')];
     case 'invalid_input':
       return details.length > 0
-        ? details.map(ofDetail)
-        : [errorMessage('invalid_input', message, 'recoverable')];
+        ? details.map(toDetailMessage)
+        : [createErrorMessage('invalid_input', message, 'recoverable')];
     default:
       return undefined;
   }
 }
 
-function ofItems({ lines, refusals, message }: CommerceError): Message[] {
+function toItemMessages({ lines, refusals, message }: CommerceError): Message[] {
   const refused = [
-    ...lines.map((line) => ({ reason: line.reason, text: lineText(line) })),
+    ...lines.map((line) => ({ reason: line.reason, text: formatLineText(line) })),
     ...(lines.length > 0 ? [] : refusals.map(({ reason, message: text }) => ({ reason, text }))),
   ];
-  if (refused.length === 0) return [errorMessage('item_unavailable', message, 'unrecoverable')];
-  return refused.map(({ reason, text }) => errorMessage(ITEM_CODES[reason], text, 'unrecoverable'));
+  if (refused.length === 0) return [createErrorMessage('item_unavailable', message, 'unrecoverable')];
+  return refused.map(({ reason, text }) => createErrorMessage(ITEM_CODES[reason], text, 'unrecoverable'));
 }
 
-function ofDetail({ path, message }: ErrorDetail): Message {
+function toDetailMessage({ path, message }: ErrorDetail): Message {
   const content = `${path} ${message}.`;
   return path.endsWith('.item.id')
-    ? errorMessage('item_unavailable', content, 'unrecoverable')
-    : errorMessage('invalid_input', content, 'recoverable');
+    ? createErrorMessage('item_unavailable', content, 'unrecoverable')
+    : createErrorMessage('invalid_input', content, 'recoverable');
 }
 
 /** Content of a request, all of which replaces what was there. */
@@ -85,31 +89,31 @@ export function makeOfAvailable<Made>(
   requested: readonly RequestedLine[],
   make: (content: WholeContent) => Promise<Made>,
 ): Promise<Made> {
-  const fields = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+  const fields = { discountCodes: getCodes(context, input), ...toBuyer(input) };
   return dropUnavailableLines(requested, (lines, changed) =>
-    make({ ...fields, lines, warnings: warningsOf(changed, input) }),
+    make({ ...fields, lines, warnings: toWarnings(changed, input) }),
   );
 }
 
 /** Warnings about changed lines and members without effect, stored with the cart or session. */
-export function warningsOf(
+export function toWarnings(
   changed: readonly ChangedLine[],
   content: Pick<Content, 'buyer' | 'context'>,
 ): Warning[] {
-  return [...changedLines(changed), ...warningsWithoutEffect(content)];
+  return [...warnOfChangedLines(changed), ...warnOfMembersWithoutEffect(content)];
 }
 
 /** Warns about lines with a lower quantity or left out; `path` is the line in the answer, or all lines. */
-function changedLines(changed: readonly ChangedLine[]): Warning[] {
+function warnOfChangedLines(changed: readonly ChangedLine[]): Warning[] {
   const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
   return changed.map(({ index, itemId, quantity, reason, message }) => {
     if (quantity === 0) {
       const because = isOfId(reason) ? `The item id ${message}.` : message;
-      const content = `${itemName(itemId)} was left out: ${because}`;
+      const content = `${formatItemName(itemId)} was left out: ${because}`;
       return { code: ITEM_CODES[reason], content, path: '$.line_items' };
     }
     const place = index - leftOut.filter((each) => each < index).length;
-    const content = `Only ${quantity} of ${itemName(itemId)} can be bought. The quantity was lowered.`;
+    const content = `Only ${quantity} of ${formatItemName(itemId)} can be bought. The quantity was lowered.`;
     return { code: 'quantity_adjusted', content, path: `$.line_items[${place}].quantity` };
   });
 }

@@ -1,4 +1,4 @@
-import { lineSubtotal, type PricedLine, type Totals } from '../../../commerce/checkout/cart.ts';
+import { computeLineSubtotal, type PricedLine, type Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
 
 type ReceiptEntry = { type: string; display_text?: string; amount: number };
@@ -6,8 +6,8 @@ type ReceiptEntry = { type: string; display_text?: string; amount: number };
 /** `discount` is absent when the store platform does not give it per line. */
 type DiscountedLine = PricedLine & { discount?: number | null };
 
-export function lineReceipt(line: DiscountedLine): ReceiptEntry[] {
-  const cost = lineSubtotal(line);
+export function renderLineReceipt(line: DiscountedLine): ReceiptEntry[] {
+  const cost = computeLineSubtotal(line);
   const off = line.discount ?? 0;
   return [
     { type: 'subtotal', amount: cost },
@@ -20,12 +20,12 @@ export function lineReceipt(line: DiscountedLine): ReceiptEntry[] {
  * Entries that add up to the total. `items_discount` is the lines' part of the discount and `discount` the order's; `rest`
  * names the remainder that is in no other entry.
  */
-export function receipt(
+export function renderReceipt(
   lines: readonly DiscountedLine[],
   totals: Totals,
   rest = 'Other charges',
 ): ReceiptEntry[] {
-  const subtotal = sum(lines.map(lineSubtotal));
+  const subtotal = sum(lines.map(computeLineSubtotal));
   const offLines = sum(lines.map(({ discount }) => discount ?? 0));
   const between: ReceiptEntry[] = [
     { type: 'items_discount', display_text: 'Item discounts', amount: -offLines },

@@ -1,15 +1,15 @@
 import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
-import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { instructionWarning, type Message, messagesOrNone, warning } from '../messages.ts';
+import { createInstructionWarning, type Message, toOptionalMessages, createWarning } from '../messages.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';
-import { policyLinks } from '../profile/links.ts';
-import { lineReceipt, receipt } from './receipt.ts';
+import { toPolicyLinks } from '../profile/links.ts';
+import { renderLineReceipt, renderReceipt } from './receipt.ts';
 import type { Content } from './schemas.ts';
 
 /** Numbers lines in the request's order, because shops identify lines by their content. */
-export function lineId(index: number): string {
+export function toLineId(index: number): string {
   return `line-${index + 1}`;
 }
 
@@ -29,7 +29,7 @@ interface OwnMembers {
 /** Renders a cart or a checkout. */
 export function renderPurchase(context: UcpContext, purchase: Purchase, own: OwnMembers): object {
   const { id, currency, totals, expiresAt } = purchase;
-  const lines = linesWithDiscounts(context, purchase);
+  const lines = addLineDiscounts(context, purchase);
   return {
     ucp: renderEnvelope(context),
     id,
@@ -38,17 +38,17 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
     line_items: lines.map(renderLine),
     prices_include_tax: totals.pricesIncludeTax,
     as_of: totals.asOf,
-    totals: receipt(lines, totals),
+    totals: renderReceipt(lines, totals),
     ...renderDiscounts(context, purchase),
     ...own.fulfillment,
     buyer: own.buyer,
-    messages: messagesOrNone([
+    messages: toOptionalMessages([
       ...own.messages,
-      ...rejectedCodes(context, purchase.discounts),
-      ...lineWarnings(lines),
+      ...warnOfRejectedCodes(context, purchase.discounts),
+      ...buildLineWarnings(lines),
       ...(own.furtherMessages ?? []),
     ]),
-    links: policyLinks(context.store),
+    links: toPolicyLinks(context.store),
     continue_url: own.continueUrl,
     expires_at: expiresAt,
   };
@@ -56,7 +56,7 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
 
 function renderLine(line: CartLine, index: number) {
   return {
-    id: lineId(index),
+    id: toLineId(index),
     item: {
       id: line.variantId,
       title: line.title,
@@ -64,14 +64,14 @@ function renderLine(line: CartLine, index: number) {
       image_url: line.imageUrl ?? undefined,
     },
     quantity: line.quantity,
-    totals: lineReceipt(line),
+    totals: renderLineReceipt(line),
   };
 }
 
 /** Warnings about titles that give instructions to models. */
-function lineWarnings(lines: readonly CartLine[]): Message[] {
+function buildLineWarnings(lines: readonly CartLine[]): Message[] {
   return lines.flatMap(({ contentWarning }, index) =>
-    contentWarning ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
+    contentWarning ? [createInstructionWarning(`$.line_items[${index}].item.title`)] : [],
   );
 }
 
@@ -88,35 +88,35 @@ interface AppliedDiscount {
 /** Renders codes and automatic discounts with their lines, when both sides have the extension. */
 function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
-  return { discounts: { codes: discounted.discounts?.codes ?? [], applied: appliedIn(discounted) } };
+  return { discounts: { codes: discounted.discounts?.codes ?? [], applied: renderApplied(discounted) } };
 }
 
 /**
  * Adds each line's discount. A discount without allocations is the order's (spec, Discount: Determining the type), even where
  * the shop gives one sum of all codes per line.
  */
-function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
+function addLineDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
   const { lines } = discounted;
   if (!agreed.active.has(DISCOUNT)) return [...lines];
-  const shares = appliedIn(discounted).flatMap(({ allocations = [] }) => allocations);
+  const shares = renderApplied(discounted).flatMap(({ allocations = [] }) => allocations);
   return lines.map((line, index) => {
-    const ofLine = shares.filter(({ path }) => path === pathOf(index));
+    const ofLine = shares.filter(({ path }) => path === toLinePath(index));
     return { ...line, discount: sum(ofLine.map(({ amount }) => amount)) };
   });
 }
 
-function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] {
+function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscount[] {
   const byCodes = (discounts?.applied ?? []).map(({ code, amount }) => ({
     code,
     title: code,
     amount,
-    ...allocations(lines, amount, (each) => each.code?.toLowerCase() === code.toLowerCase()),
+    ...renderAllocations(lines, amount, (each) => each.code?.toLowerCase() === code.toLowerCase()),
   }));
   const byItself = withoutCode(lines).map((title) => {
     const isThis = (each: LineDiscount) => each.code === null && each.title === title;
-    const amount = sum(sharesOf(lines, isThis));
+    const amount = sum(computeShares(lines, isThis));
     const discount = { title: title || AUTOMATIC, amount, automatic: true as const };
-    return { ...discount, ...allocations(lines, amount, isThis) };
+    return { ...discount, ...renderAllocations(lines, amount, isThis) };
   });
   const rest = totals.discount - sum([...byCodes, ...byItself].map(({ amount }) => amount));
   const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];
@@ -133,27 +133,27 @@ function withoutCode(lines: readonly CartLine[]): string[] {
 
 type IsThis = (each: LineDiscount) => boolean;
 
-function sharesOf(lines: readonly CartLine[], isThis: IsThis): number[] {
+function computeShares(lines: readonly CartLine[], isThis: IsThis): number[] {
   return lines.map((line) => sum((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
 }
 
 /** Renders allocations only when they add up to the discount (spec, Discount: Allocations Array). */
-function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
-  const shares = sharesOf(lines, isThis);
+function renderAllocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
+  const shares = computeShares(lines, isThis);
   if (amount === 0 || sum(shares) !== amount) return {};
-  const shared = shares.map((share, index) => ({ path: pathOf(index), amount: share }));
+  const shared = shares.map((share, index) => ({ path: toLinePath(index), amount: share }));
   return { allocations: shared.filter((each) => each.amount > 0) };
 }
 
-const pathOf = (index: number) => `$.line_items[${index}]`;
+const toLinePath = (index: number) => `$.line_items[${index}]`;
 
 /** Warnings about rejected codes. */
-function rejectedCodes({ agreed }: UcpContext, discounts: Discounted['discounts']): Message[] {
+function warnOfRejectedCodes({ agreed }: UcpContext, discounts: Discounted['discounts']): Message[] {
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {
     const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());
-    const asSent = shopLine(discounts.codes[index] ?? code);
+    const asSent = cleanShopLine(discounts.codes[index] ?? code);
     const text = message.includes(asSent) ? message : `${asSent}: ${message}`;
-    return warning(reason, text, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
+    return createWarning(reason, text, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
   });
 }

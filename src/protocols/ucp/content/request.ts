@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, plainText as text } from '../../request-members.ts';
+import { LIMITS, createPlainTextSchema as text } from '../../request-members.ts';
 
 const id = text(LIMITS.optionLength);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { expecting } from '../../../wire/issue-text.ts';
-import { LIMITS, plainText as text } from '../../request-members.ts';
+import { createExpectation } from '../../../wire/issue-text.ts';
+import { LIMITS, createPlainTextSchema as text } from '../../request-members.ts';
 import { fulfillment } from './request.ts';
 
 const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
@@ -15,7 +15,7 @@ const lineItem = z.object({
 });
 
 export const lineItems = z
-  .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
+  .array(lineItem, { error: createExpectation('an array of {item: {id}, quantity}') })
   .max(LIMITS.lines)
   .describe('Items to buy: the complete list, each time.');
 

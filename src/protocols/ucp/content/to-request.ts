@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Warning } from '../../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import { countryCode } from '../../../commerce/money/countries.ts';
+import { toCountryCode } from '../../../commerce/money/countries.ts';
 import { cutText } from '../../../commerce/text/cut-text.ts';
-import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
-import { invalidParams } from '../../protocol-error.ts';
+import { createInvalidParamsError } from '../../protocol-error.ts';
 import { email, LIMITS } from '../../request-members.ts';
 import type { UcpContext } from '../envelope.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';
@@ -16,7 +16,7 @@ const EACH = 'C62';
 
 /** Throws for an empty list and for units other than pieces. */
 export function toLines(items: Content['line_items']): RequestedLine[] {
-  if (items.length === 0) throw invalidParams('line_items must hold at least 1 line item.');
+  if (items.length === 0) throw createInvalidParamsError('line_items must hold at least 1 line item.');
   const measured = items.findIndex(({ item }) => item.quantity_unit && !isEach(item.quantity_unit));
   if (measured !== -1) {
     const message = 'is sold by the piece: leave quantity_unit out';
@@ -31,7 +31,7 @@ function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined 
 }
 
 /** Ignores codes unless both sides have the extension. */
-export function codesOf({ agreed }: UcpContext, { discounts }: Pick<Content, 'discounts'>): string[] {
+export function getCodes({ agreed }: UcpContext, { discounts }: Pick<Content, 'discounts'>): string[] {
   return agreed.active.has(DISCOUNT) ? (discounts?.codes ?? []) : [];
 }
 
@@ -43,15 +43,15 @@ const destinations = z.object({
 });
 
 /** Country of the first destination, else of the buyer's place; undefined for a text that names no country. */
-export function countryOf({ context, fulfillment }: Content): string | undefined {
+export function readCountry({ context, fulfillment }: Content): string | undefined {
   const [first] =
     destinations.safeParse(fulfillment).data?.methods.flatMap((each) => each.destinations) ?? [];
-  return countryOfPlace(first?.address_country ?? context?.address_country);
+  return readCountryOfPlace(first?.address_country ?? context?.address_country);
 }
 
 /** Undefined for a value that names no country. */
-export function countryOfPlace(country: unknown): string | undefined {
-  return typeof country === 'string' ? countryCode(country.trim()) : undefined;
+export function readCountryOfPlace(country: unknown): string | undefined {
+  return typeof country === 'string' ? toCountryCode(country.trim()) : undefined;
 }
 
 const isEmail = (text: string) => email.safeParse(text).success;
@@ -65,10 +65,13 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
 }
 
 /** Warns about members without effect. */
-export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
+export function warnOfMembersWithoutEffect({
+  buyer,
+  context,
+}: Pick<Content, 'buyer' | 'context'>): Warning[] {
   const claims = (context?.eligibility ?? []).map((claim, index) => ({
     code: 'eligibility_not_accepted',
-    content: `The claim ${shopLine(claim, 100)} is not known here: prices are without it.`,
+    content: `The claim ${cleanShopLine(claim, 100)} is not known here: prices are without it.`,
     path: `$.context.eligibility[${index}]`,
   }));
   if (buyer?.email === undefined || isEmail(buyer.email)) return claims;

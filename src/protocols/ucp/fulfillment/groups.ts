@@ -1,18 +1,18 @@
 import {
-  joinedIds,
+  joinIds,
   MAX_PARCELS,
   type SessionFulfillment,
-  selectedByParcel,
-  selectedOption,
+  getSelectedByParcel,
+  getSelectedOption,
 } from '../../../commerce/checkout/fulfillment.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { AskedMethod } from '../content/request.ts';
-import { errorMessage, type Message } from '../messages.ts';
+import { createErrorMessage, type Message } from '../messages.ts';
 import type { NegotiatedCall } from '../negotiation/negotiate-call.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
 
 /** True where the agent platform's profile says that a method may have several groups. */
-export function takesGroups({ active, profile }: NegotiatedCall): boolean {
+export function canTakeGroups({ active, profile }: NegotiatedCall): boolean {
   const version = active.get(FULFILLMENT);
   const entry = profile.capabilities[FULFILLMENT]?.find((each) => each.version === version);
   return entry?.supportsMultiGroup === true;
@@ -43,34 +43,34 @@ export function readGroups(
   // The parcels of a checkout that is not priced yet are unknown.
   const parcels = current ? (current.parcels?.length ?? 1) : MAX_PARCELS;
   const places = new Map<number, number>();
-  const ids = keptOptions(current);
+  const ids = getKeptOptions(current);
   for (const [place, { id, selected_option_id: optionId }] of groups.entries()) {
-    const parcel = parcels === 1 && groups.length === 1 ? 0 : parcelOf(id, place);
+    const parcel = parcels === 1 && groups.length === 1 ? 0 : toParcel(id, place);
     if (parcel >= parcels || places.has(parcel))
-      return { problem: unknownGroup(id, parcels, `${path}.groups[${place}].id`) };
+      return { problem: createUnknownGroupMessage(id, parcels, `${path}.groups[${place}].id`) };
     places.set(parcel, place);
     if (optionId) ids[parcel] = optionId;
   }
   if (!groups.some((group) => group.selected_option_id)) return {};
-  return { optionId: joinedIds(Array.from(ids, (each) => each ?? '')), isByParcel: true, places };
+  return { optionId: joinIds(Array.from(ids, (each) => each ?? '')), isByParcel: true, places };
 }
 
 /** Ids of the selected options by parcel; blank for the cheapest delivery. */
-function keptOptions(current: SessionFulfillment | undefined): string[] {
+function getKeptOptions(current: SessionFulfillment | undefined): string[] {
   if (!current?.parcels) return [];
-  const ids = selectedOption(current)?.pickup ? [] : selectedByParcel(current);
+  const ids = getSelectedOption(current)?.pickup ? [] : getSelectedByParcel(current);
   return current.parcels.map((_, parcel) => ids[parcel] ?? '');
 }
 
 /** Infinite for an id that is none of a group. */
-function parcelOf(id: string | undefined, place: number): number {
+function toParcel(id: string | undefined, place: number): number {
   if (id === undefined) return place;
   const number = /^shipping-([1-9]\d?)$/.exec(id)?.[1];
   return number === undefined ? Number.POSITIVE_INFINITY : Number(number) - 1;
 }
 
-function unknownGroup(id: string | undefined, parcels: number, path: string): Message {
+function createUnknownGroupMessage(id: string | undefined, parcels: number, path: string): Message {
   const valid = Array.from({ length: parcels }, (_, index) => groupId('shipping', index)).join(', ');
-  const content = `${quoted(id ?? '')} is no group of this method, or is named twice. Ids of the groups: ${valid}.`;
-  return errorMessage('invalid_input', content, 'recoverable', path);
+  const content = `${quoteInput(id ?? '')} is no group of this method, or is named twice. Ids of the groups: ${valid}.`;
+  return createErrorMessage('invalid_input', content, 'recoverable', path);
 }

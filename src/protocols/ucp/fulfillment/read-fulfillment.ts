@@ -5,17 +5,17 @@ import {
   type SessionFulfillment,
 } from '../../../commerce/checkout/fulfillment.ts';
 import type { CommerceError } from '../../../commerce/errors.ts';
-import { countryCode } from '../../../commerce/money/countries.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
+import { toCountryCode } from '../../../commerce/money/countries.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { WantedFulfillment } from '../../../operations/cart/cart-content.ts';
-import { unhonoredSelection } from '../../../operations/checkout/replace-checkout.ts';
-import { lineId } from '../content/render-content.ts';
+import { describeUnhonoredSelection } from '../../../operations/checkout/replace-checkout.ts';
+import { toLineId } from '../content/render-content.ts';
 import type { AskedDestination, AskedMethod } from '../content/request.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
-import { errorMessage, type Message } from '../messages.ts';
+import { createErrorMessage, type Message } from '../messages.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
-import { readGroups, takesGroups } from './groups.ts';
+import { readGroups, canTakeGroups } from './groups.ts';
 
 /** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the one that was held. */
 interface AskedFulfillment {
@@ -43,10 +43,10 @@ export function readFulfillment(
 ): AskedFulfillment {
   const methods = (fulfillment?.methods ?? []).map((method, index) => ({ ...method, index }));
   if (!context.agreed.active.has(FULFILLMENT) || methods.length === 0) return {};
-  const problem = wrongLineId(methods, line_items);
+  const problem = checkLineIds(methods, line_items);
   if (problem) return { problem };
   const [first, second] = methods.filter(isChosen);
-  if (second) return { problem: onePlaceOnly(second) };
+  if (second) return { problem: createOnePlaceMessage(second) };
   if (first)
     return isPickup(first) ? readPickup(context, first, current) : readShipping(context, first, current);
   return methods.some((method) => method.selected_destination_id === null) ? { request: null } : {};
@@ -58,23 +58,23 @@ function isPickup({ type, id }: AskedMethod): boolean {
 
 /** A method without lines, as the answer has the one that was not chosen, chooses nothing by its destinations alone. */
 function isChosen(method: AskedMethod): boolean {
-  if (method.selected_destination_id || optionOf(method)) return true;
+  if (method.selected_destination_id || getOption(method)) return true;
   if (method.selected_destination_id === null || method.line_item_ids?.length === 0) return false;
   return isPickup(method) || (method.destinations ?? []).length > 0;
 }
 
-function optionOf({ groups = [] }: AskedMethod): string | undefined {
+function getOption({ groups = [] }: AskedMethod): string | undefined {
   return groups.find((group) => group.selected_option_id)?.selected_option_id ?? undefined;
 }
 
-function onePlaceOnly({ index }: NumberedMethod): Message {
+function createOnePlaceMessage({ index }: NumberedMethod): Message {
   const content = 'All items of a checkout go to one place, by one method: select one method only.';
-  return refusal('method_combination_unsupported', content, `$.fulfillment.methods[${index}]`);
+  return createRefusal('method_combination_unsupported', content, `$.fulfillment.methods[${index}]`);
 }
 
 /** Lines have the ids of the last answer, or those that the request gives them. */
-function wrongLineId(methods: readonly NumberedMethod[], items: Content['line_items']): Message | undefined {
-  const valid = items.map((_, index) => lineId(index));
+function checkLineIds(methods: readonly NumberedMethod[], items: Content['line_items']): Message | undefined {
+  const valid = items.map((_, index) => toLineId(index));
   const lineIds = new Set([...valid, ...items.flatMap(({ id }) => id ?? [])]);
   for (const { index, line_item_ids = [] } of methods) {
     const place = line_item_ids.findIndex((id) => !lineIds.has(id));
@@ -82,8 +82,8 @@ function wrongLineId(methods: readonly NumberedMethod[], items: Content['line_it
     if (wrong === undefined) continue;
     const isItem = items.some(({ item }) => item.id === wrong);
     const why = isItem ? 'is the id of an item, not of its line' : 'is no line item of this checkout';
-    const content = `${quoted(wrong)} ${why}. Ids of the line items: ${valid.join(', ')}.`;
-    return refusal('invalid_input', content, `$.fulfillment.methods[${index}].line_item_ids[${place}]`);
+    const content = `${quoteInput(wrong)} ${why}. Ids of the line items: ${valid.join(', ')}.`;
+    return createRefusal('invalid_input', content, `$.fulfillment.methods[${index}].line_item_ids[${place}]`);
   }
   return undefined;
 }
@@ -97,7 +97,7 @@ function readPickup(
   const request = {
     destination: current?.destination ?? { country: store.description.country ?? 'US' },
     destinationId: current?.destinationId ?? null,
-    optionId: place ?? optionOf(method) ?? ANY_PICKUP,
+    optionId: place ?? getOption(method) ?? ANY_PICKUP,
   };
   return { index, request };
 }
@@ -110,42 +110,42 @@ function readShipping(
   const { index, destinations = [] } = method;
   const path = `$.fulfillment.methods[${index}]`;
   const [only] = destinations.length === 1 ? destinations : [];
-  const id = method.selected_destination_id ?? (only ? idOf(only) : current?.destinationId);
+  const id = method.selected_destination_id ?? (only ? toId(only) : current?.destinationId);
   if (id === undefined || id === null) {
     const content = 'Select one of the destinations by its id.';
-    return { problem: refusal('destination_missing', content, `${path}.selected_destination_id`) };
+    return { problem: createRefusal('destination_missing', content, `${path}.selected_destination_id`) };
   }
   const sessionFulfillment = current?.destinationId === id ? current : undefined;
-  const { problem, places, ...selection } = takesGroups(agreed)
+  const { problem, places, ...selection } = canTakeGroups(agreed)
     ? readGroups(method, path, sessionFulfillment)
-    : { optionId: optionOf(method) };
+    : { optionId: getOption(method) };
   if (problem) return { problem };
-  const destination = destinationOf(method, id, sessionFulfillment);
+  const destination = readDestination(method, id, sessionFulfillment);
   if ('code' in destination) return { problem: destination };
   return { index, places, request: { destination, destinationId: id, ...selection } };
 }
 
 /** The address with this id, in the request or of the session. */
-function destinationOf(
+function readDestination(
   { index, destinations = [] }: NumberedMethod,
   id: string,
   sessionFulfillment: SessionFulfillment | undefined,
 ): Destination | Message {
   const path = `$.fulfillment.methods[${index}]`;
-  const place = destinations.findIndex((each) => idOf(each) === id);
+  const place = destinations.findIndex((each) => toId(each) === id);
   const address = destinations[place];
   if (!address && sessionFulfillment) return sessionFulfillment.destination;
   if (!address) {
-    const content = `No destination has the id ${quoted(id)}. Write its address into destinations, with this id.`;
-    return refusal('destination_unknown', content, `${path}.selected_destination_id`);
+    const content = `No destination has the id ${quoteInput(id)}. Write its address into destinations, with this id.`;
+    return createRefusal('destination_unknown', content, `${path}.selected_destination_id`);
   }
   const content = 'address_country must be the two letters of a country, as in ISO 3166-1, for example US.';
   const member = `${path}.destinations[${place}].address_country`;
-  return toDestination(address) ?? refusal('address_undeliverable', content, member);
+  return toDestination(address) ?? createRefusal('address_undeliverable', content, member);
 }
 
 /** An address without an id has one of its own. */
-function idOf({ id, ...address }: AskedDestination): string {
+function toId({ id, ...address }: AskedDestination): string {
   return id || `address-${hash('sha256', JSON.stringify(Object.entries(address).toSorted())).slice(0, 12)}`;
 }
 
@@ -155,11 +155,11 @@ export function toFulfillment(
   optionId: string | undefined,
 ): WantedFulfillment | undefined {
   const destination = toDestination(address);
-  return destination && { destination, destinationId: idOf(address), optionId };
+  return destination && { destination, destinationId: toId(address), optionId };
 }
 
 function toDestination(address: AskedDestination): Destination | undefined {
-  const country = countryCode(address.address_country?.trim() ?? '');
+  const country = toCountryCode(address.address_country?.trim() ?? '');
   if (country === undefined) return undefined;
   return {
     country,
@@ -175,21 +175,24 @@ function toDestination(address: AskedDestination): Destination | undefined {
 }
 
 /** Says which part of a request the shop has refused. */
-export function refusedFulfillment(error: CommerceError, reading: AskedFulfillment): Message {
-  return refusal('address_undeliverable', error.message, pathOf(error, reading));
+export function describeRefusedFulfillment(error: CommerceError, reading: AskedFulfillment): Message {
+  return createRefusal('address_undeliverable', error.message, toPath(error, reading));
 }
 
 /** Says which option of a new checkout was replaced by the cheapest; an address without delivery has a message of its own. */
-export function replacedOption(reading: AskedFulfillment, fulfillment: SessionFulfillment | null): Message[] {
+export function describeReplacedOption(
+  reading: AskedFulfillment,
+  fulfillment: SessionFulfillment | null,
+): Message[] {
   if (!reading.request || !fulfillment || fulfillment.options.length === 0) return [];
-  const unhonored = unhonoredSelection(reading.request, fulfillment);
+  const unhonored = describeUnhonoredSelection(reading.request, fulfillment);
   if (!unhonored) return [];
   const content = `${unhonored.message} The cheapest is selected.`;
-  const path = pathOf({ ...unhonored, unhonored: 'option' }, reading);
-  return [refusal('fulfillment_option_unavailable', content, path)];
+  const path = toPath({ ...unhonored, unhonored: 'option' }, reading);
+  return [createRefusal('fulfillment_option_unavailable', content, path)];
 }
 
-function pathOf(
+function toPath(
   { unhonored = 'destination', parcel = 0 }: Pick<CommerceError, 'unhonored' | 'parcel'>,
   { index = 0, places, request }: AskedFulfillment,
 ): string {
@@ -199,6 +202,6 @@ function pathOf(
   return `${method}.groups[${places?.get(parcel) ?? parcel}].selected_option_id`;
 }
 
-function refusal(code: string, content: string, path: string): Message {
-  return errorMessage(code, content, 'recoverable', path);
+function createRefusal(code: string, content: string, path: string): Message {
+  return createErrorMessage(code, content, 'recoverable', path);
 }

@@ -3,16 +3,16 @@ import {
   type Destination,
   type FulfillmentOption,
   type SessionFulfillment,
-  selectedByParcel,
-  selectedOption,
+  getSelectedByParcel,
+  getSelectedOption,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { UNHONORED } from '../../../operations/checkout/replace-checkout.ts';
-import { lineId } from '../content/render-content.ts';
+import { toLineId } from '../content/render-content.ts';
 import type { UcpContext } from '../envelope.ts';
-import { errorMessage, info, type Message } from '../messages.ts';
+import { createErrorMessage, createInfo, type Message } from '../messages.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
 import { type UcpVersion, VERSIONS } from '../profile/versions.ts';
-import { groupId, takesGroups } from './groups.ts';
+import { groupId, canTakeGroups } from './groups.ts';
 
 interface Fulfilled {
   lines: readonly CartLine[];
@@ -25,19 +25,19 @@ interface Fulfilled {
  * platform takes several, and one group else.
  */
 export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }: Fulfilled) {
-  const delivered = deliveredLines(lines);
+  const delivered = getDeliveredLines(lines);
   if (!agreed.active.has(FULFILLMENT) || delivered.length === 0) return {};
   const { version } = agreed;
   const options = Object.groupBy(fulfillment?.options ?? [], ({ pickup }) =>
     pickup ? 'pickup' : 'shipping',
   );
-  const selected = fulfillment ? selectedOption(fulfillment) : undefined;
+  const selected = fulfillment ? getSelectedOption(fulfillment) : undefined;
   const place = selected?.pickup && selected;
   const shipping = toShipping(fulfillment, place ? undefined : selected, {
     version,
     lines: place ? [] : delivered,
     options: options.shipping ?? [],
-    groups: takesGroups(agreed) ? groupsOf({ lines, fulfillment }, !place) : undefined,
+    groups: canTakeGroups(agreed) ? renderGroups({ lines, fulfillment }, !place) : undefined,
   });
   const pickup =
     options.pickup && toPickup(place, { version, lines: place ? delivered : [], options: options.pickup });
@@ -47,15 +47,15 @@ export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }
 type Offered = Pick<Method, 'version' | 'lines' | 'options' | 'groups'>;
 
 /** A group for each parcel; undefined for goods of one parcel. */
-function groupsOf({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>, isSelected: boolean) {
+function renderGroups({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>, isSelected: boolean) {
   if (!fulfillment?.parcels) return undefined;
-  const ids = isSelected && !fulfillment.isPending ? selectedByParcel(fulfillment) : [];
+  const ids = isSelected && !fulfillment.isPending ? getSelectedByParcel(fulfillment) : [];
   return fulfillment.parcels.map(({ variantIds, options }, index) => {
     const variants = new Set(isSelected ? variantIds : []);
     const isInside = ({ variantId, needsDelivery }: CartLine) =>
       needsDelivery !== false && variants.has(variantId);
     return {
-      lines: lines.flatMap((line, place) => (isInside(line) ? [lineId(place)] : [])),
+      lines: lines.flatMap((line, place) => (isInside(line) ? [toLineId(place)] : [])),
       options,
       selectedId: ids[index] ?? null,
     };
@@ -87,19 +87,23 @@ function toPickup(place: FulfillmentOption | undefined, offered: Offered): objec
 }
 
 /** Says what the totals lack, and that nothing is delivered to the destination. */
-export function fulfillmentMessages(
+export function renderFulfillmentMessages(
   { agreed }: UcpContext,
   { lines, totals, fulfillment }: Fulfilled,
 ): Message[] {
-  if (!agreed.active.has(FULFILLMENT) || deliveredLines(lines).length === 0) return [];
+  if (!agreed.active.has(FULFILLMENT) || getDeliveredLines(lines).length === 0) return [];
   const path = '$.fulfillment.methods[0].selected_destination_id';
-  if (!fulfillment) return [info('totals_provisional', WITHOUT_SHIPPING, '$.totals')];
+  if (!fulfillment) return [createInfo('totals_provisional', WITHOUT_SHIPPING, '$.totals')];
   if (fulfillment.isPending)
-    return [info('fulfillment_pending', PENDING, OPTIONS), info('totals_provisional', PENDING, '$.totals')];
-  const selected = selectedOption(fulfillment);
-  if (!selected) return [errorMessage('address_undeliverable', UNHONORED.destination(), 'recoverable', path)];
+    return [
+      createInfo('fulfillment_pending', PENDING, OPTIONS),
+      createInfo('totals_provisional', PENDING, '$.totals'),
+    ];
+  const selected = getSelectedOption(fulfillment);
+  if (!selected)
+    return [createErrorMessage('address_undeliverable', UNHONORED.destination(), 'recoverable', path)];
   const hasTax = selected.tax !== null || totals.pricesIncludeTax === true;
-  return hasTax ? [] : [info('totals_provisional', WITHOUT_TAX, '$.totals')];
+  return hasTax ? [] : [createInfo('totals_provisional', WITHOUT_TAX, '$.totals')];
 }
 
 const WITHOUT_SHIPPING =
@@ -109,8 +113,8 @@ const PENDING =
   'Shipping is not known yet: a carrier has not answered, and the total is provisional. Update the checkout in a few seconds to have its options, or let the buyer choose at continue_url.';
 const WITHOUT_TAX = 'The total is provisional: the store adds tax to it on its own page, where there is any.';
 
-function deliveredLines(lines: readonly CartLine[]): string[] {
-  return lines.flatMap(({ needsDelivery }, index) => (needsDelivery === false ? [] : [lineId(index)]));
+function getDeliveredLines(lines: readonly CartLine[]): string[] {
+  return lines.flatMap(({ needsDelivery }, index) => (needsDelivery === false ? [] : [toLineId(index)]));
 }
 
 interface Method {

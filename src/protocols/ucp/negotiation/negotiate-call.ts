@@ -1,15 +1,15 @@
 import { isObject } from '../../../commerce/json/is-object.ts';
-import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
 import { requestToVerify } from '../../../signatures/message.ts';
 import type { Incoming } from '../../endpoint.ts';
 import { INVALID_REQUEST, ProtocolError, SERVER_ERROR } from '../../protocol-error.ts';
-import { capabilitiesOf, type DeclaredCapabilities } from '../profile/capabilities.ts';
-import { storefrontUrl } from '../profile/links.ts';
+import { getCapabilities, type DeclaredCapabilities } from '../profile/capabilities.ts';
+import { getStorefrontUrl } from '../profile/links.ts';
 import { UCP_VERSIONS } from '../profile/versions.ts';
 import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { type Agreement, negotiate } from './negotiate.ts';
-import { profileOfHeader } from './profile-of-header.ts';
+import { parseProfileHeader } from './profile-of-header.ts';
 import { authenticate, TRUST_ERRORS, type Trust } from './trust.ts';
 
 /** Outcome of a call's negotiation. */
@@ -31,9 +31,9 @@ export async function negotiateCall(
   incoming: Incoming,
 ): Promise<NegotiatedCall> {
   const { store, caller } = context;
-  const continueUrl = storefrontUrl(store);
-  const discovery = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
-  if ('error' in discovery) throw profileError(discovery, continueUrl);
+  const continueUrl = getStorefrontUrl(store);
+  const discovery = await trust.profiles.find(readProfileUrl(incoming), caller.buyerIp);
+  if ('error' in discovery) throw createProfileError(discovery, continueUrl);
   const { profile } = discovery;
   const request = () => requestToVerify(incoming.sentRequest(), incoming.headers);
   const verdict =
@@ -43,24 +43,24 @@ export async function negotiateCall(
   if ('error' in verdict) {
     const { error, keyId } = verdict;
     const [status, text] = TRUST_ERRORS[error];
-    const message = keyId === undefined ? text : `${text} Key: ${shopLine(keyId, 100)}`;
+    const message = keyId === undefined ? text : `${text} Key: ${cleanShopLine(keyId, 100)}`;
     throw new ProtocolError(status, error, message, { rpc: status === 400 ? INVALID_REQUEST : SERVER_ERROR });
   }
-  const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
-  if ('unsupported' in agreement) throw versionError(agreement.unsupported, continueUrl);
-  const declared = capabilitiesOf(store, agreement.version);
+  const agreement = negotiate((version) => getCapabilities(store, version), profile);
+  if ('unsupported' in agreement) throw createVersionError(agreement.unsupported, continueUrl);
+  const declared = getCapabilities(store, agreement.version);
   return { ...agreement, declared, profile, signer: verdict.signer };
 }
 
 /** The header over REST; over MCP `meta["ucp-agent"].profile`. */
-function profileUrlOf({ meta, headers }: Incoming): string | undefined {
+function readProfileUrl({ meta, headers }: Incoming): string | undefined {
   const agent = meta['ucp-agent'];
   const inMeta = isObject(agent) ? agent.profile : undefined;
   if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
-  return profileOfHeader(headers['ucp-agent']);
+  return parseProfileHeader(headers['ucp-agent']);
 }
 
-function profileError(discovery: ProfileError, continueUrl: string): ProtocolError {
+function createProfileError(discovery: ProfileError, continueUrl: string): ProtocolError {
   const { error } = discovery;
   const extras =
     discovery.error === 'discovery_busy'
@@ -70,7 +70,7 @@ function profileError(discovery: ProfileError, continueUrl: string): ProtocolErr
   return new ProtocolError(status, error, message, { ...extras, continueUrl });
 }
 
-function versionError(version: string, continueUrl: string): ProtocolError {
+function createVersionError(version: string, continueUrl: string): ProtocolError {
   const message = `Version ${version} is not spoken here. This business speaks ${UCP_VERSIONS.join(' and ')}.`;
   return new ProtocolError(422, 'version_unsupported', message, { rpc: PROFILE_ERROR, continueUrl });
 }

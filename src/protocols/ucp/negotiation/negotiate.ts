@@ -38,23 +38,23 @@ export function negotiate(
 
 function pruneOrphans(active: Map<string, string>, declared: DeclaredCapabilities): void {
   const isOrphan = (name: string) => {
-    const parents = parentsOf(name, declared);
+    const parents = getParents(name, declared);
     return parents.length > 0 && !parents.some((parent) => active.has(parent));
   };
-  const orphan = () => [...active.keys()].find(isOrphan);
-  for (let name = orphan(); name !== undefined; name = orphan()) active.delete(name);
+  const pickOrphan = () => [...active.keys()].find(isOrphan);
+  for (let name = pickOrphan(); name !== undefined; name = pickOrphan()) active.delete(name);
 }
 
-function parentsOf(name: string, declared: DeclaredCapabilities): readonly string[] {
+function getParents(name: string, declared: DeclaredCapabilities): readonly string[] {
   return declared[name]?.[0]?.extends ?? [];
 }
 
 /** Returns the active capabilities that a response names: the root and its extensions. */
-export function relevantTo(
+export function pickRelevant(
   root: string,
   active: ActiveCapabilities,
   declared: DeclaredCapabilities,
 ): Record<string, { version: string }[]> {
-  const relevant = [...active].filter(([name]) => name === root || parentsOf(name, declared).includes(root));
+  const relevant = [...active].filter(([name]) => name === root || getParents(name, declared).includes(root));
   return Object.fromEntries(relevant.map(([name, version]) => [name, [{ version }]]));
 }

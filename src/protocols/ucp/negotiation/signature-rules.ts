@@ -1,13 +1,14 @@
-import { thumbprint } from '../../../signatures/keys.ts';
+import { computeThumbprint } from '../../../signatures/keys.ts';
 import type { SignatureRules } from '../../../signatures/verify.ts';
 
 /** Official UCP: Message Signatures. Without `created` only the idempotency key prevents replay. */
 export const UCP_SIGNATURES: SignatureRules = {
   hasId: ({ kid }, keyId) => kid === keyId,
   /** No tag, or that of Web Bot Auth, whose key ids are thumbprints. */
-  acceptsTag: (tag, key) => tag === undefined || (tag === 'web-bot-auth' && key.kid === thumbprint(key)),
+  acceptsTag: (tag, key) =>
+    tag === undefined || (tag === 'web-bot-auth' && key.kid === computeThumbprint(key)),
   /** A part of a header does not count as the header. */
-  coversEnough({ headers, target, body }, [components]) {
+  isCoverageEnough({ headers, target, body }, [components]) {
     const covered = new Set(
       components.flatMap(([name, { size }]) => (size === 0 || name === 'signature-agent' ? [name] : [])),
     );

@@ -55,16 +55,16 @@ export async function authenticate(
 ): Promise<Authenticated> {
   if (!isSigned(request)) return { signer: undefined };
   const first = verifyRequest(request, profile.keys, UCP_SIGNATURES, now());
-  const verdict = 'error' in first && first.error === 'key_not_found' ? await again() : first;
+  const verdict = 'error' in first && first.error === 'key_not_found' ? await verifyAgain() : first;
   return 'error' in verdict ? verdict : { signer: profile.url };
 
-  async function again() {
+  async function verifyAgain() {
     const anew = await profiles.findAgain(profile.url, clientAddress);
     return 'profile' in anew ? verifyRequest(request, anew.profile.keys, UCP_SIGNATURES, now()) : first;
   }
 }
 
 /** Signs answers. */
-export function signedBy({ signingKey, now }: Pick<Trust, 'signingKey' | 'now'>): SignAnswer {
+export function createSignAnswer({ signingKey, now }: Pick<Trust, 'signingKey' | 'now'>): SignAnswer {
   return async (answer) => signResponse(answer, await signingKey(), now());
 }

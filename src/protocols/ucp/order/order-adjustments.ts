@@ -1,7 +1,7 @@
 import type { Order, OrderStep } from '../../../commerce/order/order.ts';
-import { type OrderProgress, type Pieces, piecesByLine } from '../../../commerce/order/order-progress.ts';
-import { lineNames } from './order-lines.ts';
-import { reachedAt } from './order-of-status.ts';
+import { type OrderProgress, type Pieces, sumPiecesByLine } from '../../../commerce/order/order-progress.ts';
+import { createLineNames } from './order-lines.ts';
+import { getReachedAt } from './order-of-status.ts';
 
 interface Adjustment {
   id: string;
@@ -34,13 +34,13 @@ export function renderAdjustments(order: Order, progress: OrderProgress, steps: 
       amount: 0,
     })),
     ...refundOfAll(order, progress, steps),
-    ...cancellation(order, progress, steps),
+    ...renderCancellation(order, progress, steps),
   ];
-  const { counts } = lineNames(progress);
+  const { sumCounts } = createLineNames(progress);
   return described
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .map(({ id, type, at, lines, amount }) => {
-      const counted = counts(lines);
+      const counted = sumCounts(lines);
       return {
         id,
         type,
@@ -54,18 +54,22 @@ export function renderAdjustments(order: Order, progress: OrderProgress, steps: 
 
 function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
   if (order.status !== 'refunded' || refunds.some(({ amount }) => amount > 0)) return [];
-  const at = reachedAt(order, steps, 'refunded');
+  const at = getReachedAt(order, steps, 'refunded');
   return [{ id: 'refund-1', type: 'refund', at, lines: [], amount: -order.totals.total }];
 }
 
-function cancellation(order: Order, progress: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
+function renderCancellation(
+  order: Order,
+  progress: OrderProgress,
+  steps: readonly OrderStep[],
+): Adjustment[] {
   if (order.status !== 'canceled') return [];
-  const gone = piecesByLine(progress.refunds.flatMap(({ lines }) => lines));
-  const edited = piecesByLine(progress.edits);
+  const gone = sumPiecesByLine(progress.refunds.flatMap(({ lines }) => lines));
+  const edited = sumPiecesByLine(progress.edits);
   const lines = progress.lines.map(({ id, original }) => ({
     lineId: id,
     quantity: -Math.max(0, original + (edited.get(id) ?? 0) - (gone.get(id) ?? 0)),
   }));
-  const at = reachedAt(order, steps, 'canceled');
+  const at = getReachedAt(order, steps, 'canceled');
   return [{ id: 'cancellation-1', type: 'cancellation', at, lines, amount: 0 }];
 }

@@ -1,4 +1,4 @@
-import { type OrderProgress, type Pieces, piecesByLine } from '../../../commerce/order/order-progress.ts';
+import { type OrderProgress, type Pieces, sumPiecesByLine } from '../../../commerce/order/order-progress.ts';
 
 export interface NamedLine {
   /** Stable for the lifetime of the order. */
@@ -12,14 +12,14 @@ export interface LineCount {
 }
 
 /** Names the lines of an order's answer. */
-export function lineNames({ lines }: Pick<OrderProgress, 'lines'>) {
+export function createLineNames({ lines }: Pick<OrderProgress, 'lines'>) {
   const all: NamedLine[] = lines.map((line, index) => ({ name: `line-${index + 1}`, line }));
   const names = new Map(all.map(({ name, line }) => [line.id, name]));
   return {
     all,
     /** Sums signed counts per line; lines that the order does not have are dropped. */
-    counts(pieces: readonly Pieces[]): LineCount[] {
-      return [...piecesByLine(pieces)].flatMap(([lineId, quantity]) => {
+    sumCounts(pieces: readonly Pieces[]): LineCount[] {
+      return [...sumPiecesByLine(pieces)].flatMap(([lineId, quantity]) => {
         const id = names.get(lineId);
         return id === undefined || quantity === 0 ? [] : [{ id, quantity }];
       });

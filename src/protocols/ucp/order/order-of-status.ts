@@ -4,7 +4,7 @@ import type { FulfillmentEvent, OrderProgress } from '../../../commerce/order/or
 const SENT: ReadonlySet<OrderStatus> = new Set(['shipped', 'delivered']);
 
 /** Time of the first of these statuses, else of the shop's last change. */
-export function reachedAt(order: Order, steps: readonly OrderStep[], ...statuses: OrderStatus[]): string {
+export function getReachedAt(order: Order, steps: readonly OrderStep[], ...statuses: OrderStatus[]): string {
   const step = steps.find(({ status }) => statuses.includes(status));
   return step?.at ?? order.platformOrder?.updatedAt ?? order.createdAt;
 }
@@ -12,7 +12,7 @@ export function reachedAt(order: Order, steps: readonly OrderStep[], ...statuses
 /**
  * Derives progress from the status alone, for orders without progress per line. With several parcels none names its content.
  */
-export function progressOfStatus(order: Order, steps: readonly OrderStep[]): OrderProgress {
+export function toProgress(order: Order, steps: readonly OrderStep[]): OrderProgress {
   const isSent = SENT.has(order.status) || steps.some(({ status }) => SENT.has(status));
   return {
     lines: order.lines.map((line, index) => {
@@ -22,24 +22,24 @@ export function progressOfStatus(order: Order, steps: readonly OrderStep[]): Ord
       return { ...line, id: String(index + 1), original, current, fulfilled, discount: null, isSent: null };
     }),
     hasMoreLines: false,
-    events: isSent ? eventsOf(order, steps) : [],
+    events: isSent ? buildEvents(order, steps) : [],
     refunds: [],
     estimates: [],
     edits: [],
   };
 }
 
-function eventsOf(order: Order, steps: readonly OrderStep[]): FulfillmentEvent[] {
+function buildEvents(order: Order, steps: readonly OrderStep[]): FulfillmentEvent[] {
   const parcels = order.tracking.length > 0 ? order.tracking : [null];
   const isDelivered = order.status === 'delivered' || steps.some(({ status }) => status === 'delivered');
   const all = order.lines.map(({ quantity }, index) => ({ lineId: String(index + 1), quantity }));
   const lines = parcels.length === 1 ? all : [];
   return parcels.flatMap((tracking, index) => {
-    const event = (type: string, ...statuses: OrderStatus[]): FulfillmentEvent => {
-      const at = reachedAt(order, steps, ...statuses);
+    const buildEvent = (type: string, ...statuses: OrderStatus[]): FulfillmentEvent => {
+      const at = getReachedAt(order, steps, ...statuses);
       return { id: `${type}-${index + 1}`, type, at, lines, tracking };
     };
-    const shipped = event('shipped', 'shipped', 'delivered');
-    return isDelivered ? [shipped, event('delivered', 'delivered')] : [shipped];
+    const shipped = buildEvent('shipped', 'shipped', 'delivered');
+    return isDelivered ? [shipped, buildEvent('delivered', 'delivered')] : [shipped];
   });
 }

@@ -1,11 +1,11 @@
 import type { Order, OrderStep } from '../../../commerce/order/order.ts';
 import type { Store } from '../../../commerce/store/store.ts';
-import { lineReceipt, receipt } from '../content/receipt.ts';
+import { renderLineReceipt, renderReceipt } from '../content/receipt.ts';
 import { orderPermalink } from '../profile/links.ts';
 import { renderAdjustments } from './order-adjustments.ts';
 import { renderFulfillment } from './order-fulfillment.ts';
-import { lineNames, type NamedLine } from './order-lines.ts';
-import { progressOfStatus } from './order-of-status.ts';
+import { createLineNames, type NamedLine } from './order-lines.ts';
+import { toProgress } from './order-of-status.ts';
 
 interface OrderToRender {
   store: Store;
@@ -19,8 +19,8 @@ interface OrderToRender {
 /** Renders a confirmed order, the same in an answer and in an event. */
 export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   // Older rows, and their undelivered events, have no progress.
-  const progress = order.progress ?? progressOfStatus(order, steps);
-  const lines = lineNames(progress);
+  const progress = order.progress ?? toProgress(order, steps);
+  const lines = createLineNames(progress);
   const adjustments = renderAdjustments(order, progress, steps);
   return {
     ucp,
@@ -33,7 +33,7 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
     fulfillment: renderFulfillment(order, progress),
     adjustments: adjustments.length > 0 ? adjustments : undefined,
     prices_include_tax: order.totals.pricesIncludeTax,
-    totals: receipt(
+    totals: renderReceipt(
       progress.lines,
       order.totals,
       progress.hasMoreLines ? 'Further items and other charges' : undefined,
@@ -49,13 +49,16 @@ function renderLine({ name, line }: NamedLine) {
     id: name,
     item: { id: line.variantId ?? `deleted-${name}`, title: line.title, price: line.price },
     quantity: { original, total, fulfilled },
-    totals: lineReceipt(line),
-    status: lineStatus(total, fulfilled),
+    totals: renderLineReceipt(line),
+    status: computeLineStatus(total, fulfilled),
   };
 }
 
 /** Spec, Order: Status Derivation. */
-function lineStatus(total: number, fulfilled: number): 'removed' | 'fulfilled' | 'partial' | 'processing' {
+function computeLineStatus(
+  total: number,
+  fulfilled: number,
+): 'removed' | 'fulfilled' | 'partial' | 'processing' {
   if (total === 0) return 'removed';
   if (fulfilled === total) return 'fulfilled';
   return fulfilled > 0 ? 'partial' : 'processing';

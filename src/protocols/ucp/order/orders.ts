@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type CommerceError, notFound } from '../../../commerce/errors.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
+import { type CommerceError, toNotFoundError } from '../../../commerce/errors.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { isUuid } from '../../../commerce/text/uuid.ts';
 import { readOrder } from '../../../operations/order/read-order.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { ORDER } from '../profile/capabilities.ts';
 import { renderOrder } from './order.ts';
 
-const read = operation({
+const read = defineOperation({
   capability: 'order',
   root: ORDER,
   rest: 'GET /orders/{id}',
@@ -19,17 +19,17 @@ const read = operation({
     'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
   body: z.object({}),
   async perform(context, { id }) {
-    const signer = signerOf(context);
+    const signer = requireSigner(context);
     // Authorizes before the store platform is asked.
-    if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
+    if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw createNoOrderError(id);
     const { order } = await readOrder(context, id);
-    if (order.payment !== 'verified') throw noSuchOrder(id);
+    if (order.payment !== 'verified') throw createNoOrderError(id);
     const steps = await context.orders.history(order);
     return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
   },
 });
 
-function signerOf({ agreed }: Pick<UcpContext, 'agreed'>): string {
+function requireSigner({ agreed }: Pick<UcpContext, 'agreed'>): string {
   if (agreed.signer !== undefined) return agreed.signer;
   const content =
     'Orders are told to the platform whose agent made their checkout. Sign the request (RFC 9421) with a key that its profile publishes.';
@@ -43,8 +43,8 @@ async function isOfPlatform(context: UcpContext, orderId: string, platform: stri
 }
 
 /** Same text for another platform's order and for an unknown one. */
-function noSuchOrder(id: string): CommerceError {
-  return notFound(`This platform has no order ${quoted(id)} here.`);
+function createNoOrderError(id: string): CommerceError {
+  return toNotFoundError(`This platform has no order ${quoteInput(id)} here.`);
 }
 
 export const orderOperations = [read];

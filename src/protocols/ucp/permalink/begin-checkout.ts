@@ -5,8 +5,8 @@ import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart
 import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
 import { createCheckout } from '../../../operations/checkout/create-checkout.ts';
-import { warningsOf } from '../content/outcomes.ts';
-import { keyOf } from './same-browser.ts';
+import { toWarnings } from '../content/outcomes.ts';
+import { buildLinkKey } from './same-browser.ts';
 
 type LinkedCheckout = WantedCart & { discountCodes: string[] };
 
@@ -48,10 +48,10 @@ async function beginAs(
   link: LinkedCheckout,
   readNumbers: ReadNumbers,
 ): Promise<Begun | ReadAsProducts> {
-  const idempotencyKey = keyOf(context.store.id, browser, link);
+  const idempotencyKey = buildLinkKey(context.store.id, browser, link);
   const create = async (lines: RequestedLine[], changed: readonly ChangedLine[]) => {
     try {
-      const warnings = warningsOf(changed, {});
+      const warnings = toWarnings(changed, {});
       return await createCheckout(context, { ...link, lines, warnings, idempotencyKey });
     } catch (error) {
       if (error instanceof CommerceError && error.unhonored)
@@ -72,7 +72,7 @@ function isOpen({ status, order }: CheckoutSession): boolean {
 }
 
 /** Returns the payment page. Throws `busy` while another request of this browser creates the cart. */
-export function handOverOf({ continueUrl }: CheckoutSession): URL {
+export function getHandOver({ continueUrl }: CheckoutSession): URL {
   const url = continueUrl === null ? null : URL.parse(continueUrl);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new CommerceError('busy', 'The store is still making the cart. Try again in a moment.', {

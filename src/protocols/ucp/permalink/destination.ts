@@ -1,6 +1,6 @@
 import type { Store } from '../../../commerce/store/store.ts';
-import { storefrontUrl } from '../profile/links.ts';
-import { decodedOnce } from './read-query.ts';
+import { getStorefrontUrl } from '../profile/links.ts';
+import { decodeOnce } from './read-query.ts';
 
 /** Matches any scheme by its last characters before the colon. */
 const SCHEME = /[a-z][\d+.-]*:/i;
@@ -20,7 +20,7 @@ export interface ContinueTo {
  * or absent one: the default destination applies.
  */
 export function readContinueTo(raw: string | undefined, endpoint: string): ContinueTo | undefined {
-  const path = raw === undefined ? undefined : decodedOnce(raw);
+  const path = raw === undefined ? undefined : decodeOnce(raw);
   if (path === undefined || !path.startsWith('/') || path.startsWith('//')) return undefined;
   if (SCHEME.test(path) || UNSAFE.test(path) || HIDDEN.test(path)) return undefined;
   const { origin } = new URL(endpoint);
@@ -31,19 +31,19 @@ export function readContinueTo(raw: string | undefined, endpoint: string): Conti
 }
 
 /** The shop's front page; undefined when its description has no valid URL. */
-export function frontPage(store: Store): URL | undefined {
-  const url = URL.parse(storefrontUrl(store));
+export function getFrontPage(store: Store): URL | undefined {
+  const url = URL.parse(getStorefrontUrl(store));
   return url && isWeb(url) ? url : undefined;
 }
 
 /** Resolves a link's path on the store's first host, below the shop's folder: the link's own origin has no pages for buyers. */
-export function shopPage(store: Store, path: string): URL | undefined {
-  const front = frontPage(store);
+export function resolveShopPage(store: Store, path: string): URL | undefined {
+  const front = getFrontPage(store);
   return front && (URL.parse(front.href.replace(/\/$/, '') + path) ?? undefined);
 }
 
 /** Returns the product's page when it is on one of the shop's hosts. */
-export function productPage({ description }: Store, address: string): URL | undefined {
+export function parseProductPage({ description }: Store, address: string): URL | undefined {
   const url = URL.parse(address);
   return url && isWeb(url) && description.hosts.includes(url.host) ? url : undefined;
 }

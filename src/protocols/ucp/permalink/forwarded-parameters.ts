@@ -21,22 +21,22 @@ const ACTIONS =
   /^(?:add[-_]to[-_]cart|quantity|remove_item|undo_item|order_again|empty[-_]cart|apply_coupon|coupon(?:[-_]code)?|discount|wc-(?:ajax|api)|rest_route|action|preview(?:_.*)?|redirect.*|return.*|next|url|cart.*|checkout.*|payment.*)$/i;
 
 /** Forwards campaign parameters only: a shop may read any other parameter of its checkout as a command. */
-export function checkoutParameters(query: LinkQuery): Parameter[] {
-  return harmless(query).filter(([name]) => ANALYTICS.test(name));
+export function filterCheckoutParameters(query: LinkQuery): Parameter[] {
+  return filterHarmless(query).filter(([name]) => ANALYTICS.test(name));
 }
 
 /** Forwards to a page of the shop everything that is neither secret nor a command. */
-export function shopParameters(query: LinkQuery): Parameter[] {
-  return harmless(query).filter(([name]) => !ACTIONS.test(name));
+export function filterShopParameters(query: LinkQuery): Parameter[] {
+  return filterHarmless(query).filter(([name]) => !ACTIONS.test(name));
 }
 
 /** Filters the query of the preferred destination, which the link's author controls too. */
-export function harmlessQuery(search: string): Parameter[] {
+export function filterHarmlessQuery(search: string): Parameter[] {
   const others = [...new URLSearchParams(search)];
-  return shopParameters({ continueTo: undefined, fields: new Map(), others });
+  return filterShopParameters({ continueTo: undefined, fields: new Map(), others });
 }
 
-function harmless({ fields, others }: LinkQuery): Parameter[] {
+function filterHarmless({ fields, others }: LinkQuery): Parameter[] {
   const attributed = [...fields].flatMap(([pointer, value]): Parameter[] =>
     pointer.startsWith(ATTRIBUTION) ? [[pointer.slice(ATTRIBUTION.length), value]] : [],
   );

@@ -1,6 +1,6 @@
 import { MAX_PIECES } from '../../../operations/cart/requested-lines.ts';
 import { LIMITS } from '../../request-members.ts';
-import { malformed } from './permalink-errors.ts';
+import { createMalformedError } from './permalink-errors.ts';
 
 /** Item of a link; `id` is a catalog's GID, the store platform's number or a product URL. */
 export interface LinkedItem {
@@ -20,11 +20,11 @@ export function decodeItemToken(token: string): string | undefined {
   const bytes = Buffer.from(encoded, 'base64url');
   // Refuses set spare bits and a lone last character, by which one identifier would have several tokens.
   if (bytes.toString('base64url') !== encoded) return undefined;
-  const id = utf8Of(bytes);
+  const id = decodeUtf8(bytes);
   return id === undefined || id.length > LIMITS.idLength || /\p{Cc}/u.test(id) ? undefined : id;
 }
 
-function utf8Of(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -35,12 +35,12 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 /** Reads the items of a path, `sku_123:2,~Z2lk…:1`. Throws `malformed_permalink` that names the invalid item. */
 export function readItems(path: string): LinkedItem[] {
   const pairs = path.split(',');
-  if (pairs.length > LIMITS.lines) throw malformed(`A link holds at most ${LIMITS.lines} items.`);
+  if (pairs.length > LIMITS.lines) throw createMalformedError(`A link holds at most ${LIMITS.lines} items.`);
   return pairs.map((pair, index) => {
     const [token = '', quantity, ...more] = pair.split(':');
     const id = more.length === 0 ? decodeItemToken(token) : undefined;
     if (id === undefined)
-      throw malformed(
+      throw createMalformedError(
         `Item ${index + 1} must be an identifier of A–Z, a–z, 0–9, ".", "_" and "-", or "~" and its base64url without padding, then ":" and a quantity.`,
       );
     return { id, quantity: readQuantity(quantity, `Item ${index + 1}`) };
@@ -51,5 +51,5 @@ export function readItems(path: string): LinkedItem[] {
 export function readQuantity(text: string | undefined, of: string): number {
   const quantity = text !== undefined && QUANTITY.test(text) ? Number(text) : 0;
   if (quantity >= 1 && quantity <= MAX_PIECES) return quantity;
-  throw malformed(`${of} must have a quantity from 1 to ${MAX_PIECES}, without leading zeros.`);
+  throw createMalformedError(`${of} must have a quantity from 1 to ${MAX_PIECES}, without leading zeros.`);
 }

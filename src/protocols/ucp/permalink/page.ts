@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { nameOf, type Store } from '../../../commerce/store/store.ts';
-import { escapedHtml } from '../../../commerce/text/escaped-html.ts';
-import { frontPage } from './destination.ts';
+import { escapeHtml } from '../../../commerce/text/escaped-html.ts';
+import { getFrontPage } from './destination.ts';
 import { PERMALINK_ERRORS, type PermalinkError, type PermalinkErrorName } from './permalink-errors.ts';
 
 const STYLE = `:root { color-scheme: light dark; }
@@ -29,19 +29,19 @@ export const PAGE_HEADERS = {
   'content-security-policy': POLICY,
 };
 
-export function errorPage(name: PermalinkErrorName, store: Store | undefined): string {
+export function renderErrorPage(name: PermalinkErrorName, store: Store | undefined): string {
   return page(PERMALINK_ERRORS[name], store);
 }
 
 /** Page for programs that preview a link. */
-export function previewPage(store: Store): string {
+export function renderPreviewPage(store: Store): string {
   const text = 'Opens the shop’s checkout with the chosen items. Nothing is bought until you pay there.';
   return page({ title: 'To the checkout', text }, store);
 }
 
 function page({ title, text }: PermalinkError, store: Store | undefined): string {
   const name = store && nameOf(store);
-  const shop = store && frontPage(store);
+  const shop = store && getFrontPage(store);
   const heading = name === undefined ? title : `${title} · ${name}`;
   return `<!doctype html>
 <html lang="en">
@@ -49,16 +49,16 @@ function page({ title, text }: PermalinkError, store: Store | undefined): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<meta property="og:title" content="${escapedHtml(heading)}">
-<meta property="og:description" content="${escapedHtml(text)}">
-<title>${escapedHtml(heading)}</title>
+<meta property="og:title" content="${escapeHtml(heading)}">
+<meta property="og:description" content="${escapeHtml(text)}">
+<title>${escapeHtml(heading)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-${name === undefined ? '' : `<p class="shop">${escapedHtml(name)}</p>\n`}<h1>${escapedHtml(title)}</h1>
-<p>${escapedHtml(text)}</p>
-${shop ? `<a href="${escapedHtml(shop.href)}">To the shop</a>\n` : ''}</main>
+${name === undefined ? '' : `<p class="shop">${escapeHtml(name)}</p>\n`}<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${shop ? `<a href="${escapeHtml(shop.href)}">To the shop</a>\n` : ''}</main>
 </body>
 </html>
 `;

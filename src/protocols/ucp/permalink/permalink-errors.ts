@@ -6,7 +6,7 @@ export const AMBIGUOUS = 'ambiguous_permalink';
 export const TOO_LONG = 'permalink_too_long';
 
 /** Refuses a link that cannot be interpreted safely; no part of it is applied. */
-export function malformed(message: string): ProtocolError {
+export function createMalformedError(message: string): ProtocolError {
   return new ProtocolError(400, MALFORMED, message);
 }
 
@@ -75,7 +75,7 @@ const BY_CODE: Readonly<Record<string, PermalinkErrorName>> = {
 const ITEM = /^line_items\.\d+\.item\.id$/;
 
 /** Treats an id of another shop as an item that is not sold; elsewhere it is invalid input. */
-export function permalinkErrorOf({ code, details }: Pick<Refused, 'code' | 'details'>): PermalinkErrorName {
+export function toPermalinkError({ code, details }: Pick<Refused, 'code' | 'details'>): PermalinkErrorName {
   if (code === 'invalid_input' && details.length > 0 && details.every(({ path }) => ITEM.test(path)))
     return 'not-sold';
   return BY_CODE[code] ?? 'failed';

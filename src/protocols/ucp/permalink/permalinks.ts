@@ -3,30 +3,34 @@ import { PERMALINK_AGENT } from '../../../commerce/policy/agents.ts';
 import { isOn } from '../../../commerce/store/capabilities.ts';
 import { admitCall } from '../../../operations/call/admit-call.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
-import { rejectedCodeStats } from '../../call-stats.ts';
-import { notFound } from '../../invoke.ts';
+import { toRejectedCodeStats } from '../../call-stats.ts';
+import { createNotFoundError } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
-import { addressesAt, PERMALINK_PATH } from '../profile/links.ts';
+import { getAddressesAt, PERMALINK_PATH } from '../profile/links.ts';
 import { isBackgroundLoad, isPreview } from './automated-visits.ts';
-import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
+import { type Begun, beginCheckout, getHandOver } from './begin-checkout.ts';
 import {
   type ContinueTo,
-  frontPage,
-  productPage,
+  getFrontPage,
+  parseProductPage,
   readContinueTo,
-  shopPage,
+  resolveShopPage,
   withParameters,
 } from './destination.ts';
-import { checkoutParameters, harmlessQuery, shopParameters } from './forwarded-parameters.ts';
+import {
+  filterCheckoutParameters,
+  filterHarmlessQuery,
+  filterShopParameters,
+} from './forwarded-parameters.ts';
 import { type LinkedItem, readItems } from './item-tokens.ts';
-import { errorPage, PAGE_HEADERS, PRIVATE_HEADERS, previewPage } from './page.ts';
-import { isPermalinkErrorName, malformed, TOO_LONG } from './permalink-errors.ts';
-import { buyerIn, codesIn, countryIn, fulfillmentIn, itemsIn } from './prefill.ts';
-import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
+import { renderErrorPage, PAGE_HEADERS, PRIVATE_HEADERS, renderPreviewPage } from './page.ts';
+import { isPermalinkErrorName, createMalformedError, TOO_LONG } from './permalink-errors.ts';
+import { readBuyer, readCodes, readLinkCountry, readLinkFulfillment, readItemFields } from './prefill.ts';
+import { BASE_ROOTS, decodeOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
-import { numbersOfProducts, requestedItems } from './requested-items.ts';
-import { browserOf, rememberBrowser } from './same-browser.ts';
+import { findNumbersOfProducts, resolveRequestedItems } from './requested-items.ts';
+import { readBrowser, rememberBrowser } from './same-browser.ts';
 
 const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;
@@ -43,40 +47,40 @@ interface Link {
 }
 
 async function open(context: StoreContext | undefined, visit: Visit): Promise<BrowserAnswer> {
-  if (!context || !isOn(context.store.switches, 'checkout')) throw notFound();
+  if (!context || !isOn(context.store.switches, 'checkout')) throw createNotFoundError();
   const { store } = context;
   const problem = PROBLEM.exec(visit.below.split('?', 1)[0] ?? '')?.[1];
   if (problem !== undefined) {
-    if (!isPermalinkErrorName(problem)) throw notFound();
-    return { status: 200, headers: PAGE_HEADERS, body: errorPage(problem, store) };
+    if (!isPermalinkErrorName(problem)) throw createNotFoundError();
+    return { status: 200, headers: PAGE_HEADERS, body: renderErrorPage(problem, store) };
   }
   if (isBackgroundLoad(visit))
     throw new ProtocolError(403, 'not_a_navigation', 'Open a permalink in a browser tab: it is for buyers.');
-  if (isPreview(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
+  if (isPreview(visit)) return { status: 200, headers: PAGE_HEADERS, body: renderPreviewPage(store) };
   const buying = { ...context, caller: { ...context.caller, agent: PERMALINK_AGENT } };
   await admitCall(buying, 'GET /buy/{items}');
   const link = readLink(buying, visit);
-  return follow({ ...buying, country: countryIn(link.query.fields) }, visit, link);
+  return follow({ ...buying, country: readLinkCountry(link.query.fields) }, visit, link);
 }
 
 /** Throws for an invalid link, before anything is done. */
 function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit: Visit): Link {
   const { below } = visit;
-  if (below.length > MAX_LINK_LENGTH) throw tooLong();
+  if (below.length > MAX_LINK_LENGTH) throw createTooLongError();
   const split = below.indexOf('?');
-  const path = decodedOnce(split === -1 ? below : below.slice(0, split));
-  if (path === undefined) throw malformed('The link’s path cannot be read as text.');
+  const path = decodeOnce(split === -1 ? below : below.slice(0, split));
+  if (path === undefined) throw createMalformedError('The link’s path cannot be read as text.');
   const { switches } = context.store;
   const roots = new Set(BASE_ROOTS);
   if (isOn(switches, 'discount')) roots.add('discounts');
   if (isOn(switches, 'fulfillment')) roots.add('fulfillment');
   const query = readQuery(split === -1 ? '' : below.slice(split + 1), roots);
-  const endpoint = addressesAt(context, visit).permalink;
-  const items = path === '' || path === '/' ? itemsIn(query.fields) : readItems(path.slice(1));
+  const endpoint = getAddressesAt(context, visit).permalink;
+  const items = path === '' || path === '/' ? readItemFields(query.fields) : readItems(path.slice(1));
   return { items, query, continueTo: readContinueTo(query.continueTo, endpoint), endpoint };
 }
 
-function tooLong(): ProtocolError {
+function createTooLongError(): ProtocolError {
   const message = `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`;
   return new ProtocolError(414, TOO_LONG, message);
 }
@@ -92,11 +96,11 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
     const begun = await begin(context, visit, link);
     if ('choose' in begun) return toChoice(context, link, begun.choose);
     const { session, browser, created } = begun;
-    const location = withParameters(handOverOf(session), checkoutParameters(query));
+    const location = withParameters(getHandOver(session), filterCheckoutParameters(query));
     return {
       ...redirect(location, { 'set-cookie': rememberBrowser(browser, link.endpoint) }),
       sessionId: session.id,
-      callStats: created ? rejectedCodeStats(session) : undefined,
+      callStats: created ? toRejectedCodeStats(session) : undefined,
     };
   } catch (error) {
     if (continueTo && error instanceof CommerceError && ABOUT_GOODS.has(error.kind))
@@ -116,17 +120,17 @@ async function begin(
   productNumbers: ReadonlySet<string> = new Set(),
 ): Promise<Begun | { choose: string }> {
   const { items, query } = link;
-  const requested = await requestedItems(context, items, productNumbers);
+  const requested = await resolveRequestedItems(context, items, productNumbers);
   if ('choose' in requested) return requested;
   const fields = {
-    discountCodes: codesIn(query.fields),
-    fulfillment: fulfillmentIn(query.fields),
-    ...buyerIn(query.fields),
+    discountCodes: readCodes(query.fields),
+    fulfillment: readLinkFulfillment(query.fields),
+    ...readBuyer(query.fields),
   };
   const unread = items.filter(({ id }) => !productNumbers.has(id));
   const content = { lines: requested.lines, ...fields };
-  const begun = await beginCheckout(context, browserOf(visit), content, (refusals) =>
-    numbersOfProducts(context, unread, refusals),
+  const begun = await beginCheckout(context, readBrowser(visit), content, (refusals) =>
+    findNumbersOfProducts(context, unread, refusals),
   );
   if (!('productNumbers' in begun)) return begun;
   return begin(context, visit, link, new Set([...productNumbers, ...begun.productNumbers]));
@@ -137,17 +141,17 @@ function redirect(location: string, more: Record<string, string> = {}): BrowserA
 }
 
 function toShopPage({ store }: Pick<StoreContext, 'store'>, { query, continueTo }: Link): BrowserAnswer {
-  const page = continueTo ? shopPage(store, continueTo.path) : frontPage(store);
-  if (!page) throw notFound();
+  const page = continueTo ? resolveShopPage(store, continueTo.path) : getFrontPage(store);
+  if (!page) throw createNotFoundError();
   return redirect(
-    withParameters(page, [...shopParameters(query), ...harmlessQuery(continueTo?.search ?? '')]),
+    withParameters(page, [...filterShopParameters(query), ...filterHarmlessQuery(continueTo?.search ?? '')]),
   );
 }
 
 /** Leads to the product's page, where its variants are chosen. */
 function toChoice(context: Pick<StoreContext, 'store'>, link: Link, address: string): BrowserAnswer {
-  const page = productPage(context.store, address);
-  return page ? redirect(withParameters(page, shopParameters(link.query))) : toShopPage(context, link);
+  const page = parseProductPage(context.store, address);
+  return page ? redirect(withParameters(page, filterShopParameters(link.query))) : toShopPage(context, link);
 }
 
 const ABOUT_GOODS = new Set(['unknown_item', 'item_unavailable', 'address_undeliverable', 'invalid_input']);

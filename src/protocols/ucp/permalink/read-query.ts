@@ -1,6 +1,6 @@
-import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { ProtocolError } from '../../protocol-error.ts';
-import { AMBIGUOUS, malformed } from './permalink-errors.ts';
+import { AMBIGUOUS, createMalformedError } from './permalink-errors.ts';
 
 /** Parts of a link's query (specification: Query Processing). */
 export interface LinkQuery {
@@ -29,51 +29,52 @@ export const BASE_ROOTS: ReadonlySet<string> = new Set(
  */
 export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery {
   const pairs = query.split('&').filter((pair) => pair !== '');
-  if (pairs.length > MAX_PARAMETERS) throw malformed(`A link holds at most ${MAX_PARAMETERS} parameters.`);
+  if (pairs.length > MAX_PARAMETERS)
+    throw createMalformedError(`A link holds at most ${MAX_PARAMETERS} parameters.`);
   const fields = new Map<string, string>();
   const others: [string, string][] = [];
   let continueTo: string | undefined;
-  for (const [name, rawValue] of pairs.map(parted)) {
+  for (const [name, rawValue] of pairs.map(splitPair)) {
     if (name === CONTINUE_TO) {
-      if (continueTo !== undefined) throw ambiguous(name);
+      if (continueTo !== undefined) throw createAmbiguousError(name);
       continueTo = rawValue;
       continue;
     }
-    const tokens = pointerOf(name);
-    const value = decoded(rawValue);
+    const tokens = parsePointer(name);
+    const value = decodeText(rawValue);
     const [root = ''] = tokens;
     // Other spellings of `continue_to` are fields without effect, never forwarded.
-    if (roots.has(root) || root === CONTINUE_TO) setOnce(fields, canonical(tokens), value);
+    if (roots.has(root) || root === CONTINUE_TO) setOnce(fields, toCanonical(tokens), value);
     else if (name !== '') others.push([name, value]);
   }
   return { continueTo, fields, others };
 }
 
-function parted(pair: string): [name: string, rawValue: string] {
+function splitPair(pair: string): [name: string, rawValue: string] {
   const split = pair.indexOf('=');
-  return split === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, split)), pair.slice(split + 1)];
+  return split === -1 ? [decodeText(pair), ''] : [decodeText(pair.slice(0, split)), pair.slice(split + 1)];
 }
 
 function setOnce(fields: Map<string, string>, pointer: string, value: string): void {
-  if (fields.has(pointer)) throw ambiguous(pointer);
+  if (fields.has(pointer)) throw createAmbiguousError(pointer);
   fields.set(pointer, value);
 }
 
-function ambiguous(name: string): ProtocolError {
-  return new ProtocolError(400, AMBIGUOUS, `Two parameters of the link set ${shopLine(name, 100)}.`);
+function createAmbiguousError(name: string): ProtocolError {
+  return new ProtocolError(400, AMBIGUOUS, `Two parameters of the link set ${cleanShopLine(name, 100)}.`);
 }
 
 /** Decodes a plus sign as a space, as forms and link builders encode it. */
-function decoded(text: string): string {
-  const value = decodedOnce(text.replaceAll('+', ' '));
+function decodeText(text: string): string {
+  const value = decodeOnce(text.replaceAll('+', ' '));
   // Control characters and lone surrogates must not reach headers and logs.
   if (value === undefined || /\p{Cc}/u.test(value) || !value.isWellFormed())
-    throw malformed('The link’s query cannot be read as text.');
+    throw createMalformedError('The link’s query cannot be read as text.');
   return value;
 }
 
 /** Decodes once (RFC 3986); undefined for invalid encoding or UTF-8. */
-export function decodedOnce(text: string): string | undefined {
+export function decodeOnce(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -82,12 +83,13 @@ export function decodedOnce(text: string): string | undefined {
 }
 
 /** RFC 6901, with or without the leading slash. */
-function pointerOf(name: string): string[] {
+function parsePointer(name: string): string[] {
   const tokens = name.replace(/^\/+/, '').split('/');
-  if (tokens.length > DEEPEST) throw malformed(`A field of the link lies deeper than ${DEEPEST} levels.`);
+  if (tokens.length > DEEPEST)
+    throw createMalformedError(`A field of the link lies deeper than ${DEEPEST} levels.`);
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function canonical(tokens: readonly string[]): string {
+function toCanonical(tokens: readonly string[]): string {
   return tokens.map((token) => token.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 }

@@ -2,9 +2,9 @@ import type { ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
-import { productGids } from '../../../operations/catalog/find-products.ts';
+import { resolveProductGids } from '../../../operations/catalog/find-products.ts';
 import { type ItemReading, readItemIds } from '../../../operations/catalog/read-item-ids.ts';
-import { lookupProducts } from '../../../operations/catalog/search-products.ts';
+import { lookUpProducts } from '../../../operations/catalog/search-products.ts';
 import type { LinkedItem } from './item-tokens.ts';
 
 /** Lines of variants, or the page of the first product whose variant the buyer must choose. */
@@ -14,7 +14,7 @@ type RequestedItems = { lines: RequestedLine[] } | { choose: string };
  * Resolves identifiers; numbers that the copy does not know as variants' except those in `productNumbers`. A product counts when
  * it has one variant; unknown identifiers are left for the shop to refuse. Makes at most two calls.
  */
-export async function requestedItems(
+export async function resolveRequestedItems(
   context: StoreContext,
   items: readonly LinkedItem[],
   productNumbers: ReadonlySet<string> = new Set(),
@@ -23,16 +23,16 @@ export async function requestedItems(
     context,
     items.map(({ id }) => id),
   );
-  const references = items.map(({ id }, index) => referenceOf(readings[index] ?? {}, productNumbers.has(id)));
+  const references = items.map(({ id }, index) => toReference(readings[index] ?? {}, productNumbers.has(id)));
   const itemLines = items.map(({ id, quantity }, index) => {
     const reference = references[index];
     return { itemId: reference?.kind === 'variant' ? reference.id : id, quantity };
   });
   const productReferences = references.map((each) => (each?.kind === 'variant' ? undefined : each));
-  const productIds = await productGids(context, productReferences);
+  const productIds = await resolveProductGids(context, productReferences);
   const gids = productIds.filter((id) => id !== undefined);
   if (gids.length === 0) return { lines: itemLines };
-  const lookup = await lookupProducts(context, gids);
+  const lookup = await lookUpProducts(context, gids);
   const byId = new Map(lookup.products.map((product) => [product.id, product]));
   const lines: RequestedLine[] = [];
   for (const [index, { itemId, quantity }] of itemLines.entries()) {
@@ -45,7 +45,7 @@ export async function requestedItems(
 }
 
 /** Reads a number with several readings as the variant's: links to a shop's cart have variants' numbers. */
-function referenceOf(
+function toReference(
   { reference, number, ambiguity }: ItemReading,
   isProduct: boolean,
 ): ItemReference | undefined {
@@ -59,7 +59,7 @@ function referenceOf(
  * Finds refused numbers that are ids of products: some shops number both in one range and show products' numbers. A variant
  * wins, even an unavailable one. Makes at most two calls.
  */
-export async function numbersOfProducts(
+export async function findNumbersOfProducts(
   context: StoreContext,
   items: readonly LinkedItem[],
   refusals: readonly ItemRefusal[],
@@ -73,7 +73,7 @@ export async function numbersOfProducts(
   const variants = numbers.map(({ variantId }) => ({ kind: 'variant' as const, id: variantId }));
   const variantItems = await context.platform.resolveItems(variants, context.caller);
   const others = numbers.filter((_number, index) => variantItems[index] === undefined);
-  const { products } = await lookupProducts(
+  const { products } = await lookUpProducts(
     context,
     others.map(({ productId }) => productId),
   );

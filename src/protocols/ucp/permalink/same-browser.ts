@@ -7,7 +7,7 @@ const SECONDS = 120;
 const COOKIE = /(?:^|;\s*)ucp_permalink=([0-9a-f-]{36})(?:;|$)/;
 
 /** Returns the cookie's id. Two people who scan one code in one room may share address and User-Agent. */
-export function browserOf({ headers }: Visit): string | undefined {
+export function readBrowser({ headers }: Visit): string | undefined {
   return COOKIE.exec(String(headers.cookie ?? ''))?.[1];
 }
 
@@ -18,6 +18,6 @@ export function rememberBrowser(name: string, endpoint: string): string {
 }
 
 /** Idempotency key of a checkout; `request` is everything that the link asked for. */
-export function keyOf(storeId: string, browser: string, request: unknown): string {
+export function buildLinkKey(storeId: string, browser: string, request: unknown): string {
   return `permalink ${hash('sha256', JSON.stringify([storeId, browser, request]))}`;
 }

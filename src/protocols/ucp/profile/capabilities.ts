@@ -20,7 +20,7 @@ interface Declarable {
 }
 
 /** Capabilities that a store can offer. */
-function declarableIn(version: UcpVersion): Declarable[] {
+function getDeclarable(version: UcpVersion): Declarable[] {
   const { hasCatalogFulfillment, fulfillmentConfig } = VERSIONS[version];
   return [
     { name: CHECKOUT, capability: 'checkout' },
@@ -39,7 +39,7 @@ function declarableIn(version: UcpVersion): Declarable[] {
 }
 
 /** Names that can be negotiated. */
-export const CAPABILITY_NAMES: readonly string[] = declarableIn(CURRENT_VERSION).map(({ name }) => name);
+export const CAPABILITY_NAMES: readonly string[] = getDeclarable(CURRENT_VERSION).map(({ name }) => name);
 
 /** Capability of a store's profile. */
 interface DeclaredCapability {
@@ -58,7 +58,7 @@ const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/
  * Declares permalinks, which are not negotiated, in profiles of versions that have them. They work over plain HTTP too,
  * as in development, but the specification knows HTTPS endpoints only.
  */
-export function permalinkCapability(
+export function declarePermalinkCapability(
   { switches }: Store,
   version: UcpVersion,
   endpoint: string,
@@ -66,7 +66,7 @@ export function permalinkCapability(
   const declarable = VERSIONS[version].hasPermalinks && PERMALINK_ENDPOINT.test(endpoint);
   if (!declarable || !isOn(switches, 'checkout')) return {};
   return {
-    [PERMALINK]: [{ version, ...documentsOf(PERMALINK, version, EXTENSION_PAGES), config: { endpoint } }],
+    [PERMALINK]: [{ version, ...getDocuments(PERMALINK, version, EXTENSION_PAGES), config: { endpoint } }],
   };
 }
 
@@ -75,10 +75,10 @@ export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
 /**
  * Returns what a store offers in a version, cached per set of switches; an extension names only parents that are offered too.
  */
-export function capabilitiesOf({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
+export function getCapabilities({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
   const cached = bySwitches[version].get(switches);
   if (cached) return cached;
-  const offered = offeredBy(switches, version);
+  const offered = declareOffered(switches, version);
   bySwitches[version].set(switches, offered);
   return offered;
 }
@@ -88,20 +88,20 @@ const bySwitches = Object.fromEntries(UCP_VERSIONS.map((version) => [version, ne
   WeakMap<CapabilitySwitches, DeclaredCapabilities>
 >;
 
-function offeredBy(switches: CapabilitySwitches, version: UcpVersion): DeclaredCapabilities {
-  const on = declarableIn(version).filter(({ capability }) => isOn(switches, capability));
+function declareOffered(switches: CapabilitySwitches, version: UcpVersion): DeclaredCapabilities {
+  const on = getDeclarable(version).filter(({ capability }) => isOn(switches, capability));
   const names = new Set(on.map(({ name }) => name));
-  return Object.fromEntries(on.map((each) => [each.name, [declared(each, version, names)]]));
+  return Object.fromEntries(on.map((each) => [each.name, [declareCapability(each, version, names)]]));
 }
 
-function declared(
+function declareCapability(
   { name, extends: parents, config }: Declarable,
   version: UcpVersion,
   names: Set<string>,
 ): DeclaredCapability {
   return {
     version,
-    ...documentsOf(name, version, parents ? EXTENSION_PAGES : VERSIONS[version].shoppingPages),
+    ...getDocuments(name, version, parents ? EXTENSION_PAGES : VERSIONS[version].shoppingPages),
     ...(parents ? { extends: parents.filter((parent) => names.has(parent)) } : {}),
     ...(config ? { config } : {}),
   };
@@ -110,7 +110,7 @@ function declared(
 const EXTENSION_PAGES = 'specification';
 
 /** Published page and schema of a capability, whose files have its name. */
-function documentsOf(name: string, version: UcpVersion, pages: string) {
+function getDocuments(name: string, version: UcpVersion, pages: string) {
   const words = name.slice(`${SERVICE}.`.length).split('.');
   return {
     spec: `https://ucp.dev/${version}/${pages}/${words.join('/')}`,

@@ -8,7 +8,7 @@ export const PROFILE_PATH = '/.well-known/ucp';
 export const PERMALINK_PATH = '/buy';
 
 /** URL of a store's official endpoints: REST is below it, MCP at `/mcp`. */
-export function ucpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
+export function getUcpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
   return `${baseUrl}/ucp/${store.slug}`;
 }
 
@@ -20,28 +20,28 @@ export interface StoreAddresses {
 }
 
 /** Returns the URLs on the requested host: a tenant host has the profile and the links at its root. */
-export function addressesAt(
+export function getAddressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
   incoming: Pick<Incoming, 'sentRequest'>,
 ): StoreAddresses {
   const { scheme, authority, target } = incoming.sentRequest();
   const onTenantHost = AT_ROOT.some((path) => target.startsWith(path));
   if (!onTenantHost) {
-    const endpoint = ucpUrl(context);
+    const endpoint = getUcpUrl(context);
     return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
   }
-  return addressesOn(`${scheme}://${authority}`);
+  return buildAddressesOn(`${scheme}://${authority}`);
 }
 
 /** URLs on a tenant host: the profile is at its root. */
-export function addressesOn(origin: string): StoreAddresses {
+export function buildAddressesOn(origin: string): StoreAddresses {
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
 
 const AT_ROOT = [PROFILE_PATH, PERMALINK_PATH];
 
 /** The shop's front page, the fallback of every `continue_url`. */
-export function storefrontUrl({ sandbox, description }: Store): string {
+export function getStorefrontUrl({ sandbox, description }: Store): string {
   const scheme = sandbox ? 'http' : 'https';
   return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;
 }
@@ -51,9 +51,9 @@ export function storefrontUrl({ sandbox, description }: Store): string {
  * checkout gets it, for a signed request (spec, Order: Authorization); all others get the front page.
  */
 export function orderPermalink(store: Store, pageUrl: string | null): string {
-  return pageUrl ?? storefrontUrl(store);
+  return pageUrl ?? getStorefrontUrl(store);
 }
 
-export function policyLinks({ description }: Store) {
+export function toPolicyLinks({ description }: Store) {
   return description.links.map(({ rel, href }) => ({ type: rel.replaceAll('-', '_'), url: href }));
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../../commerce/store/store.ts';
-import { capabilitiesOf, permalinkCapability, SERVICE } from './capabilities.ts';
+import { getCapabilities, declarePermalinkCapability, SERVICE } from './capabilities.ts';
 import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
 
@@ -10,34 +10,39 @@ export function renderProfile(
   keys: readonly object[] = [],
 ): object {
   const { endpoint, profile, permalink } = addresses;
-  const leaves = () => Object.fromEntries(OLDER_VERSIONS.map((each) => [each, `${profile}/${each}`]));
+  const buildLeaves = () => Object.fromEntries(OLDER_VERSIONS.map((each) => [each, `${profile}/${each}`]));
   return {
     ucp: {
       version,
-      ...(version === CURRENT_VERSION ? { supported_versions: leaves() } : {}),
+      ...(version === CURRENT_VERSION ? { supported_versions: buildLeaves() } : {}),
       services: {
         [SERVICE]: [
-          serviceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
-          serviceEntry(version, 'mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
+          buildServiceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
+          buildServiceEntry(version, 'mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
         ],
       },
       capabilities: {
-        ...capabilitiesOf(store, version),
-        ...permalinkCapability(store, version, permalink),
+        ...getCapabilities(store, version),
+        ...declarePermalinkCapability(store, version, permalink),
       },
       payment_handlers: {},
     },
-    ...(keys.length > 0 ? keyMembers(version, keys) : {}),
+    ...(keys.length > 0 ? buildKeyMembers(version, keys) : {}),
   };
 }
 
 /** Publishes keys at the root under the older versions' name too, because order events of every version name the root. */
-function keyMembers(version: UcpVersion, keys: readonly object[]) {
+function buildKeyMembers(version: UcpVersion, keys: readonly object[]) {
   const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
   return Object.fromEntries(versions.map((each) => [VERSIONS[each].keysMember, keys]));
 }
 
-function serviceEntry(version: UcpVersion, transport: 'rest' | 'mcp', endpoint: string, document: string) {
+function buildServiceEntry(
+  version: UcpVersion,
+  transport: 'rest' | 'mcp',
+  endpoint: string,
+  document: string,
+) {
   return {
     version,
     spec: `https://ucp.dev/${version}/specification/overview`,

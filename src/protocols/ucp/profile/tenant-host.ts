@@ -6,14 +6,14 @@ import { renderProfile } from './profile.ts';
 import { CURRENT_VERSION } from './versions.ts';
 
 /** Replaces the host of the service's URL: `https://agents.shop.example`. */
-export function originOn(baseUrl: string, host: string): string {
+export function toOriginOn(baseUrl: string, host: string): string {
   const url = new URL(baseUrl);
   url.hostname = host;
   return url.origin;
 }
 
 /** Content expected at the profile's URL; `keys` are those published now. */
-export function expectedProfile(
+export function buildExpectedProfile(
   at: { store: Store; addresses: StoreAddresses },
   keys: readonly { kid: string }[],
 ): ExpectedManifest {

@@ -3,7 +3,7 @@ import type { LosingStep } from '../../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../../commerce/checkout/checkout-session.ts';
 import type { Tests } from '../../../commerce/policy/agents.ts';
-import { wordsOf } from '../../../commerce/text/words-of.ts';
+import { splitQueryWords } from '../../../commerce/text/words-of.ts';
 import { contains, isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord, Tables } from '../../tables/tables.ts';
@@ -161,7 +161,7 @@ function narrowed(
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (tests === 'exclude') conditions.push(withTests(tests));
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
-  for (const word of wordsOf(text ?? ''))
+  for (const word of splitQueryWords(text ?? ''))
     conditions.push(anyOf([...ids, 'lines'].map((column) => contains(sql.ref(column), word))));
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

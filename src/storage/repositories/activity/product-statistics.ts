@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProductCountKind } from '../../../commerce/counts/daily-counts.ts';
 import type { SoldLine } from '../../../commerce/order/order.ts';
 import { readPages } from '../../../commerce/paging/read-pages.ts';
-import { spanOf } from '../../../commerce/time/days.ts';
+import { toSpan } from '../../../commerce/time/days.ts';
 import { jsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { bySubject, type CountedPeriod, withTests } from './statistics.ts';
@@ -66,7 +66,7 @@ async function inLines(
   period: CountedPeriod,
 ): Promise<Sums> {
   const sums: Sums = new Map();
-  const { begin, end } = spanOf(period);
+  const { begin, end } = toSpan(period);
   const read = (last: { created_at: string; id: string }, size: number) =>
     database
       .selectFrom(table)

@@ -4,7 +4,7 @@ import { CART_OUTCOMES, type CartOutcome } from '../../../commerce/checkout/cart
 import type { CountKind } from '../../../commerce/counts/daily-counts.ts';
 import type { PaymentEvidence } from '../../../commerce/order/order.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
-import { type Day, daysOf, type Period } from '../../../commerce/time/days.ts';
+import { type Day, getDays, type Period } from '../../../commerce/time/days.ts';
 import { jsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { bound } from '../rows/bound.ts';
@@ -123,7 +123,7 @@ async function sessions(database: Database, storeId: string, period: CountedPeri
   const { rows } = await sql<Record<keyof SessionCount, string>>`
     select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
       count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
-    from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))} and ${withTests(period.tests)}
+    from ${ofDays(database, 'checkout_sessions', storeId, getDays(period))} and ${withTests(period.tests)}
     group by 1, agent`.execute(database);
   return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
 }
@@ -132,7 +132,7 @@ async function sessions(database: Database, storeId: string, period: CountedPeri
 async function carts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
   const { rows } = await sql<Record<keyof CartCount, string>>`
     select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}
-    from ${ofDays(database, 'carts', storeId, daysOf(period))} and ${withTests(period.tests)} and checkout_at is null
+    from ${ofDays(database, 'carts', storeId, getDays(period))} and ${withTests(period.tests)} and checkout_at is null
     group by 1, agent`.execute(database);
   return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
 }

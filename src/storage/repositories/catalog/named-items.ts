@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { barcodeKey, skuKey } from '../../../commerce/product/item-codes.ts';
+import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
 import type { NumberedItem } from '../../../commerce/product/products.ts';
 import type { Database } from '../../engine/database.ts';
 import { handleKey } from './write-products.ts';
@@ -32,14 +32,14 @@ export async function itemsNamed(
   const variants = sql`select variant_id, product_number, title from product_variants where store_id = ${storeId}`;
   const products = sql`select cast(null as text), number, first_variant_title from products
     where store_id = ${storeId} and document is not null`;
-  const sku = skuKey(code) ?? null;
+  const sku = toSkuKey(code) ?? null;
   const { rows } = await sql<NamedItem>`
     select named.by as "by", products.product_id as "productId", named.variant_id as "variantId", named.title
     from (
       select 'number' as by, variant.* from (${variants} and variant_id = ${variantId ?? null}) as variant
       union all select 'SKU', variant.* from (${variants} and sku = ${sku} limit ${sql.lit(MAX_ITEMS)}) as variant
       union all select 'barcode', variant.* from
-        (${variants} and barcode = ${barcodeKey(code) ?? null} limit ${sql.lit(MAX_ITEMS)}) as variant
+        (${variants} and barcode = ${toBarcodeKey(code) ?? null} limit ${sql.lit(MAX_ITEMS)}) as variant
       union all select 'number', product.* from (${products} and product_id = ${productId ?? null}) as product
       union all select 'SKU', product.* from (${products} and sku = ${sku} limit ${sql.lit(MAX_ITEMS)}) as product
       union all select 'address', product.* from (${products} and handle = ${handle === undefined ? null : handleKey(handle)}

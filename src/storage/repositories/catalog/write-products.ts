@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
-import { barcodeKey, skuKey } from '../../../commerce/product/item-codes.ts';
-import { lineTitle, type Product } from '../../../commerce/product/products.ts';
+import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
+import { formatLineTitle, type Product } from '../../../commerce/product/products.ts';
 import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, jsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
@@ -259,8 +259,8 @@ async function replaceVariants(
           [
             id,
             {
-              ...{ id, number, title: storable(lineTitle(product?.title ?? '', title)) },
-              ...{ sku: skuKey(sku), barcode: barcodeKey(barcode) },
+              ...{ id, number, title: storable(formatLineTitle(product?.title ?? '', title)) },
+              ...{ sku: toSkuKey(sku), barcode: toBarcodeKey(barcode) },
             },
           ] as const,
       );
@@ -283,8 +283,8 @@ function toRow(product: Product): Row {
     handle: handleKey(product.handle),
     available: product.availability === 'in_stock' ? 1 : 0,
     firstId: first?.id ?? null,
-    firstTitle: first ? storable(lineTitle(product.title, first.title)) : null,
-    sku: skuKey(product.sku ?? ''),
+    firstTitle: first ? storable(formatLineTitle(product.title, first.title)) : null,
+    sku: toSkuKey(product.sku ?? ''),
     document,
     size: Buffer.byteLength(document),
   };

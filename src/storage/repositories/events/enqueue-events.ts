@@ -3,7 +3,7 @@ import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
 import { type EventData, type StoreEvent, TEST_EVENT } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
-import { type Instant, iso } from '../../../commerce/time/time.ts';
+import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import type { Database, NewRow } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -42,7 +42,7 @@ export async function enqueueTestEvent(
 }
 
 /** Makes a message the next one of its channel. */
-export const FIRST = iso(0);
+export const FIRST = toIso(0);
 
 /** Writes the news of an order for its agent platform and for endpoints, in the transaction that writes it with its session locked. */
 export async function enqueueOrderEvents(

@@ -9,7 +9,7 @@ import { enqueueEvents } from './enqueue-events.ts';
 
 /** Reports of a change of health: an event, and a job that sends alerts. */
 export interface HealthReports {
-  eventOf(change: HealthChange): StoreEvent;
+  toStoreEvent(change: HealthChange): StoreEvent;
   alertOf(change: HealthChange): { kind: string; subject: string };
 }
 
@@ -21,12 +21,12 @@ export async function onHealthChange(
   connection: Database,
   sealing: Sealing,
   change: HealthChange,
-  { eventOf, alertOf }: HealthReports,
+  { toStoreEvent, alertOf }: HealthReports,
 ): Promise<void> {
   const { from: fromState, to: toState, ...rest } = change;
   const { storeId, at } = change;
   await insertRow(connection, 'health_changes', { ...rest, fromState, toState });
-  await enqueueEvents(connection, sealing, [eventOf(change)], { storeId, now: at });
+  await enqueueEvents(connection, sealing, [toStoreEvent(change)], { storeId, now: at });
   await enqueueJob(connection, { storeId, ...alertOf(change) }, at);
 }
 

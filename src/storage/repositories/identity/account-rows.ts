@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountIsGone } from '../../../commerce/errors.ts';
+import { createAccountGoneError } from '../../../commerce/errors.ts';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
@@ -27,7 +27,7 @@ export async function insertAccount(
 
 /** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
 export async function lockAccount(connection: Database, id: string): Promise<void> {
-  if (!(await rowsOf(connection, 'accounts', { id }).update({ id }))) throw accountIsGone();
+  if (!(await rowsOf(connection, 'accounts', { id }).update({ id }))) throw createAccountGoneError();
 }
 
 /**

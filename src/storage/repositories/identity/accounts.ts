@@ -27,7 +27,10 @@ interface CreateOptions {
   onlyFirst?: boolean;
   /** Secret of the mailed link of a sign-up, which making the account spends. */
   link?: string;
-  refusals: Pick<AccountRefusals, 'addressInUse' | 'invitationWasUsed' | 'signUpIsClosed' | 'spentLink'>;
+  refusals: Pick<
+    AccountRefusals,
+    'addressInUse' | 'invitationWasUsed' | 'signUpIsClosed' | 'createSpentLinkError'
+  >;
 }
 
 interface Context {
@@ -52,7 +55,8 @@ function create(
   { begins, by, onlyFirst = false, link, refusals }: CreateOptions,
 ): Promise<Account> {
   const creating = database.transaction().execute(async (connection) => {
-    if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw refusals.spentLink();
+    if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now)))
+      throw refusals.createSpentLinkError();
     const first = await takeFirstPlace(connection, account.id);
     if (onlyFirst && !first) throw refusals.signUpIsClosed();
     const newAccount = await insertAccount(connection, account, now);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { iso } from '../../../commerce/time/time.ts';
+import { toIso } from '../../../commerce/time/time.ts';
 import { bound, type Sealed } from '../rows/bound.ts';
 import { rowsOf } from '../rows/rows.ts';
 
@@ -31,8 +31,8 @@ const countOf = (context: Sealed, bucket: string) => ({ bucket: hashOf(context, 
 
 /** Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed. */
 async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: number): Promise<Taken> {
-  const now = iso(nowMs);
-  const ends = iso(nowMs + windowMs);
+  const now = toIso(nowMs);
+  const ends = toIso(nowMs + windowMs);
   const { count, ends_at } = await context.database
     .insertInto('attempts')
     .values({ ...countOf(context, bucket), ends_at: ends })
@@ -70,12 +70,12 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
   const { database } = context;
   const single = randomUUID();
   const hashes = buckets.map((bucket) => hashOf(context, bucket));
-  const rows = hashes.map((bucket) => ({ bucket, single, ends_at: iso(nowMs + windowMs) }));
+  const rows = hashes.map((bucket) => ({ bucket, single, ends_at: toIso(nowMs + windowMs) }));
   await database.insertInto('attempts').values(rows).execute();
   return {
     /** Counts the other single attempts of each bucket after an instant of the last window. */
     async others(sinceMs: number): Promise<number[]> {
-      const endsAt = ['>', iso(sinceMs + windowMs)] as const;
+      const endsAt = ['>', toIso(sinceMs + windowMs)] as const;
       const others = { bucket: ['in', hashes], single: ['not in', ['', single]], endsAt } as const;
       const counts = await rowsOf(database, 'attempts', others)
         .query()

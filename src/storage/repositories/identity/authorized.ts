@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noOrganization } from '../../../commerce/errors.ts';
+import { createNoOrganizationError } from '../../../commerce/errors.ts';
 import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Database } from '../../engine/database.ts';
 import { rowsOf } from '../rows/rows.ts';
@@ -24,7 +24,7 @@ export function authorized<Result>(
     // Before its members, as changes of members lock: two transactions never wait for each other.
     const exists = await lock(connection, changed);
     if (actor) await authorizeAlso(connection, actor, changed);
-    if (!exists) throw noOrganization();
+    if (!exists) throw createNoOrganizationError();
     return work(connection);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { iso } from '../../../commerce/time/time.ts';
+import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../../engine/leases.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -264,7 +264,7 @@ export interface DueJobs {
 
 /** Counts due jobs without a lease. */
 export async function dueJobs(database: Database, nowMs: number): Promise<DueJobs[]> {
-  const now = iso(nowMs);
+  const now = toIso(nowMs);
   const rows = await database
     .selectFrom('jobs')
     .select((row) => ['kind', row.fn.countAll<number | string>().as('due'), row.fn.min('run_at').as('since')])

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { iso } from '../../../commerce/time/time.ts';
+import { toIso } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { bound } from '../rows/bound.ts';
 import { addToRows } from '../rows/rows.ts';
@@ -23,7 +23,7 @@ export const rateWindows = (database: Database) => bound(database, { add, forget
 async function add(database: Database, additions: readonly Addition[]): Promise<number[]> {
   const windows = additions.map(({ bucket, endsAt, count }) => ({
     bucket: hash('sha256', bucket, 'base64url'),
-    endsAt: iso(endsAt),
+    endsAt: toIso(endsAt),
     count,
   }));
   const totals = new Map<string, number>();

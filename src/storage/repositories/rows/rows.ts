@@ -7,7 +7,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { camelCase } from '../../../commerce/text/snake-case.ts';
+import { toCamelCaseName } from '../../../commerce/text/snake-case.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, ValuesOf } from '../../tables/table.ts';
@@ -128,7 +128,7 @@ function statementsOf(database: Database, declared: AnyTable, match: object, sea
     updating: (change: object) =>
       untyped(database)
         .updateTable<string>(table)
-        .set(columnsOf(change, sealing, ids[camelCase(id)]))
+        .set(columnsOf(change, sealing, ids[toCamelCaseName(id)]))
         .where(where),
     deleting: () => untyped(database).deleteFrom<string>(table).where(where),
   };

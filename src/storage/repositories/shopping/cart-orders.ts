@@ -1,6 +1,6 @@
-import type { cartOrderEvent } from '../../../commerce/order/events.ts';
-import type { firstLines } from '../../../commerce/order/first-lines.ts';
-import { type OrderStatus, type PlatformOrder, refundedOf } from '../../../commerce/order/order.ts';
+import type { toCartOrderEvent } from '../../../commerce/order/events.ts';
+import type { pickFirstLines } from '../../../commerce/order/first-lines.ts';
+import { type OrderStatus, type PlatformOrder, computeRefunded } from '../../../commerce/order/order.ts';
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -45,9 +45,9 @@ interface Recorded {
   /** Orders of one cart that are recorded. */
   maxOrders: number;
   /** Lines that are recorded. */
-  linesOf: typeof firstLines;
+  linesOf: typeof pickFirstLines;
   /** Event of a new or changed order. */
-  eventOf: typeof cartOrderEvent;
+  eventOf: typeof toCartOrderEvent;
 }
 
 /** Most orders of a shop are of no agent: they cost a read. */
@@ -102,6 +102,6 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
 /** Values that follow the shop. Sums and the number of lines stay right where lines are left out. */
 function changeable(order: PlatformOrder, { now: asOf, linesOf }: Recorded) {
   const { status, isPaid: paid, totals, tracking, progress, updatedAt: platformUpdatedAt } = order;
-  const total = totals.total - refundedOf({ status, totals, progress });
+  const total = totals.total - computeRefunded({ status, totals, progress });
   return { status, paid, totals, total, tracking, platformUpdatedAt, asOf, ...linesOf(order.lines) };
 }

@@ -4,7 +4,7 @@ import type { StoredParts } from '../../../commerce/checkout/stored-parts.ts';
 import type { EventType, StoreEvent } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
-import { iso } from '../../../commerce/time/time.ts';
+import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { FREE, isFree, type Lease, leases } from '../../engine/leases.ts';
 import { prepared, preparedInsert, preparedUpdate, type RowKey } from '../../engine/prepared.ts';
@@ -133,8 +133,8 @@ function claimOrderCheck(
     store_id: storeId,
     id,
     now,
-    before: iso(at - intervalMs),
-    after: iso(at + intervalMs),
+    before: toIso(at - intervalMs),
+    after: toIso(at + intervalMs),
   });
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../../commerce/order/order.ts';
+import {
+  type LearnedBy,
+  type Order,
+  type OrderStep,
+  computeRefunded,
+} from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { prepared, preparedUpdate } from '../../engine/prepared.ts';
@@ -292,7 +297,7 @@ function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
     platform_order_number: order.platformOrder?.number ?? null,
     platform_updated_at: order.platformOrder?.updatedAt ?? null,
     paid: order.isPaid ? 1 : 0,
-    total: order.totals.total - refundedOf(order),
+    total: order.totals.total - computeRefunded(order),
     updated_at: now,
   };
 }

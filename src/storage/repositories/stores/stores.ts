@@ -4,7 +4,7 @@ import { UNLIMITED } from '../../../commerce/merchant/organization-limits.ts';
 import { toStorePolicy } from '../../../commerce/policy/store-policy.ts';
 import type { CapabilitySwitches } from '../../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../../commerce/store/store.ts';
-import { iso } from '../../../commerce/time/time.ts';
+import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { invalidatingCache } from '../../engine/invalidating-cache.ts';
 import { prepared } from '../../engine/prepared.ts';
@@ -181,7 +181,7 @@ async function reconnect(
   { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
 ): Promise<boolean> {
   const before = (await context.byId(id))?.connected_at ?? '';
-  const connectedAt = before < now ? now : iso(Date.parse(before) + 1);
+  const connectedAt = before < now ? now : toIso(Date.parse(before) + 1);
   const connection = { description, credentials, connectedAt, describedAt: now };
   return change(context, id, connection, { by, now, afterwards });
 }

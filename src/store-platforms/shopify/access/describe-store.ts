@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
-import { knownTimeZone } from '../../../commerce/time/days.ts';
+import { normalizeTimeZone } from '../../../commerce/time/days.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
-import { type Admin, API_VERSION, dataOf, isNulledField, type Storefront } from '../client.ts';
+import { type Admin, API_VERSION, unwrapData, isNulledField, type Storefront } from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
 
 type Shop = z.output<typeof storefrontAnswers.DescribeShop>['shop'];
@@ -23,8 +23,8 @@ export async function describeStore(
   admin: Admin | undefined,
 ): Promise<StoreDescription> {
   const [answer, facts] = await Promise.all([storefront(DESCRIBE_SHOP, {}), admin && checkAdminToken(admin)]);
-  const { shop } = dataOf(answer, (error) => error.path[1] === 'brand' || isNulledField(error));
-  const look = brandOf(shop);
+  const { shop } = unwrapData(answer, (error) => error.path[1] === 'brand' || isNulledField(error));
+  const look = buildBrand(shop);
   const hosts = new Set([new URL(shop.primaryDomain.url).host, domain]);
   return {
     name: shop.name,
@@ -43,14 +43,14 @@ export async function describeStore(
 }
 
 /** Cards have little room, so the square logo comes first. */
-function brandOf({ brand }: Shop) {
+function buildBrand({ brand }: Shop) {
   const logo = brand?.squareLogo?.image ?? brand?.logo?.image;
   return toBrand(logo?.url, brand?.colors.primary[0]?.background);
 }
 
 /** Reads the scopes of the Admin token and the facts that the Storefront API lacks. */
 export async function readAdminFacts(admin: Admin) {
-  const { currentAppInstallation, shop } = dataOf(await admin(CHECK_ADMIN_TOKEN, {}));
+  const { currentAppInstallation, shop } = unwrapData(await admin(CHECK_ADMIN_TOKEN, {}));
   return { ...shop, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
 }
 
@@ -60,7 +60,7 @@ async function checkAdminToken(
 ): Promise<Pick<StoreDescription, 'pricesIncludeTax' | 'timeZone'>> {
   const { scopes, taxesIncluded, ianaTimezone } = await readAdminFacts(admin);
   const mayReadOrders = scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders');
-  const timeZone = knownTimeZone(ianaTimezone);
+  const timeZone = normalizeTimeZone(ianaTimezone);
   if (mayReadOrders)
     return { pricesIncludeTax: taxesIncluded, ...(timeZone === undefined ? {} : { timeZone }) };
   const message =

@@ -16,7 +16,7 @@ export function isSameCart(one: string, other: string): boolean {
 }
 
 /** Reads the cart's token, under which orders are indexed, from its id. */
-export function cartToken(cartId: string): string {
+export function readCartToken(cartId: string): string {
   const id = withoutKey(cartId);
   return id.slice(id.lastIndexOf('/') + 1);
 }

@@ -5,7 +5,7 @@ import {
   type RejectionReason,
 } from '../../../commerce/checkout/cart.ts';
 import type { CartNode, CartWarning } from './answers.ts';
-import { amountOfCode } from './totals.ts';
+import { sumCodeAmount } from './totals.ts';
 
 /** Above what Shopify lets a cart hold. */
 const MAX_CODES = 100;
@@ -16,24 +16,24 @@ const SILENT: DiscountWarning = {
 };
 
 /** Classifies each code. `requested` are the codes; when omitted, those of the cart. */
-export function discountsOf(
+export function classifyDiscounts(
   cart: CartNode,
   warnings: readonly CartWarning[],
   requested: readonly string[] | undefined,
 ): Pick<Discounts, 'applied' | 'rejected'> {
   const codes = normalizeCodes(requested ?? cart.discountCodes.slice(0, MAX_CODES).map(({ code }) => code));
   const applicable = new Set(
-    cart.discountCodes.filter((discount) => discount.applicable).map(({ code }) => keyOf(code)),
+    cart.discountCodes.filter((discount) => discount.applicable).map(({ code }) => toKey(code)),
   );
-  const refused = codes.filter((code) => !applicable.has(keyOf(code)));
-  const discountWarnings = distinctEnough(warnings.filter(isDiscountWarning), refused.length);
+  const refused = codes.filter((code) => !applicable.has(toKey(code)));
+  const discountWarnings = dropRepeatedWarnings(warnings.filter(isDiscountWarning), refused.length);
   const reasons = pairWithWarnings(refused, discountWarnings);
   const discounts: Pick<Discounts, 'applied' | 'rejected'> = { applied: [], rejected: [] };
   for (const code of codes) {
     const isRefused = reasons.has(code);
-    const rejection = isRefused ? rejectionOf(code, reasons.get(code), applicable.size > 0) : undefined;
+    const rejection = isRefused ? toRejection(code, reasons.get(code), applicable.size > 0) : undefined;
     if (rejection) discounts.rejected.push(rejection);
-    else discounts.applied.push({ code, amount: amountOfCode(cart, code) });
+    else discounts.applied.push({ code, amount: sumCodeAmount(cart, code) });
   }
   return discounts;
 }
@@ -42,7 +42,7 @@ export function discountsOf(
  * Returns undefined for a code that awaits an address. A refusal without a reason beside an applied code means that they cannot
  * be combined.
  */
-function rejectionOf(code: string, warning = SILENT, besideAnother: boolean): RejectedCode | undefined {
+function toRejection(code: string, warning = SILENT, besideAnother: boolean): RejectedCode | undefined {
   const verdict = VERDICTS[warning.code];
   if (verdict === 'pending') return undefined;
   const combination = warning.code === 'DISCOUNT_CODE_NOT_HONOURED' && besideAnother;
@@ -61,10 +61,10 @@ function pairWithWarnings(
   codes: readonly string[],
   warnings: readonly DiscountWarning[],
 ): Map<string, DiscountWarning | undefined> {
-  const left = warnings.map((warning) => ({ warning, words: keyOf(warning.message) }));
+  const left = warnings.map((warning) => ({ warning, words: toKey(warning.message) }));
   const warningsOfCodes = new Map<string, DiscountWarning>();
   for (const code of codes.length > 1 ? codes.toSorted((a, b) => b.length - a.length) : []) {
-    const index = left.findIndex(({ words }) => words.includes(keyOf(code)));
+    const index = left.findIndex(({ words }) => words.includes(toKey(code)));
     const [match] = index < 0 ? [] : left.splice(index, 1);
     if (match) warningsOfCodes.set(code, match.warning);
   }
@@ -72,12 +72,15 @@ function pairWithWarnings(
 }
 
 /** Removes repeated warnings when there are more warnings than codes; two unknown codes make two equal ones. */
-function distinctEnough(warnings: readonly DiscountWarning[], codes: number): readonly DiscountWarning[] {
+function dropRepeatedWarnings(
+  warnings: readonly DiscountWarning[],
+  codes: number,
+): readonly DiscountWarning[] {
   if (warnings.length <= codes) return warnings;
   return [...new Map(warnings.map((warning) => [`${warning.code} ${warning.message}`, warning])).values()];
 }
 
-function keyOf(text: string): string {
+function toKey(text: string): string {
   return text.trim().toLowerCase();
 }
 

@@ -1,5 +1,5 @@
 import type { LineDiscount } from '../../../commerce/checkout/cart.ts';
-import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
+import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import type { CartLineNode, CartNode } from './answers.ts';
 import { isOnLines } from './totals.ts';
@@ -14,17 +14,17 @@ interface Named {
  * Splits discounts by line id, including order-wide ones that Shopify allocates to lines. Undefined when the lines do not add
  * up to the cart's discounts.
  */
-export function lineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | undefined {
+export function splitLineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | undefined {
   const lines = cart.lines.nodes;
-  const onGoods = Map.groupBy(cart.discountApplications.filter(isOnLines), keyOf);
-  const sharesOf = new Map(lines.map((line) => [line, sharesByKey(line)]));
+  const onGoods = Map.groupBy(cart.discountApplications.filter(isOnLines), toKey);
+  const sharesOf = new Map(lines.map((line) => [line, sumSharesByKey(line)]));
   const byLine = new Map<string, LineDiscount[]>(lines.map(({ id }) => [id, []]));
   if ([...sharesOf.values()].some((shares) => [...shares.keys()].some((key) => !onGoods.has(key))))
     return undefined;
   for (const [key, same] of onGoods) {
     const whole = sum(same.map((each) => each.totalAllocatedAmount.amount));
     const parts = lines.map((line) => sharesOf.get(line)?.get(key) ?? 0);
-    const shares = settledParts(parts, whole);
+    const shares = settleParts(parts, whole);
     if (!shares) return undefined;
     lines.forEach(({ id }, index) => {
       const amount = shares[index] ?? 0;
@@ -34,16 +34,16 @@ export function lineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | und
   return lines.every((line) => isCovered(line, byLine)) ? byLine : undefined;
 }
 
-function sharesByKey(line: CartLineNode): Map<string, number> {
+function sumSharesByKey(line: CartLineNode): Map<string, number> {
   const shares = new Map<string, number>();
   for (const each of line.discountAllocations.filter(isOnLines)) {
-    const key = keyOf(each);
+    const key = toKey(each);
     shares.set(key, (shares.get(key) ?? 0) + each.discountedAmount.amount);
   }
   return shares;
 }
 
-function keyOf({ code, title }: Named): string {
+function toKey({ code, title }: Named): string {
   return code === undefined ? `title ${title ?? ''}` : `code ${code.toLowerCase()}`;
 }
 

@@ -1,12 +1,12 @@
 import type { CartLine, LineDiscount } from '../../../commerce/checkout/cart.ts';
-import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
-import { lineTitle } from '../../../commerce/product/products.ts';
+import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
+import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import { deliveryOf, fulfillmentOf } from '../quotes/delivery-options.ts';
+import { toDelivery, toCartFulfillment } from '../quotes/delivery-options.ts';
 import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
-import { discountsOf } from './discount-codes.ts';
-import { lineDiscounts } from './line-discounts.ts';
-import { totalsOf } from './totals.ts';
+import { classifyDiscounts } from './discount-codes.ts';
+import { splitLineDiscounts } from './line-discounts.ts';
+import { computeTotals } from './totals.ts';
 
 /** Converts a cart that holds the whole request. Shopify does not state when it expires. */
 export function toPlatformCart(
@@ -19,31 +19,31 @@ export function toPlatformCart(
     handle: cart.id,
     continueUrl: cart.checkoutUrl,
     currency,
-    ...settledLines(linesOf(cart, request.lines), totalsOf(cart), currency),
-    discounts: discountsOf(cart, warnings, request.discountCodes),
+    ...settleLines(toLines(cart, request.lines), computeTotals(cart), currency),
+    discounts: classifyDiscounts(cart, warnings, request.discountCodes),
     ...(request.fulfillment && cart.lines.nodes.some(({ merchandise }) => merchandise.requiresShipping)
-      ? { fulfillment: fulfillmentOf(deliveryOf(cart), request.fulfillment.optionId) }
+      ? { fulfillment: toCartFulfillment(toDelivery(cart), request.fulfillment.optionId) }
       : {}),
     expiresAt: null,
   };
 }
 
 /** Sorts lines as requested; Shopify returns the newest first. Lines added by the shop, free gifts for example, come last. */
-function linesOf(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
+function toLines(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
   const places = new Map(requested.map(({ variantId }, index) => [variantId, index]));
   const titles = new Map(requested.map(({ variantId, knownTitle }) => [variantId, knownTitle]));
   const placeOf = (line: CartLineNode) => places.get(line.merchandise.id) ?? requested.length;
-  const discounts = lineDiscounts(cart);
+  const discounts = splitLineDiscounts(cart);
   return cart.lines.nodes
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((line) => ({
       ...toCartLine(line, titles.get(line.merchandise.id)),
-      ...discountOf(discounts?.get(line.id)),
+      ...toDiscount(discounts?.get(line.id)),
     }));
 }
 
 /** Omits both members when discounts by line are unknown. */
-function discountOf(allocations: LineDiscount[] | undefined): Pick<CartLine, 'discount' | 'allocations'> {
+function toDiscount(allocations: LineDiscount[] | undefined): Pick<CartLine, 'discount' | 'allocations'> {
   if (!allocations) return {};
   return { discount: allocations.reduce((sum, { amount }) => sum + amount, 0), allocations };
 }
@@ -52,7 +52,7 @@ function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: s
   const { id, title, image, product } = merchandise;
   return {
     variantId: id,
-    title: knownTitle ?? lineTitle(product?.title ?? '', title),
+    title: knownTitle ?? formatLineTitle(product?.title ?? '', title),
     price: cost.amountPerQuantity.amount,
     imageUrl: image?.url ?? null,
     quantity,

@@ -1,8 +1,8 @@
-import { CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
+import { CommerceError, type ItemRefusal, createItemsRefusedError } from '../../../commerce/errors.ts';
 import { sum } from '../../../commerce/money/money.ts';
-import { lineTitle } from '../../../commerce/product/products.ts';
+import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platform.ts';
-import { refusedAddress } from '../quotes/delivery-address.ts';
+import { toRefusedAddressError } from '../quotes/delivery-address.ts';
 import type { CartProblem, CartWarning } from './answers.ts';
 
 interface CartGoods {
@@ -15,7 +15,7 @@ interface CartGoods {
 }
 
 /** Shopify reports smaller quantities, or zero, as a success. Undefined when the cart holds the whole request. */
-export function shortfallOf(
+export function toShortfallError(
   cart: CartGoods,
   lines: CartRequest['lines'],
   warnings: readonly CartWarning[],
@@ -25,13 +25,13 @@ export function shortfallOf(
     const ofVariant = cart.lines.nodes.filter(({ merchandise }) => merchandise.id === line.variantId);
     const available = sum(ofVariant.map(({ quantity }) => quantity));
     const { product, title = '' } = ofVariant[0]?.merchandise ?? {};
-    const name = line.knownTitle ?? (product ? lineTitle(product.title, title) : line.variantId);
-    return available < line.quantity ? [shortage(line.variantId, { name, available, elsewhere })] : [];
+    const name = line.knownTitle ?? (product ? formatLineTitle(product.title, title) : line.variantId);
+    return available < line.quantity ? [toShortage(line.variantId, { name, available, elsewhere })] : [];
   });
-  return refusals.length > 0 ? itemsRefused(refusals) : undefined;
+  return refusals.length > 0 ? createItemsRefusedError(refusals) : undefined;
 }
 
-function shortage(
+function toShortage(
   variantId: string,
   { name, available, elsewhere }: { name: string; available: number; elsewhere: boolean },
 ): ItemRefusal {
@@ -49,16 +49,16 @@ function shortage(
 const MAX_PROBLEMS = 100;
 
 /** `variantIds`: those of the mutation's `lines`, of which an error names an index, or the variant in its message. */
-export function failureOfProblems(
+export function toFailureOfProblems(
   problems: readonly CartProblem[],
   variantIds: readonly string[],
 ): CommerceError {
   const refusals = problems.slice(0, MAX_PROBLEMS).flatMap((problem) => {
-    const variantId = variantOf(problem, variantIds);
-    return variantId === undefined ? [] : [refusalOf(problem, variantId)];
+    const variantId = readVariant(problem, variantIds);
+    return variantId === undefined ? [] : [toRefusal(problem, variantId)];
   });
-  if (refusals.length > 0) return itemsRefused(oncePerVariant(refusals));
-  const address = refusedAddress(problems);
+  if (refusals.length > 0) return createItemsRefusedError(deduplicateByVariant(refusals));
+  const address = toRefusedAddressError(problems);
   if (address) return address;
   const [first] = problems;
   if (first?.field?.includes('email')) {
@@ -77,7 +77,7 @@ export function failureOfProblems(
   );
 }
 
-function variantOf({ field, message }: CartProblem, variantIds: readonly string[]): string | undefined {
+function readVariant({ field, message }: CartProblem, variantIds: readonly string[]): string | undefined {
   const index = field?.[field.indexOf('lines') + 1] ?? '';
   const byIndex = field?.includes('lines') && /^\d+$/.test(index) ? variantIds[Number(index)] : undefined;
   return byIndex ?? variantIds.find((id) => isNamedIn(message, id));
@@ -91,17 +91,17 @@ function isNamedIn(message: string, id: string): boolean {
     .some((rest) => !/^\d/.test(rest));
 }
 
-function refusalOf({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
+function toRefusal({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
   const unknown = (code === null || code === 'INVALID') && !field?.includes('quantity');
-  if (unknown) return notSold(variantId);
+  if (unknown) return toNotSoldRefusal(variantId);
   return { variantId, reason: 'unbuyable', message: `It cannot be bought as asked: ${message}` };
 }
 
-function oncePerVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
+function deduplicateByVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
   return [...new Map(refusals.map((refusal) => [refusal.variantId, refusal])).values()];
 }
 
 /** Refusal of a variant that the shop does not show. */
-export function notSold(variantId: string): ItemRefusal {
+export function toNotSoldRefusal(variantId: string): ItemRefusal {
   return { variantId, reason: 'unknown', message: 'The store does not sell it.' };
 }

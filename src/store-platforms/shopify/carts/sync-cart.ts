@@ -1,12 +1,12 @@
 import { normalizeCodes } from '../../../commerce/checkout/cart.ts';
 import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import { dataOf, type Storefront } from '../client.ts';
+import { unwrapData, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
-import { type SelectedAddress, selectedAddress } from '../quotes/delivery-address.ts';
-import { deliveryOf, fulfillmentOf } from '../quotes/delivery-options.ts';
+import { type SelectedAddress, toSelectedAddress } from '../quotes/delivery-address.ts';
+import { toDelivery, toCartFulfillment } from '../quotes/delivery-options.ts';
 import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
-import { failureOfProblems } from './refusals.ts';
+import { toFailureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */
 interface CartContent {
@@ -31,14 +31,14 @@ export async function readCart(
   handle: string,
   withDelivery = false,
 ): Promise<ShopCart | undefined> {
-  const { cart } = dataOf(await storefront(READ_CART, { id: handle, withDelivery }));
+  const { cart } = unwrapData(await storefront(READ_CART, { id: handle, withDelivery }));
   if (!cart) return undefined;
   return {
     discountCodes: cart.discountCodes.map(({ code }) => code),
     lines: cart.lines.nodes.map(({ merchandise, ...line }) => ({ ...line, variantId: merchandise.id })),
     ...(cart.delivery && {
-      addresses: cart.delivery.addresses.map(({ address }) => selectedAddress(address)),
-      optionId: fulfillmentOf(deliveryOf(cart)).selectedId ?? undefined,
+      addresses: cart.delivery.addresses.map(({ address }) => toSelectedAddress(address)),
+      optionId: toCartFulfillment(toDelivery(cart)).selectedId ?? undefined,
     }),
   };
 }
@@ -56,9 +56,9 @@ export async function syncCart(
   shopCart: ShopCart,
   content: CartContent,
 ): Promise<SyncOutcome> {
-  const steps = stepsTowards(shopCart, content);
+  const steps = planSteps(shopCart, content);
   const answer = await storefront(SYNC_CART, toVariables(handle, steps));
-  const { removed, updated, added, identified, addressed, coded } = dataOf(answer);
+  const { removed, updated, added, identified, addressed, coded } = unwrapData(answer);
   const done = [removed, updated, added, identified, addressed, coded].filter((each) => !!each);
   // A mutation of an unknown cart returns a new cart; only a user error shows it.
   const metAnother = done.some(({ cart, userErrors }) =>
@@ -66,25 +66,25 @@ export async function syncCart(
   );
   if (metAnother) return { kind: 'vanished' };
   const problems = done.flatMap(({ userErrors }) => userErrors);
-  if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return outdated();
-  if (updated?.userErrors.length) return refused(updated.userErrors, steps.update);
-  if (problems.length > 0 || !coded?.cart) return refused(problems, steps.add);
+  if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return toOutdatedOutcome();
+  if (updated?.userErrors.length) return toRefusedOutcome(updated.userErrors, steps.update);
+  if (problems.length > 0 || !coded?.cart) return toRefusedOutcome(problems, steps.add);
   return { kind: 'synced', cart: coded.cart, warnings: coded.warnings };
 }
 
-function refused(problems: CartProblem[], lines: readonly { variantId: string }[]): SyncOutcome {
+function toRefusedOutcome(problems: CartProblem[], lines: readonly { variantId: string }[]): SyncOutcome {
   const variantIds = lines.map(({ variantId }) => variantId);
-  return { kind: 'refused', failure: failureOfProblems(problems, variantIds) };
+  return { kind: 'refused', failure: toFailureOfProblems(problems, variantIds) };
 }
 
-function outdated(): SyncOutcome {
+function toOutdatedOutcome(): SyncOutcome {
   const message = 'The buyer is changing this cart at the moment. Try again in a second.';
   const failure = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 1 });
   return { kind: 'outdated', failure };
 }
 
 /** Keeps the first line of each variant; further lines and other variants are removed. */
-function stepsTowards(shopCart: ShopCart, content: CartContent) {
+function planSteps(shopCart: ShopCart, content: CartContent) {
   const { lines, discountCodes, email, addresses } = content;
   const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const remove: string[] = [];
@@ -100,7 +100,7 @@ function stepsTowards(shopCart: ShopCart, content: CartContent) {
   return { remove, update, add, email, addresses, codes };
 }
 
-function toVariables(handle: string, steps: ReturnType<typeof stepsTowards>) {
+function toVariables(handle: string, steps: ReturnType<typeof planSteps>) {
   const { remove, update, add, codes, email, addresses } = steps;
   const [address] = addresses ?? [];
   const countryCode = address?.address.deliveryAddress.countryCode;

@@ -1,6 +1,6 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
-import { deliveryOf, selectedCost } from '../quotes/delivery-options.ts';
+import { toDelivery, sumSelectedCost } from '../quotes/delivery-options.ts';
 import type { CartNode } from './answers.ts';
 
 /**
@@ -8,17 +8,17 @@ import type { CartNode } from './answers.ts';
  * discounted lines as shipping, and a shortfall as a discount that the cart does not list. Shipping of a selected option is its
  * price before discounts.
  */
-export function totalsOf(cart: CartNode): Totals {
+export function computeTotals(cart: CartNode): Totals {
   const lines = cart.lines.nodes;
   const giftCards = sum(cart.appliedGiftCards.map((card) => card.presentmentAmountUsed.amount));
   const total = cart.cost.totalAmount.amount + giftCards;
   const listed = sum(lines.map((line) => line.cost.subtotalAmount.amount));
-  const allocated = sum(cart.discountApplications.filter(isOnLines).map(amountOf));
-  const shipping = selectedCost(deliveryOf(cart).groups);
+  const allocated = sum(cart.discountApplications.filter(isOnLines).map(getAmount));
+  const shipping = sumSelectedCost(toDelivery(cart).groups);
   const offShipping =
     shipping === undefined
       ? 0
-      : Math.min(shipping, sum(cart.discountApplications.filter(isOnShipping).map(amountOf)));
+      : Math.min(shipping, sum(cart.discountApplications.filter(isOnShipping).map(getAmount)));
   const rest = total - (listed - allocated) - ((shipping ?? 0) - offShipping);
   // Shopify sums before rounding, so each line may be off by one minor unit.
   const rounding = Math.abs(rest) <= lines.length ? rest : 0;
@@ -33,16 +33,16 @@ export function totalsOf(cart: CartNode): Totals {
 }
 
 /** Sums a code's discount on goods, and on shipping once an option is selected. */
-export function amountOfCode(cart: CartNode, code: string): number {
-  const withShipping = selectedCost(deliveryOf(cart).groups) !== undefined;
+export function sumCodeAmount(cart: CartNode, code: string): number {
+  const withShipping = sumSelectedCost(toDelivery(cart).groups) !== undefined;
   const applications = cart.discountApplications.filter(
     (application) =>
       (withShipping || isOnLines(application)) && application.code?.toLowerCase() === code.toLowerCase(),
   );
-  return sum(applications.map(amountOf));
+  return sum(applications.map(getAmount));
 }
 
-function amountOf({ totalAllocatedAmount }: CartNode['discountApplications'][number]): number {
+function getAmount({ totalAllocatedAmount }: CartNode['discountApplications'][number]): number {
   return totalAllocatedAmount.amount;
 }
 

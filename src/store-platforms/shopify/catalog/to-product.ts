@@ -32,16 +32,16 @@ export function toProduct(node: ProductNode, { address, pricesIncludeTax }: Shop
     media,
     availability: node.availableForSale ? 'in_stock' : 'out_of_stock',
     tags: node.tags ?? [],
-    ...detailsOf(node),
+    ...toDetails(node),
     ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
   };
 }
 
-function detailsOf(node: ProductNode): Partial<Product> {
+function toDetails(node: ProductNode): Partial<Product> {
   const { vendor, options, variants } = node;
-  const categories = categoriesOf(node);
+  const categories = toCategories(node);
   const rating = toRating(node);
-  const hasChoice = variants.nodes.some(({ selectedOptions }) => choices(selectedOptions).length > 0);
+  const hasChoice = variants.nodes.some(({ selectedOptions }) => filterChoices(selectedOptions).length > 0);
   return {
     ...(categories.length > 0 ? { categories } : {}),
     ...(vendor === '' ? {} : { brand: vendor }),
@@ -51,7 +51,7 @@ function detailsOf(node: ProductNode): Partial<Product> {
 }
 
 /** Path in Shopify's taxonomy, and the merchant's own type unless it repeats the path's end. */
-function categoriesOf({ category, productType }: ProductNode): string[] {
+function toCategories({ category, productType }: ProductNode): string[] {
   const path = category ? [...category.ancestors, category].map(({ name }) => name) : [];
   const own = productType === '' || productType === path.at(-1) ? [] : [productType];
   return [...(path.length > 0 ? [path.join(' > ')] : []), ...own];
@@ -64,7 +64,7 @@ function toOption({ name, optionValues }: ProductNode['options'][number]): Produ
 /** `shownAbove`: the product's first picture, which variants without an own one repeat. */
 function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
   const { price, compareAtPrice, sku, barcode, image, quantityRule } = node;
-  const options = choices(node.selectedOptions);
+  const options = filterChoices(node.selectedOptions);
   const unitPrice = toUnitPrice(node);
   return {
     id: node.id,
@@ -72,7 +72,7 @@ function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
     price: price.amount,
     currency: price.currency,
     available: node.availableForSale,
-    ...stockOf(node),
+    ...toStock(node),
     ...(compareAtPrice && compareAtPrice.amount > price.amount ? { listPrice: compareAtPrice.amount } : {}),
     ...(sku ? { sku } : {}),
     ...(barcode ? { barcode } : {}),
@@ -85,7 +85,7 @@ function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
 }
 
 /** A quantity of 0 or less beside "available" is of a variant whose stock is not counted. */
-function stockOf(node: VariantNode): Pick<Variant, 'quantity' | 'backorder'> {
+function toStock(node: VariantNode): Pick<Variant, 'quantity' | 'backorder'> {
   const { availableForSale, currentlyNotInStock, quantityAvailable } = node;
   if (availableForSale && currentlyNotInStock) return { backorder: true };
   if (typeof quantityAvailable !== 'number') return {};
@@ -94,6 +94,6 @@ function stockOf(node: VariantNode): Pick<Variant, 'quantity' | 'backorder'> {
 }
 
 /** A product without a choice has one option with one placeholder. */
-function choices(selected: VariantNode['selectedOptions']): VariantNode['selectedOptions'] {
+function filterChoices(selected: VariantNode['selectedOptions']): VariantNode['selectedOptions'] {
   return selected.filter(({ name, value }) => !(name === 'Title' && value === 'Default Title'));
 }

@@ -6,15 +6,15 @@ import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { readShape } from '../../read-shape.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
-import { originOf } from '../credentials.ts';
-import { failureOfStatus, invalidAnswer } from './errors.ts';
+import { toOrigin } from '../credentials.ts';
+import { toFailureOfStatus, createInvalidAnswerError } from './errors.ts';
 
 /** Admin tokens of one shop. */
 export interface AdminTokens {
   /** Returns a valid token by one exchange for concurrent callers; when an early renewal fails, the current token is used. */
-  current(caller: Caller): Promise<string>;
+  getCurrent(caller: Caller): Promise<string>;
   /** Discards a token that the shop refused; returns true when another one can be obtained. */
-  refused(token: string): boolean;
+  discardRefused(token: string): boolean;
 }
 
 interface App {
@@ -38,7 +38,7 @@ const OPERATION = 'ExchangeClientCredentials';
  * Obtains one-day tokens of a Dev Dashboard app by the client credentials grant. They are kept in memory per process; a revoked
  * one is discarded when a call is refused.
  */
-export function clientTokens(
+export function createClientTokens(
   app: App,
   transport: Transport,
   now: () => number = () => performance.now(),
@@ -54,7 +54,7 @@ export function clientTokens(
   }
 
   return {
-    async current(caller) {
+    async getCurrent(caller) {
       const cached = latest;
       if (cached && now() < cached.renewAt) return cached.token;
       try {
@@ -65,7 +65,7 @@ export function clientTokens(
         throw error;
       }
     },
-    refused(token) {
+    discardRefused(token) {
       if (latest?.token === token) latest = undefined;
       return true;
     },
@@ -89,7 +89,7 @@ async function exchange(
   const response = await transport({
     operation: OPERATION,
     method: 'POST',
-    url: `${originOf(app.domain)}/admin/oauth/access_token`,
+    url: `${toOrigin(app.domain)}/admin/oauth/access_token`,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
@@ -99,11 +99,11 @@ async function exchange(
     repeatable: true,
     caller,
   });
-  if ([400, 401, 403].includes(response.status)) throw refusal(response);
-  const failure = failureOfStatus({ name: 'Admin', domain: app.domain }, response);
+  if ([400, 401, 403].includes(response.status)) throw toRefusalError(response);
+  const failure = toFailureOfStatus({ name: 'Admin', domain: app.domain }, response);
   if (failure) throw failure;
   const answer = readShape(tokenAnswer, parseJson(response.text));
-  if (!answer.success) throw invalidAnswer(undefined);
+  if (!answer.success) throw createInvalidAnswerError(undefined);
   const livesMs = answer.data.expires_in * 1000;
   return {
     token: answer.data.access_token,
@@ -127,7 +127,7 @@ const DEFAULT_REASON =
 
 const oauthError = z.object({ error: z.string() });
 
-function refusal(response: UpstreamResponse): CommerceError {
+function toRefusalError(response: UpstreamResponse): CommerceError {
   const error = readShape(oauthError, parseJson(response.text)).data?.error ?? '';
   // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));

@@ -17,15 +17,15 @@ const laterPart = z.object({
 });
 
 /** Parses an answer, and joins its parts. Parts that did not come in time, or failed, are missing from the data. */
-export function wholeOf({ headers, text }: UpstreamResponse): unknown {
+export function parseWhole({ headers, text }: UpstreamResponse): unknown {
   const boundary = /^multipart\/mixed;.*boundary="?([\w-]{1,70})/i.exec(
     headers.get('content-type') ?? '',
   )?.[1];
   if (boundary === undefined) return parseJson(text);
-  const [whole, ...later] = partsIn(text, boundary);
+  const [whole, ...later] = splitParts(text, boundary);
   const patches = later.flatMap((part) => readShape(laterPart, part).data?.incremental ?? []);
   for (const { path, data, errors } of patches)
-    if (errors.length === 0) Object.assign(memberAt(whole, ['data', ...path]), data);
+    if (errors.length === 0) Object.assign(getMember(whole, ['data', ...path]), data);
   return whole;
 }
 
@@ -33,7 +33,7 @@ export function wholeOf({ headers, text }: UpstreamResponse): unknown {
 const MAX_PARTS = 100;
 
 /** No JSON holds a line break, so a boundary at the beginning of a line is one. */
-function partsIn(text: string, boundary: string): object[] {
+function splitParts(text: string, boundary: string): object[] {
   return `\n${text}`.split(`\n--${boundary}`, MAX_PARTS).flatMap((part) => {
     const json = parseJson(part.slice(part.indexOf('{')));
     return typeof json === 'object' && json !== null ? [json] : [];
@@ -41,7 +41,7 @@ function partsIn(text: string, boundary: string): object[] {
 }
 
 /** Returns an object that is in no answer where there is none at the path. */
-function memberAt(whole: unknown, path: readonly (string | number)[]): object {
+function getMember(whole: unknown, path: readonly (string | number)[]): object {
   let at = whole;
   for (const key of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return {};

@@ -26,7 +26,7 @@ export interface Document<Api extends ApiName, Variables, Answer extends z.ZodTy
 /** Tags a text with its fragments. */
 type Tag<Tagged> = (text: TemplateStringsArray, ...fragments: string[]) => Tagged;
 
-export function adminDocument<Name extends keyof AdminVariables>(
+export function createAdminDocument<Name extends keyof AdminVariables>(
   name: Name,
   effect: Effect,
 ): Tag<Document<'Admin', AdminVariables[Name], (typeof adminAnswers)[Name]>> {
@@ -34,7 +34,7 @@ export function adminDocument<Name extends keyof AdminVariables>(
   return (...parts) => ({ ...document, text: String.raw(...parts) });
 }
 
-export function storefrontDocument<Name extends keyof StorefrontVariables>(
+export function createStorefrontDocument<Name extends keyof StorefrontVariables>(
   name: Name,
   effect: Effect,
 ): Tag<Document<'Storefront', StorefrontVariables[Name], (typeof storefrontAnswers)[Name]>> {

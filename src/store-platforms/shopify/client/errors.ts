@@ -22,10 +22,12 @@ type Refusal = (api: Api, response: UpstreamResponse) => CommerceError;
 
 /** Statuses that concern the shop or the token, with texts for the merchant. */
 const REFUSALS: Readonly<Record<number, Refusal>> = {
-  401: refusedToken,
+  401: createRefusedTokenError,
   402: ({ domain }) =>
-    unavailable(`The Shopify store ${domain} is frozen: its owner must settle the Shopify bill first.`),
-  403: refusedToken,
+    createUnavailableError(
+      `The Shopify store ${domain} is frozen: its owner must settle the Shopify bill first.`,
+    ),
+  403: createRefusedTokenError,
   404: ({ domain }) =>
     new CommerceError(
       'platform_error',
@@ -33,55 +35,58 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
       { refused: true, wrong: 'address' },
     ),
   423: ({ domain }) =>
-    unavailable(`The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`),
+    createUnavailableError(
+      `The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`,
+    ),
 };
 
 /** Maps a status below 500; undefined for success. */
-export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
+export function toFailureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   const refusal = REFUSALS[status];
   if (refusal) return refusal(api, response);
-  if (status >= 300 && status < 400) return redirected(api, response);
+  if (status >= 300 && status < 400) return createRedirectedError(api, response);
   const message = `The store refused the request (HTTP ${status}).`;
   return new CommerceError('platform_error', message, { refused: true });
 }
 
 /** Maps errors of an answer without usable data. Only the code is passed on: Shopify's message may quote a cart's secret. */
-export function failureOfErrors(errors: readonly GraphqlError[]): CommerceError {
+export function toFailureOfErrors(errors: readonly GraphqlError[]): CommerceError {
   const [first] = errors;
-  if (first?.code === 'ACCESS_DENIED') return denied(first);
-  if (first?.code === 'SHOP_INACTIVE') return unavailable('The Shopify store is not active at present.');
+  if (first?.code === 'ACCESS_DENIED') return createDeniedError(first);
+  if (first?.code === 'SHOP_INACTIVE')
+    return createUnavailableError('The Shopify store is not active at present.');
   const code = first?.code ? ` (${first.code})` : '';
   return new CommerceError('platform_error', `The store could not answer the request${code}.`);
 }
 
 /** Error for an answer that breaks the API's schema. */
-export function invalidAnswer(cause: unknown): CommerceError {
+export function createInvalidAnswerError(cause: unknown): CommerceError {
   const message = 'The store answered something that is not understood. Try again later.';
   return new CommerceError('platform_error', message, { cause });
 }
 
-function refusedToken({ name, domain }: Api): CommerceError {
+function createRefusedTokenError({ name, domain }: Api): CommerceError {
   const message = `Shopify refuses the ${name} API access to ${domain}: a valid ${name} API token is needed.`;
   return new CommerceError('platform_error', message, { refused: true, wrong: 'key' });
 }
 
-function redirected({ domain }: Api, response: UpstreamResponse): CommerceError {
+function createRedirectedError({ domain }: Api, response: UpstreamResponse): CommerceError {
   const location = response.headers.get('location') ?? '';
   const host = URL.canParse(location) ? new URL(location).host : 'another address';
   const message = `${domain} sends requests on to ${host}: use the shop's myshopify.com domain instead.`;
   return new CommerceError('platform_error', message, { wrong: 'address' });
 }
 
-function denied(error: GraphqlError): CommerceError {
+function createDeniedError(error: GraphqlError): CommerceError {
   const scope = error.requiredAccess?.match(/\b(?:unauthenticated_)?(?:read|write)_\w+/)?.[0];
   const missing = scope ? `the access scope ${scope}` : 'an access scope';
   const message = `The store's Shopify token lacks ${missing}: grant it in Shopify, then check again.`;
   return new CommerceError('platform_error', message, { refused: true });
 }
 
-function unavailable(message: string): CommerceError {
+function createUnavailableError(message: string): CommerceError {
   return new CommerceError('platform_unavailable', message, {
     retryAfterSeconds: HOUR_SECONDS,
     refused: true,

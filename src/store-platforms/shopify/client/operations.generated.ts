@@ -1,7 +1,7 @@
 // Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.
 
 import { z } from 'zod';
-import { gid, instant, list, money, nullable, pageInfo, presentment, webAddress } from '../wire.ts';
+import { gid, instant, list, money, toNullable, pageInfo, presentment, webAddress } from '../wire.ts';
 
 export const orderFields = z.object({
   id: gid,
@@ -20,7 +20,7 @@ export const orderFields = z.object({
   totalTaxSet: presentment.nullable(),
   totalShippingPriceSet: presentment,
   totalPriceSet: presentment,
-  shippingAddress: nullable({
+  shippingAddress: toNullable({
     name: z.string().nullable(),
     address1: z.string().nullable(),
     city: z.string().nullable(),
@@ -41,7 +41,7 @@ export const orderFields = z.object({
       originalUnitPriceSet: presentment,
       discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
       taxLines: z.array(z.object({ priceSet: presentment })),
-      variant: nullable({ id: gid }),
+      variant: toNullable({ id: gid }),
     }),
   }),
   fulfillments: list(20, {
@@ -86,7 +86,7 @@ export const deliveryGroups = z.object({
         estimatedCost: money,
       }),
     ),
-    selectedDeliveryOption: nullable({ handle: z.string(), estimatedCost: money }),
+    selectedDeliveryOption: toNullable({ handle: z.string(), estimatedCost: money }),
   }),
 });
 
@@ -120,7 +120,7 @@ export const cartFields = z.object({
       merchandise: z.object({
         id: gid,
         title: z.string(),
-        image: nullable({ url: z.string() }),
+        image: toNullable({ url: z.string() }),
         requiresShipping: z.boolean(),
       }),
     }),
@@ -145,9 +145,9 @@ export const productFields = z.object({
   tags: z.array(z.string()).optional(),
   vendor: z.string(),
   productType: z.string(),
-  category: nullable({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }),
-  rating: nullable({ value: z.string() }).optional(),
-  ratingCount: nullable({ value: z.string() }).optional(),
+  category: toNullable({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }),
+  rating: toNullable({ value: z.string() }).optional(),
+  ratingCount: toNullable({ value: z.string() }).optional(),
   priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money }),
   options: z.array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) })),
   variants: z.object({
@@ -163,7 +163,7 @@ export const productFields = z.object({
       price: money,
       compareAtPrice: money.nullable(),
       unitPrice: money.nullable().optional(),
-      unitPriceMeasurement: nullable({
+      unitPriceMeasurement: toNullable({
         quantityUnit: z.string().nullable(),
         quantityValue: z.number(),
         referenceUnit: z.string().nullable(),
@@ -171,11 +171,11 @@ export const productFields = z.object({
       }).optional(),
       quantityRule: z.object({ maximum: z.int().nullable() }).optional(),
       selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-      image: nullable({ url: z.string(), altText: z.string().nullable() }),
+      image: toNullable({ url: z.string(), altText: z.string().nullable() }),
     }),
   }),
   media: z.object({
-    nodes: list(10, { alt: z.string().nullable(), previewImage: nullable({ url: z.string() }) }),
+    nodes: list(10, { alt: z.string().nullable(), previewImage: toNullable({ url: z.string() }) }),
   }),
 });
 
@@ -184,7 +184,7 @@ export const buyableProduct = z.object({
   title: z.string(),
   handle: z.string(),
   requiresSellingPlan: z.boolean(),
-  selectedOrFirstAvailableVariant: nullable({ id: gid, title: z.string(), availableForSale: z.boolean() }),
+  selectedOrFirstAvailableVariant: toNullable({ id: gid, title: z.string(), availableForSale: z.boolean() }),
 });
 
 export const adminAnswers = {
@@ -217,15 +217,15 @@ export const adminAnswers = {
     }),
   }),
   ReadOrder: z.object({ order: orderFields.nullable() }),
-  ReadOrderTags: z.object({ order: nullable({ tags: z.array(z.string()) }) }),
-  TagOrder: z.object({ tagsAdd: nullable({ userErrors: z.array(z.object({ message: z.string() })) }) }),
+  ReadOrderTags: z.object({ order: toNullable({ tags: z.array(z.string()) }) }),
+  TagOrder: z.object({ tagsAdd: toNullable({ userErrors: z.array(z.object({ message: z.string() })) }) }),
   CreateWebhook: z.object({
-    webhookSubscriptionCreate: nullable({
+    webhookSubscriptionCreate: toNullable({
       userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
     }),
   }),
   DeleteWebhook: z.object({
-    webhookSubscriptionDelete: nullable({
+    webhookSubscriptionDelete: toNullable({
       userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
     }),
   }),
@@ -242,7 +242,7 @@ export const adminAnswers = {
     }),
   }),
   UpdateWebhook: z.object({
-    webhookSubscriptionUpdate: nullable({
+    webhookSubscriptionUpdate: toNullable({
       userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
     }),
   }),
@@ -252,7 +252,7 @@ export const storefrontAnswers = {
   CheckStorefront: z.object({
     shop: z.object({ name: z.string() }),
     products: z.object({ nodes: list(1, { id: gid, tags: z.array(z.string()).optional() }) }),
-    cart: nullable({ id: gid }),
+    cart: toNullable({ id: gid }),
   }),
   DescribeShop: z.object({
     shop: z.object({
@@ -260,19 +260,19 @@ export const storefrontAnswers = {
       primaryDomain: z.object({ url: webAddress }),
       paymentSettings: z.object({ currencyCode: z.string(), countryCode: z.string() }),
       shipsToCountries: z.array(z.string()),
-      termsOfService: nullable({ url: z.string() }),
-      privacyPolicy: nullable({ url: z.string() }),
-      refundPolicy: nullable({ url: z.string() }),
-      shippingPolicy: nullable({ url: z.string() }),
-      brand: nullable({
-        squareLogo: nullable({ image: nullable({ url: z.string() }) }),
-        logo: nullable({ image: nullable({ url: z.string() }) }),
+      termsOfService: toNullable({ url: z.string() }),
+      privacyPolicy: toNullable({ url: z.string() }),
+      refundPolicy: toNullable({ url: z.string() }),
+      shippingPolicy: toNullable({ url: z.string() }),
+      brand: toNullable({
+        squareLogo: toNullable({ image: toNullable({ url: z.string() }) }),
+        logo: toNullable({ image: toNullable({ url: z.string() }) }),
         colors: z.object({ primary: z.array(z.object({ background: z.string().nullable() })) }),
       }).catch(null),
     }),
   }),
   CreateCart: z.object({
-    cartCreate: nullable({
+    cartCreate: toNullable({
       cart: cartFields
         .extend({
           lines: z.object({
@@ -291,7 +291,7 @@ export const storefrontAnswers = {
               merchandise: z.object({
                 id: gid,
                 title: z.string(),
-                image: nullable({ url: z.string() }),
+                image: toNullable({ url: z.string() }),
                 requiresShipping: z.boolean(),
                 product: z.object({ title: z.string() }).optional(),
               }),
@@ -304,12 +304,12 @@ export const storefrontAnswers = {
     }),
   }),
   EmptyCart: z.object({
-    emptied: nullable({ userErrors: z.array(cartProblems) }),
-    uncoded: nullable({ userErrors: z.array(cartProblems) }),
+    emptied: toNullable({ userErrors: z.array(cartProblems) }),
+    uncoded: toNullable({ userErrors: z.array(cartProblems) }),
   }),
   QuoteFulfillment: z.object({
-    cartCreate: nullable({
-      cart: nullable({
+    cartCreate: toNullable({
+      cart: toNullable({
         cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
         lines: z.object({
           nodes: list(250, {
@@ -325,7 +325,7 @@ export const storefrontAnswers = {
     }),
   }),
   ReadCart: z.object({
-    cart: nullable({
+    cart: toNullable({
       discountCodes: z.array(z.object({ code: z.string() })),
       delivery: z
         .object({
@@ -353,19 +353,19 @@ export const storefrontAnswers = {
     }),
   }),
   SelectDelivery: z.object({
-    cartSelectedDeliveryOptionsUpdate: nullable({
+    cartSelectedDeliveryOptionsUpdate: toNullable({
       cart: cartFields.nullable(),
       userErrors: z.array(cartProblems),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
   }),
   SyncCart: z.object({
-    removed: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
-    updated: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
-    added: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
-    identified: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
-    addressed: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
-    coded: nullable({
+    removed: toNullable({ cart: toNullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    updated: toNullable({ cart: toNullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    added: toNullable({ cart: toNullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    identified: toNullable({ cart: toNullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    addressed: toNullable({ cart: toNullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    coded: toNullable({
       cart: cartFields.nullable(),
       userErrors: z.array(cartProblems),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),

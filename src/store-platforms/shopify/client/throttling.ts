@@ -28,10 +28,10 @@ const throttled = z.object({
 });
 
 /** Detects throttling sent as HTTP 200 with an error; returns seconds to wait, or undefined. */
-export function throttledFor(response: UpstreamResponse): number | undefined {
+export function detectThrottling(response: UpstreamResponse): number | undefined {
   if (response.status !== 200 || !/throttled/i.test(response.text)) return undefined;
   const body = readShape(throttled, parseJson(response.text)).data;
-  if (!body || !saysThrottled(body.errors)) return undefined;
+  if (!body || !isThrottled(body.errors)) return undefined;
   const cost = body.extensions?.cost;
   if (!cost) return DEFAULT_WAIT_SECONDS;
   const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable;
@@ -39,7 +39,7 @@ export function throttledFor(response: UpstreamResponse): number | undefined {
   return Math.min(MAX_BELIEVED_WAIT_SECONDS, Math.max(1, seconds));
 }
 
-function saysThrottled(errors: z.output<typeof throttled>['errors']): boolean {
+function isThrottled(errors: z.output<typeof throttled>['errors']): boolean {
   if (typeof errors === 'string') return /^throttled/i.test(errors);
   return errors.some(
     ({ message, extensions }) => extensions?.code === 'THROTTLED' || /^throttled/i.test(message ?? ''),

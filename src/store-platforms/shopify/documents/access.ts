@@ -1,7 +1,7 @@
-import { adminDocument, storefrontDocument } from '../client/document.ts';
+import { createAdminDocument, createStorefrontDocument } from '../client/document.ts';
 
 /** Tries each part that agents need, with a cart id that does not exist. */
-export const CHECK_STOREFRONT = storefrontDocument('CheckStorefront', 'read')`
+export const CHECK_STOREFRONT = createStorefrontDocument('CheckStorefront', 'read')`
 query CheckStorefront($withTags: Boolean!) {
   shop { name }
   products(first: 1) { nodes { id tags @include(if: $withTags) } }
@@ -10,7 +10,7 @@ query CheckStorefront($withTags: Boolean!) {
 `;
 
 /** Scopes of the token, and facts that the Storefront API lacks. */
-export const CHECK_ADMIN_TOKEN = adminDocument('CheckAdminToken', 'read')`
+export const CHECK_ADMIN_TOKEN = createAdminDocument('CheckAdminToken', 'read')`
 query CheckAdminToken {
   currentAppInstallation {
     accessScopes { handle }
@@ -19,7 +19,7 @@ query CheckAdminToken {
 }
 `;
 
-export const DESCRIBE_SHOP = storefrontDocument('DescribeShop', 'read')`
+export const DESCRIBE_SHOP = createStorefrontDocument('DescribeShop', 'read')`
 query DescribeShop {
   shop {
     name

@@ -1,4 +1,4 @@
-import { storefrontDocument } from '../client/document.ts';
+import { createStorefrontDocument } from '../client/document.ts';
 
 const DELIVERY_GROUPS = /* GraphQL */ `
 fragment DeliveryGroups on CartDeliveryGroupConnection {
@@ -95,7 +95,7 @@ fragment CartNotices on CartWarning { code message }
 `;
 
 /** The only cart document that selects products, and only for unknown titles. */
-export const CREATE_CART = storefrontDocument('CreateCart', 'write')`
+export const CREATE_CART = createStorefrontDocument('CreateCart', 'write')`
 mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!, $withDelivery: Boolean!) {
   cartCreate(input: $input) {
     cart {
@@ -123,7 +123,7 @@ ${CART_FIELDS}${CART_PROBLEMS}`;
  * Steps run in order without a transaction. The cart is read once, after the last step, which always runs; the others only show
  * whether they met the same cart.
  */
-export const SYNC_CART = storefrontDocument('SyncCart', 'write')`
+export const SYNC_CART = createStorefrontDocument('SyncCart', 'write')`
 mutation SyncCart(
   $id: ID!
   $remove: [ID!]!
@@ -168,7 +168,7 @@ mutation SyncCart(
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
 /** Selects an option of each delivery group. */
-export const SELECT_DELIVERY = storefrontDocument('SelectDelivery', 'repeatable_write')`
+export const SELECT_DELIVERY = createStorefrontDocument('SelectDelivery', 'repeatable_write')`
 mutation SelectDelivery(
   $id: ID!
   $options: [CartSelectedDeliveryOptionInput!]!
@@ -182,7 +182,7 @@ mutation SelectDelivery(
 }
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
-export const READ_CART = storefrontDocument('ReadCart', 'read')`
+export const READ_CART = createStorefrontDocument('ReadCart', 'read')`
 query ReadCart($id: ID!, $withDelivery: Boolean!) {
   cart(id: $id) {
     discountCodes { code }
@@ -217,7 +217,7 @@ query ReadCart($id: ID!, $withDelivery: Boolean!) {
 }
 ${DELIVERY_GROUPS}`;
 
-export const EMPTY_CART = storefrontDocument('EmptyCart', 'repeatable_write')`
+export const EMPTY_CART = createStorefrontDocument('EmptyCart', 'repeatable_write')`
 mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
   emptied: cartLinesRemove(cartId: $id, lineIds: $lineIds) {
     userErrors { code field message }
@@ -229,7 +229,7 @@ mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
 `;
 
 /** Creates a cart for its delivery options only, priced for a buyer in that country. */
-export const QUOTE_FULFILLMENT = storefrontDocument('QuoteFulfillment', 'repeatable_write')`
+export const QUOTE_FULFILLMENT = createStorefrontDocument('QuoteFulfillment', 'repeatable_write')`
 mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
   cartCreate(input: $input) {
     cart {

@@ -1,4 +1,4 @@
-import { adminDocument, storefrontDocument } from '../client/document.ts';
+import { createAdminDocument, createStorefrontDocument } from '../client/document.ts';
 
 /**
  * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices and quantity rules are left to clients with a
@@ -62,7 +62,7 @@ const PRODUCT_VARIABLES =
   '$withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!';
 
 /** One type only: Shopify uses just the first entry of a list. */
-export const SEARCH_PRODUCTS = storefrontDocument('SearchProducts', 'read')`
+export const SEARCH_PRODUCTS = createStorefrontDocument('SearchProducts', 'read')`
 query SearchProducts($text: String!, $first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
@@ -73,7 +73,7 @@ query SearchProducts($text: String!, $first: Int!, $after: String, ${PRODUCT_VAR
 }
 ${PRODUCT_FIELDS}`;
 
-export const LOOKUP_PRODUCTS = storefrontDocument('LookupProducts', 'read')`
+export const LOOKUP_PRODUCTS = createStorefrontDocument('LookupProducts', 'read')`
 query LookupProducts($ids: [ID!]!, ${PRODUCT_VARIABLES}) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
@@ -85,7 +85,7 @@ query LookupProducts($ids: [ID!]!, ${PRODUCT_VARIABLES}) {
 ${PRODUCT_FIELDS}`;
 
 /** Sorted by id, so that no product moves to another page while pages are read. */
-export const LIST_PRODUCTS = storefrontDocument('ListProducts', 'read')`
+export const LIST_PRODUCTS = createStorefrontDocument('ListProducts', 'read')`
 query ListProducts($first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
   products(first: $first, after: $after, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
@@ -95,7 +95,7 @@ query ListProducts($first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
 ${PRODUCT_FIELDS}`;
 
 /** Includes drafts and archived products. */
-export const CHANGED_PRODUCTS = adminDocument('ChangedProducts', 'read')`
+export const CHANGED_PRODUCTS = createAdminDocument('ChangedProducts', 'read')`
 query ChangedProducts($query: String!, $after: String) {
   products(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
@@ -114,7 +114,7 @@ export function resolveItemsDocument(handleCount: number) {
   const aliases = names
     .map((name) => `  ${name}: product(handle: $${name}) { ...BuyableProduct }\n`)
     .join('');
-  return storefrontDocument('ResolveItems', 'read')`
+  return createStorefrontDocument('ResolveItems', 'read')`
 query ResolveItems($ids: [ID!]!${variables}) {
   nodes(ids: $ids) {
     ... on Product { ...BuyableProduct }

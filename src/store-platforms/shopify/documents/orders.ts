@@ -1,4 +1,4 @@
-import { adminDocument } from '../client/document.ts';
+import { createAdminDocument } from '../client/document.ts';
 
 /**
  * Amounts are as purchased, in the presentment currency. `statusPageUrl` is non-null and withheld from some apps,
@@ -77,7 +77,7 @@ fragment Presentment on MoneyBag {
 }
 `;
 
-export const FIND_ORDERS = adminDocument('FindOrders', 'read')`
+export const FIND_ORDERS = createAdminDocument('FindOrders', 'read')`
 query FindOrders($query: String!, $withStatusPage: Boolean!) {
   orders(first: 3, query: $query, sortKey: CREATED_AT, reverse: true) {
     nodes { ...OrderFields }
@@ -85,13 +85,13 @@ query FindOrders($query: String!, $withStatusPage: Boolean!) {
 }
 ${ORDER_FIELDS}`;
 
-export const READ_ORDER = adminDocument('ReadOrder', 'read')`
+export const READ_ORDER = createAdminDocument('ReadOrder', 'read')`
 query ReadOrder($id: ID!, $withStatusPage: Boolean!) {
   order(id: $id) { ...OrderFields }
 }
 ${ORDER_FIELDS}`;
 
-export const CHANGED_ORDERS = adminDocument('ChangedOrders', 'read')`
+export const CHANGED_ORDERS = createAdminDocument('ChangedOrders', 'read')`
 query ChangedOrders($query: String!, $after: String) {
   orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
@@ -100,7 +100,7 @@ query ChangedOrders($query: String!, $after: String) {
 }
 `;
 
-export const LIST_ORDERS = adminDocument('ListOrders', 'read')`
+export const LIST_ORDERS = createAdminDocument('ListOrders', 'read')`
 query ListOrders($query: String!, $after: String) {
   currentAppInstallation {
     accessScopes { handle }
@@ -122,13 +122,13 @@ query ListOrders($query: String!, $after: String) {
 }
 `;
 
-export const READ_ORDER_TAGS = adminDocument('ReadOrderTags', 'read')`
+export const READ_ORDER_TAGS = createAdminDocument('ReadOrderTags', 'read')`
 query ReadOrderTags($id: ID!) {
   order(id: $id) { tags }
 }
 `;
 
-export const TAG_ORDER = adminDocument('TagOrder', 'repeatable_write')`
+export const TAG_ORDER = createAdminDocument('TagOrder', 'repeatable_write')`
 mutation TagOrder($id: ID!, $tags: [String!]!) {
   tagsAdd(id: $id, tags: $tags) {
     userErrors { message }

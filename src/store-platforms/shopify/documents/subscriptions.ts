@@ -1,7 +1,7 @@
-import { adminDocument } from '../client/document.ts';
+import { createAdminDocument } from '../client/document.ts';
 
 /** Lists only subscriptions of the token's app. */
-export const LIST_WEBHOOKS = adminDocument('ListWebhooks', 'read')`
+export const LIST_WEBHOOKS = createAdminDocument('ListWebhooks', 'read')`
 query ListWebhooks($after: String) {
   webhookSubscriptions(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
@@ -10,7 +10,7 @@ query ListWebhooks($after: String) {
 }
 `;
 
-export const CREATE_WEBHOOK = adminDocument('CreateWebhook', 'repeatable_write')`
+export const CREATE_WEBHOOK = createAdminDocument('CreateWebhook', 'repeatable_write')`
 mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $subscription: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $subscription) {
     userErrors { field message }
@@ -18,7 +18,7 @@ mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $subscription: Webhook
 }
 `;
 
-export const UPDATE_WEBHOOK = adminDocument('UpdateWebhook', 'repeatable_write')`
+export const UPDATE_WEBHOOK = createAdminDocument('UpdateWebhook', 'repeatable_write')`
 mutation UpdateWebhook($id: ID!, $subscription: WebhookSubscriptionInput!) {
   webhookSubscriptionUpdate(id: $id, webhookSubscription: $subscription) {
     userErrors { field message }
@@ -26,7 +26,7 @@ mutation UpdateWebhook($id: ID!, $subscription: WebhookSubscriptionInput!) {
 }
 `;
 
-export const DELETE_WEBHOOK = adminDocument('DeleteWebhook', 'repeatable_write')`
+export const DELETE_WEBHOOK = createAdminDocument('DeleteWebhook', 'repeatable_write')`
 mutation DeleteWebhook($id: ID!) {
   webhookSubscriptionDelete(id: $id) {
     userErrors { field message }

@@ -1,10 +1,10 @@
 import type { PlatformOrder, ShippingAddress } from '../../../commerce/order/order.ts';
-import { lineTitle } from '../../../commerce/product/products.ts';
+import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { GraphqlError } from '../client/errors.ts';
 import { isNulledField } from '../client.ts';
-import { orderProgress, trackingOf } from './progress.ts';
+import { orderProgress, toTracking } from './progress.ts';
 import { isPaid, type OrderNode, orderStatus } from './status.ts';
-import { orderSums, pricesOf } from './sums.ts';
+import { orderSums, getPrices } from './sums.ts';
 
 /** True for nulls of a token without `read_products` or without access to buyers' data. */
 export function isWithheldField(error: GraphqlError): boolean {
@@ -18,16 +18,16 @@ export const CART_ATTRIBUTE = 'service_cart_id';
 type Attributed = Pick<OrderNode, 'customAttributes'>;
 
 /** Id of the order's session, as its cart carried it. */
-export function sessionOf(order: Attributed): string | null {
-  return attributeOf(order, SESSION_ATTRIBUTE);
+export function readSessionId(order: Attributed): string | null {
+  return readAttribute(order, SESSION_ATTRIBUTE);
 }
 
 /** Id of the cart that became the order without a session. */
-export function cartOf(order: Attributed): string | null {
-  return attributeOf(order, CART_ATTRIBUTE);
+export function readCartId(order: Attributed): string | null {
+  return readAttribute(order, CART_ATTRIBUTE);
 }
 
-function attributeOf({ customAttributes }: Attributed, name: string): string | null {
+function readAttribute({ customAttributes }: Attributed, name: string): string | null {
   return customAttributes.find(({ key }) => key === name)?.value ?? null;
 }
 
@@ -38,19 +38,19 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     number: order.legacyResourceId,
     status: orderStatus(order),
     isPaid: isPaid(order),
-    sessionId: sessionOf(order),
-    cartId: cartOf(order),
+    sessionId: readSessionId(order),
+    cartId: readCartId(order),
     currency: order.presentmentCurrencyCode,
     lines: order.lineItems.nodes.map((line, index) => ({
       variantId: line.variant?.id ?? null,
-      title: lineTitle(line.title, line.variantTitle ?? ''),
+      title: formatLineTitle(line.title, line.variantTitle ?? ''),
       quantity: line.quantity,
-      ...pricesOf(lines[index]),
+      ...getPrices(lines[index]),
     })),
     totals,
     buyerEmail: order.email,
     shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
-    tracking: order.fulfillments.flatMap(trackingOf),
+    tracking: order.fulfillments.flatMap(toTracking),
     progress: orderProgress(order, lines),
     pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
     createdAt: order.createdAt,

@@ -5,13 +5,13 @@ import {
   type LineProgress,
   type Pieces,
   type PlatformProgress,
-  piecesByLine,
+  sumPiecesByLine,
   type Refund,
 } from '../../../commerce/order/order-progress.ts';
-import { lineTitle } from '../../../commerce/product/products.ts';
+import { formatLineTitle } from '../../../commerce/product/products.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { ABANDONED, BY_PARCEL, type OrderNode } from './status.ts';
-import { type LineSums, pricesOf } from './sums.ts';
+import { type LineSums, getPrices } from './sums.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];
@@ -19,7 +19,7 @@ type RefundNode = OrderNode['refunds'][number];
 
 /** Derives the progress of an order by line: parcels and returns. */
 export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
-  const shipped = piecesByLine(
+  const shipped = sumPiecesByLine(
     order.fulfillments
       .filter(({ status }) => !ABANDONED.has(status))
       .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
@@ -30,7 +30,7 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
       toLine(order, line, shipped.get(line.id) ?? 0, sums[index]),
     ),
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
-    events: order.fulfillments.flatMap(eventsOf),
+    events: order.fulfillments.flatMap(toEvents),
     refunds: order.refunds.map(toRefund),
     estimates: order.fulfillments.flatMap(estimateOf),
   };
@@ -43,8 +43,8 @@ function toLine(order: OrderNode, line: LineNode, shipped: number, sums: LineSum
   return {
     id: numberOf(line.id),
     variantId: line.variant?.id ?? null,
-    title: lineTitle(line.title, line.variantTitle ?? ''),
-    ...pricesOf(sums),
+    title: formatLineTitle(line.title, line.variantTitle ?? ''),
+    ...getPrices(sums),
     quantity: line.quantity,
     current,
     // Never more than the order still has: returned ones are no longer part of it.
@@ -62,42 +62,42 @@ const DELIVERY_FAILURES: Readonly<Record<string, string>> = {
   NOT_DELIVERED: 'undeliverable',
 };
 
-function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
+function toEvents(fulfillment: Fulfillment): FulfillmentEvent[] {
   const { id, status, displayStatus, createdAt, updatedAt, deliveredAt } = fulfillment;
-  const parcels = parcelsOf(fulfillment);
-  const event = (type: string, at: string) =>
+  const parcels = toParcels(fulfillment);
+  const buildEvents = (type: string, at: string) =>
     parcels.map((parcel, index) => ({
       id: [type, numberOf(id), ...(index === 0 ? [] : [index + 1])].join('-'),
       type,
       at,
       ...parcel,
     }));
-  if (status === 'CANCELLED') return event('canceled', updatedAt);
+  if (status === 'CANCELLED') return buildEvents('canceled', updatedAt);
   if (ABANDONED.has(status) || NOT_SENT_YET.has(displayStatus ?? '')) return [];
   const failure = DELIVERY_FAILURES[displayStatus ?? ''];
   const isDelivered = deliveredAt !== null || BY_PARCEL[displayStatus ?? ''] === 'delivered';
   return [
-    ...event('shipped', createdAt),
-    ...(failure === undefined ? [] : event(failure, updatedAt)),
-    ...(isDelivered ? event('delivered', deliveredAt ?? updatedAt) : []),
+    ...buildEvents('shipped', createdAt),
+    ...(failure === undefined ? [] : buildEvents(failure, updatedAt)),
+    ...(isDelivered ? buildEvents('delivered', deliveredAt ?? updatedAt) : []),
   ];
 }
 
 /** Reports goods and several tracking numbers as separate events: Shopify does not say which goods have which number. */
-function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
-  const lines = piecesOf(fulfillment);
-  const trackings = trackingOf(fulfillment);
+function toParcels(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
+  const lines = toPieces(fulfillment);
+  const trackings = toTracking(fulfillment);
   const [only, ...others] = trackings;
   if (only && others.length === 0) return [{ lines, tracking: only }];
   return [{ lines, tracking: null }, ...trackings.map((tracking) => ({ lines: [], tracking }))];
 }
 
-export function trackingOf({ trackingInfo }: Fulfillment): Tracking[] {
+export function toTracking({ trackingInfo }: Fulfillment): Tracking[] {
   return trackingInfo.map(({ company, number, url }) => withTrackingPage({ carrier: company, number, url }));
 }
 
 /** Returns all pieces, or none when the parcel has more than were read. */
-function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): Pieces[] {
+function toPieces({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): Pieces[] {
   if (pageInfo.hasNextPage) return [];
   return nodes.flatMap(({ quantity, lineItem }) =>
     quantity === null || quantity < 1 ? [] : [{ lineId: numberOf(lineItem.id), quantity }],
@@ -107,7 +107,7 @@ function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): P
 function estimateOf(fulfillment: Fulfillment): Estimate[] {
   const { status, deliveredAt, estimatedDeliveryAt: by } = fulfillment;
   if (by === null || deliveredAt !== null || ABANDONED.has(status)) return [];
-  return [{ lines: piecesOf(fulfillment), by }];
+  return [{ lines: toPieces(fulfillment), by }];
 }
 
 /** Maps a refund; without money it is a return, or a cancellation before sending. */

@@ -64,7 +64,7 @@ export const ABANDONED: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FA
 
 /** True for a canceled, expired, voided or wholly refunded order. */
 export function isVoid(order: Pick<OrderProgress, 'cancelledAt' | 'displayFinancialStatus'>): boolean {
-  return order.cancelledAt !== null || FINAL.has(moneyStatus(order));
+  return order.cancelledAt !== null || FINAL.has(toMoneyStatus(order));
 }
 
 /** By `displayFinancialStatus`: the whole sum was paid, whether or not it was returned since. */
@@ -74,16 +74,18 @@ export function isPaid(order: Pick<OrderProgress, 'displayFinancialStatus'>): bo
   return PAID.has(order.displayFinancialStatus);
 }
 
-function moneyStatus({ displayFinancialStatus }: Pick<OrderProgress, 'displayFinancialStatus'>): OrderStatus {
+function toMoneyStatus({
+  displayFinancialStatus,
+}: Pick<OrderProgress, 'displayFinancialStatus'>): OrderStatus {
   return BY_MONEY[displayFinancialStatus ?? ''] ?? 'pending';
 }
 
 /** Maps Shopify's three statuses to the contract's seven. An order is delivered when all of it was sent and has arrived. */
 export function orderStatus(order: OrderProgress): OrderStatus {
   if (order.cancelledAt !== null) return 'canceled';
-  const byMoney = moneyStatus(order);
+  const byMoney = toMoneyStatus(order);
   if (FINAL.has(byMoney)) return byMoney;
-  const parcels = order.fulfillments.filter(({ status }) => !ABANDONED.has(status)).map(parcelStatus);
+  const parcels = order.fulfillments.filter(({ status }) => !ABANDONED.has(status)).map(toParcelStatus);
   const isWhole = order.displayFulfillmentStatus !== 'PARTIALLY_FULFILLED';
   if (isWhole && parcels.length > 0 && parcels.every((status) => status === 'delivered')) return 'delivered';
   if (parcels.some((status) => status !== null)) return 'shipped';
@@ -92,6 +94,6 @@ export function orderStatus(order: OrderProgress): OrderStatus {
 
 type Fulfillment = OrderProgress['fulfillments'][number];
 
-function parcelStatus({ displayStatus, deliveredAt }: Fulfillment): 'shipped' | 'delivered' | null {
+function toParcelStatus({ displayStatus, deliveredAt }: Fulfillment): 'shipped' | 'delivered' | null {
   return deliveredAt === null ? (BY_PARCEL[displayStatus ?? ''] ?? null) : 'delivered';
 }

@@ -1,5 +1,5 @@
 import type { PricedLine, Totals } from '../../../commerce/checkout/cart.ts';
-import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
+import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import type { OrderNode } from './status.ts';
 
@@ -13,40 +13,40 @@ export type LineSums = PricedLine & { discount: number };
  * prices contain it.
  */
 export function orderSums(order: OrderNode): { lines: LineSums[]; totals: Totals } {
-  const lines = order.lineItems.nodes.map((line) => lineSums(line, order));
-  const totals = totalsOf(order, lines);
+  const lines = order.lineItems.nodes.map((line) => computeLineSums(line, order));
+  const totals = computeTotals(order, lines);
   // Lines that were not read cannot be settled with the totals.
   if (order.lineItems.pageInfo.hasNextPage) return { lines, totals };
-  return settledLines(lines, totals, order.presentmentCurrencyCode);
+  return settleLines(lines, totals, order.presentmentCurrencyCode);
 }
 
-export function pricesOf(line: LineSums | undefined): Pick<LineSums, 'price' | 'subtotal'> {
+export function getPrices(line: LineSums | undefined): Pick<LineSums, 'price' | 'subtotal'> {
   const { price = 0, subtotal } = line ?? {};
   return { price, ...(subtotal === undefined ? {} : { subtotal }) };
 }
 
-function lineSums(line: LineNode, { taxesIncluded }: OrderNode): LineSums {
+function computeLineSums(line: LineNode, { taxesIncluded }: OrderNode): LineSums {
   const { quantity } = line;
   const unit = line.originalUnitPriceSet.amount;
   const discount = sum(line.discountAllocations.map((each) => each.allocatedAmountSet.amount));
   if (!taxesIncluded) return { price: unit, quantity, discount };
   const paid = unit * quantity - discount;
-  const net = paid - taxOf(line);
+  const net = paid - sumTax(line);
   const subtotal = paid > 0 ? Math.round((net / paid) * unit * quantity) : unit * quantity;
   const price = quantity > 0 ? Math.round(subtotal / quantity) : unit;
   return { price, quantity, subtotal, discount: subtotal - net };
 }
 
-function taxOf({ taxLines }: LineNode): number {
+function sumTax({ taxLines }: LineNode): number {
   return sum(taxLines.map(({ priceSet }) => priceSet.amount));
 }
 
 /** Counts a shortfall of the total as a discount on goods or shipping, and a surplus (duties, tips, fees) as tax. */
-function totalsOf(order: OrderNode, lines: readonly LineSums[]): Totals {
+function computeTotals(order: OrderNode, lines: readonly LineSums[]): Totals {
   const { taxesIncluded, lineItems, subtotalPriceSet } = order;
   const tax = order.totalTaxSet?.amount ?? 0;
   const isCut = lineItems.pageInfo.hasNextPage && subtotalPriceSet !== null;
-  const goodsTax = isCut ? tax : sum(lineItems.nodes.map(taxOf));
+  const goodsTax = isCut ? tax : sum(lineItems.nodes.map(sumTax));
   const subtotal = isCut
     ? subtotalPriceSet.amount - (taxesIncluded ? goodsTax : 0)
     : sum(lines.map(({ price, quantity, subtotal: cost = price * quantity }) => cost));

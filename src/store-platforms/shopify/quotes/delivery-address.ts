@@ -1,19 +1,19 @@
 import type { Destination } from '../../../commerce/checkout/fulfillment.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { CartProblem } from '../carts/answers.ts';
 import type { GraphqlError } from '../client/errors.ts';
 import type { CartDeliveryAddressInput } from '../client/operations.generated.ts';
-import { AMERICAN_PROVINCES, provinceCode } from './provinces.ts';
+import { AMERICAN_PROVINCES, toProvinceCode } from './provinces.ts';
 
-export type SelectedAddress = ReturnType<typeof selectedAddress>;
+export type SelectedAddress = ReturnType<typeof toSelectedAddress>;
 
 /** Address input of a cart, which Shopify validates by its country only: a destination may consist of nothing else. */
-export function addressInput(destination: Destination) {
-  const { country, region, ...others } = asShopifyHasIt(destination);
+export function toAddressInput(destination: Destination) {
+  const { country, region, ...others } = toShopifyDestination(destination);
   const { postalCode, city, line1, line2, firstName, lastName, phone } = others;
   const fields = {
-    provinceCode: region === undefined ? undefined : provinceCode(country, region),
+    provinceCode: region === undefined ? undefined : toProvinceCode(country, region),
     zip: postalCode,
     city,
     address1: line1,
@@ -25,11 +25,11 @@ export function addressInput(destination: Destination) {
   const entries = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  return selectedAddress({ countryCode: country, ...Object.fromEntries(entries) });
+  return toSelectedAddress({ countryCode: country, ...Object.fromEntries(entries) });
 }
 
 /** The address that the checkout page is filled in with. */
-export function selectedAddress(deliveryAddress: CartDeliveryAddressInput) {
+export function toSelectedAddress(deliveryAddress: CartDeliveryAddressInput) {
   return {
     address: { deliveryAddress },
     selected: true,
@@ -38,9 +38,9 @@ export function selectedAddress(deliveryAddress: CartDeliveryAddressInput) {
   };
 }
 
-function asShopifyHasIt(destination: Destination): Destination {
+function toShopifyDestination(destination: Destination): Destination {
   const country = destination.country.trim().toUpperCase();
-  if (!/^[A-Z]{2}$/.test(country)) throw unknownCountry(destination.country);
+  if (!/^[A-Z]{2}$/.test(country)) throw createUnknownCountryError(destination.country);
   const isProvince = AMERICAN_PROVINCES.has(country);
   return { ...destination, ...(isProvince ? { country: 'US', region: country } : { country }) };
 }
@@ -48,11 +48,11 @@ function asShopifyHasIt(destination: Destination): Destination {
 /** Throws when Shopify has no such country, the only variable with an enumerated type. */
 export function mustBeCountry(errors: readonly GraphqlError[], { country }: Destination): void {
   if (errors.some(({ code, message }) => code === 'INVALID_VARIABLE' && /country/i.test(message)))
-    throw unknownCountry(country);
+    throw createUnknownCountryError(country);
 }
 
-function unknownCountry(country: string): CommerceError {
-  const message = `${quoted(country)} is no country that the store knows: two letters as in ISO 3166-1 are needed.`;
+function createUnknownCountryError(country: string): CommerceError {
+  const message = `${quoteInput(country)} is no country that the store knows: two letters as in ISO 3166-1 are needed.`;
   return new CommerceError('invalid_input', message, {
     details: [{ path: 'destination.country', message }],
     unhonored: 'destination',
@@ -69,7 +69,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Maps refusals of an address; undefined when none is about it. */
-export function refusedAddress(problems: readonly CartProblem[]): CommerceError | undefined {
+export function toRefusedAddressError(problems: readonly CartProblem[]): CommerceError | undefined {
   const details = problems
     .filter(({ field }) => field?.some((each) => each === 'delivery' || each === 'addresses'))
     .map(({ field, message }) => ({ path: PATHS[field?.at(-1) ?? ''] ?? 'destination', message }));

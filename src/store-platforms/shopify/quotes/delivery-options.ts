@@ -5,7 +5,7 @@ import {
   type CartFulfillment,
   type FulfillmentOption,
 } from '../../../commerce/checkout/fulfillment.ts';
-import { fulfillmentOfParcels, selectedParts } from '../../../commerce/checkout/parcels.ts';
+import { buildParcelFulfillment, pickSelectedParts } from '../../../commerce/checkout/parcels.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 
@@ -26,14 +26,14 @@ interface Delivery {
   isPriced: boolean;
 }
 
-export function deliveryOf({ deliveryGroups, groupsOfCarriers }: AnsweredGroups): Delivery {
+export function toDelivery({ deliveryGroups, groupsOfCarriers }: AnsweredGroups): Delivery {
   const [own = [], all] = [deliveryGroups?.nodes, groupsOfCarriers?.nodes];
-  const selectedOf = (groups: readonly DeliveryGroup[]) =>
+  const joinSelected = (groups: readonly DeliveryGroup[]) =>
     groups.map(({ selectedDeliveryOption }) => selectedDeliveryOption?.handle).join();
   return {
     groups: all ?? own,
     isLate: deliveryGroups !== undefined && all === undefined,
-    isPriced: selectedOf(all ?? own) === selectedOf(own),
+    isPriced: joinSelected(all ?? own) === joinSelected(own),
   };
 }
 
@@ -46,51 +46,51 @@ interface GroupOption extends FulfillmentOption {
 const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
 /** Options of a cart and the selected one, as its groups have them. It is pending while that one may be a carrier's. */
-export function fulfillmentOf({ groups, isLate }: Delivery, idOrTitle?: string): CartFulfillment {
-  const fulfillment = fulfillmentOfParcels(groups.map(toParcel), groups.map(selectedIn));
-  const isSettled = fulfillment.selectedId !== null && selectedParts(groups.map(optionsOf), idOrTitle);
+export function toCartFulfillment({ groups, isLate }: Delivery, idOrTitle?: string): CartFulfillment {
+  const fulfillment = buildParcelFulfillment(groups.map(toParcel), groups.map(getSelected));
+  const isSettled = fulfillment.selectedId !== null && pickSelectedParts(groups.map(toOptions), idOrTitle);
   return isLate && !isSettled ? { ...fulfillment, selectedId: null, isPending: true } : fulfillment;
 }
 
 type Choice = { deliveryGroupId: string; deliveryOptionHandle: string };
 
 /** Choices that select the wanted option, or the cheapest where it is not offered; undefined where there is nothing to select. */
-export function choicesFor(
+export function pickChoices(
   { groups, isLate, isPriced }: Delivery,
   idOrTitle: string | undefined,
 ): Choice[] | undefined {
-  const parcels = groups.map(optionsOf);
-  const parts = selectedParts(parcels, idOrTitle) ?? (isLate ? undefined : cheapestOf(parcels));
+  const parcels = groups.map(toOptions);
+  const parts = pickSelectedParts(parcels, idOrTitle) ?? (isLate ? undefined : pickCheapest(parcels));
   if (!parts) return undefined;
   const choices = groups.map(({ id }, index) => ({
     deliveryGroupId: id,
     deliveryOptionHandle: parts[index]?.handle ?? '',
   }));
-  const isSelected = groups.every((group, index) => selectedIn(group)?.handle === parts[index]?.handle);
+  const isSelected = groups.every((group, index) => getSelected(group)?.handle === parts[index]?.handle);
   return isPriced && isSelected ? undefined : choices;
 }
 
 /** Without a delivery, the cheapest pickup. */
-function cheapestOf(parcels: GroupOption[][]): GroupOption[] | undefined {
-  return selectedParts(parcels, undefined) ?? selectedParts(parcels, ANY_PICKUP);
+function pickCheapest(parcels: GroupOption[][]): GroupOption[] | undefined {
+  return pickSelectedParts(parcels, undefined) ?? pickSelectedParts(parcels, ANY_PICKUP);
 }
 
 /** Price of the selected options before discounts; undefined while a group has none. */
-export function selectedCost(groups: readonly DeliveryGroup[]): number | undefined {
+export function sumSelectedCost(groups: readonly DeliveryGroup[]): number | undefined {
   const costs = groups.flatMap((group) => group.selectedDeliveryOption?.estimatedCost.amount ?? []);
   return groups.length > 0 && costs.length === groups.length ? sum(costs) : undefined;
 }
 
 function toParcel(group: DeliveryGroup) {
   const variantIds = group.cartLines.nodes.map(({ merchandise }) => merchandise.id);
-  return { variantIds, options: optionsOf(group) };
+  return { variantIds, options: toOptions(group) };
 }
 
-function selectedIn(group: DeliveryGroup): GroupOption | undefined {
-  return optionsOf(group).find(({ handle }) => handle === group.selectedDeliveryOption?.handle);
+function getSelected(group: DeliveryGroup): GroupOption | undefined {
+  return toOptions(group).find(({ handle }) => handle === group.selectedDeliveryOption?.handle);
 }
 
-function optionsOf({ deliveryOptions }: DeliveryGroup): GroupOption[] {
+function toOptions({ deliveryOptions }: DeliveryGroup): GroupOption[] {
   return deliveryOptions.map(toOption);
 }
 
@@ -99,7 +99,7 @@ function toOption(option: DeliveryOption): GroupOption {
   const { handle, code, description, deliveryMethodType, estimatedCost } = option;
   const title = option.title || code || 'Shipping';
   return {
-    id: idOf(option),
+    id: computeId(option),
     title,
     amount: estimatedCost.amount,
     tax: null,
@@ -110,6 +110,6 @@ function toOption(option: DeliveryOption): GroupOption {
 }
 
 /** Stays the same while the cart changes, unlike handles, and does not hand the shop's text to a model. */
-function idOf({ deliveryMethodType, title, code }: DeliveryOption): string {
+function computeId({ deliveryMethodType, title, code }: DeliveryOption): string {
   return hash('sha256', JSON.stringify([[deliveryMethodType, title, code]])).slice(0, 16);
 }

@@ -22,25 +22,25 @@ export const AMERICAN_PROVINCES = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', '
  * Maps a province to Shopify's code: `California`, `ca` and `US-CA` are `CA`. Undefined for an unknown word; the postal code
  * serves then.
  */
-export function provinceCode(country: string, region: string): string | undefined {
-  const typed = plain(region);
-  const codes = codesOf(country);
+export function toProvinceCode(country: string, region: string): string | undefined {
+  const typed = toPlain(region);
+  const codes = parseCodes(country);
   const bare = typed.startsWith(`${country}-`) ? typed.slice(country.length + 1) : typed;
   if (codes.size > 0) return codes.get(typed) ?? (new Set(codes.values()).has(bare) ? bare : undefined);
   return /^(?:[A-Z]{2}-)?[A-Z0-9]{1,4}$/.test(typed) ? typed : undefined;
 }
 
-function codesOf(country: string): Map<string, string> {
+function parseCodes(country: string): Map<string, string> {
   const entries = (PROVINCES[country] ?? '').split('|').filter((entry) => entry !== '');
   return new Map(
     entries.map((entry) => {
       const [code = '', ...name] = entry.trim().split(' ');
-      return [plain(name.join(' ')), code];
+      return [toPlain(name.join(' ')), code];
     }),
   );
 }
 
 /** `Québec` is `QUEBEC`. */
-function plain(text: string): string {
+function toPlain(text: string): string {
   return normalizeText(text, 'NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
 }

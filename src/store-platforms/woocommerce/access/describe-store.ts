@@ -3,7 +3,7 @@ import { CommerceError } from '../../../commerce/errors.ts';
 import { isCountry } from '../../../commerce/money/countries.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
-import { knownTimeZone } from '../../../commerce/time/days.ts';
+import { normalizeTimeZone } from '../../../commerce/time/days.ts';
 import { wooProduct } from '../catalog/wire.ts';
 import { askCore } from '../client/core.ts';
 import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';
@@ -33,9 +33,10 @@ export async function describeStore(ask: Ask, siteUrl: string): Promise<StoreDes
 /** Reads the description in one public call, without proving the keys. */
 export async function readDescription(ask: Ask, siteUrl: string): Promise<StoreDescription> {
   const info = await readStoreInfo(ask);
-  if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldMessage(info));
+  if (isTooOld(info.versions.woocommerce))
+    throw new CommerceError('platform_error', formatTooOldMessage(info));
   const brand = toBrand(info.logo, info.color);
-  const timeZone = knownTimeZone(info.time_zone ?? '');
+  const timeZone = normalizeTimeZone(info.time_zone ?? '');
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
   return {
     name: plainLine(info.name),
@@ -64,7 +65,7 @@ export function isTooOld(woocommerce: string): boolean {
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }
 
-export function tooOldMessage({ versions }: StoreInfo): string {
+export function formatTooOldMessage({ versions }: StoreInfo): string {
   const oldest = OLDEST_WOOCOMMERCE.join('.');
   return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
 }

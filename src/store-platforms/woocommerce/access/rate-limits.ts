@@ -10,7 +10,7 @@ function limitOf({ headers }: Pick<SiteAnswer, 'headers'>): string | undefined {
 }
 
 /** Calls the site as `ask` does, and remembers the limit that its answers name. */
-export function watchingLimits(ask: Ask): { ask: Ask; limit(): string | undefined } {
+export function watchLimits(ask: Ask): { ask: Ask; limit(): string | undefined } {
   let limit: string | undefined;
   return {
     async ask(call) {
@@ -22,7 +22,7 @@ export function watchingLimits(ask: Ask): { ask: Ask; limit(): string | undefine
   };
 }
 
-export function limitedCalls(limit: string): AccessDiagnostic {
+export function diagnoseLimitedCalls(limit: string): AccessDiagnostic {
   return {
     level: 'warning',
     title: `The site limits calls to its REST interface by address (${limit} at a time), and all agents come from this service's one.`,

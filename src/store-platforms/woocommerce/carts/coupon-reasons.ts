@@ -24,7 +24,7 @@ const BY_WORDS: readonly (readonly [RegExp, RejectionReason])[] = [
 ];
 
 /** `message` is plain text. */
-export function reasonFor(errorCode: number | null, message: string): RejectionReason {
+export function toRejectionReason(errorCode: number | null, message: string): RejectionReason {
   const numbered = errorCode === null ? undefined : REASONS[errorCode];
   const worded = BY_WORDS.find(([words]) => words.test(message))?.[1];
   return numbered ?? worded ?? 'discount_code_invalid';

@@ -1,21 +1,21 @@
 import {
   type CartLine,
   type Discounts,
-  lineSubtotal,
+  computeLineSubtotal,
   normalizeCodes,
   type RejectedCode,
   type Totals,
 } from '../../../commerce/checkout/cart.ts';
-import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
-import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
-import { quoted } from '../../../commerce/text/quoted.ts';
+import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
+import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
+import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import { unexpectedAnswer } from '../client.ts';
+import { createUnexpectedAnswerError } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
-import { variantGid } from '../items.ts';
+import { toVariantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
 import { toFulfillment } from '../quotes.ts';
-import { reasonFor } from './coupon-reasons.ts';
+import { toRejectionReason } from './coupon-reasons.ts';
 
 /** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
 export function toPlatformCart(
@@ -24,10 +24,10 @@ export function toPlatformCart(
   request: CartRequest,
 ): PlatformCart {
   if (answer.cart_id.toLowerCase() !== cartId.toLowerCase())
-    throw unexpectedAnswer('The store gave another cart.');
+    throw createUnexpectedAnswerError('The store gave another cart.');
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
   const currency = answer.currency.toUpperCase();
-  const { lines, totals } = settledLines(toLines(answer, request), checked(answer.totals), currency);
+  const { lines, totals } = settleLines(toLines(answer, request), checkTotals(answer.totals), currency);
   return {
     handle: cartId,
     continueUrl: answer.checkout_url,
@@ -35,13 +35,13 @@ export function toPlatformCart(
     lines: withDiscounts(lines, answer, discounts.applied),
     totals,
     discounts,
-    ...fulfillmentOf(answer, request),
+    ...toCartFulfillment(answer, request),
     expiresAt: new Date(answer.expires_at).toISOString(),
   };
 }
 
 /** Older plugins say neither which goods need delivery nor which rate they took: the cheapest. */
-function fulfillmentOf(
+function toCartFulfillment(
   { items, selected_rate, ...rates }: CartCreateResponse,
   { fulfillment }: CartRequest,
 ): Pick<PlatformCart, 'fulfillment'> {
@@ -53,11 +53,11 @@ function fulfillmentOf(
 
 /** Sorts lines as requested. */
 function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[] {
-  if (items.length !== request.lines.length) throw differentContent();
-  const byVariant = new Map(items.map((item) => [variantGid(item.id), item]));
+  if (items.length !== request.lines.length) throw createDifferentContentError();
+  const byVariant = new Map(items.map((item) => [toVariantGid(item.id), item]));
   return request.lines.map(({ variantId, quantity }) => {
     const item = byVariant.get(variantId);
-    if (item?.quantity !== quantity) throw differentContent();
+    if (item?.quantity !== quantity) throw createDifferentContentError();
     return {
       variantId,
       title: plainLine(item.name),
@@ -80,18 +80,18 @@ function withDiscounts(
   { items, totals }: CartCreateResponse,
   applied: Discounts['applied'],
 ): CartLine[] {
-  const byVariant = new Map(items.map((item) => [variantGid(item.id), item.discount]));
+  const byVariant = new Map(items.map((item) => [toVariantGid(item.id), item.discount]));
   const amounts = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
   const effective = applied.filter(({ amount }) => amount > 0);
   const [only] = effective.length === 1 ? effective : [];
-  const settled = settledParts(amounts, only?.amount ?? totals.discount);
-  const fits = settled?.every((off, index) => off <= costOf(lines[index])) ?? false;
+  const settled = settleParts(amounts, only?.amount ?? totals.discount);
+  const fits = settled?.every((off, index) => off <= computeCost(lines[index])) ?? false;
   if (!settled || !fits || amounts.length < lines.length) return lines;
   return lines.map((line, index) => withDiscount(line, settled[index] ?? 0, only?.code));
 }
 
-function costOf(line: CartLine | undefined): number {
-  return line === undefined ? 0 : lineSubtotal(line);
+function computeCost(line: CartLine | undefined): number {
+  return line === undefined ? 0 : computeLineSubtotal(line);
 }
 
 function withDiscount(line: CartLine, discount: number, code: string | undefined): CartLine {
@@ -100,15 +100,15 @@ function withDiscount(line: CartLine, discount: number, code: string | undefined
   return { ...line, discount, allocations };
 }
 
-function differentContent() {
-  return unexpectedAnswer('The store made a cart with other items than requested.');
+function createDifferentContentError() {
+  return createUnexpectedAnswerError('The store made a cart with other items than requested.');
 }
 
 /** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
-function checked(totals: CartCreateResponse['totals']): Totals {
+function checkTotals(totals: CartCreateResponse['totals']): Totals {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
   if (subtotal - discount + tax + (shipping ?? 0) !== total) {
-    throw unexpectedAnswer("The store's totals do not add up.");
+    throw createUnexpectedAnswerError("The store's totals do not add up.");
   }
   return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
 }
@@ -124,28 +124,28 @@ function toDiscounts(
   const codes = normalizeCodes(requested);
   const spelling = new Map(codes.map((code) => [code.toLowerCase(), code]));
   // WordPress stores codes as it does titles: `B&B` is `b&amp;b`.
-  const spelled = (code: string) => spelling.get(plainLine(code).toLowerCase()) ?? plainLine(code);
+  const spellCode = (code: string) => spelling.get(plainLine(code).toLowerCase()) ?? plainLine(code);
   const amounts = coupons.applied.map(({ amount }) => amount);
-  const settled = settledParts(amounts, totals.discount) ?? amounts;
+  const settled = settleParts(amounts, totals.discount) ?? amounts;
   const applied = coupons.applied.map(({ code, amount }, index) => ({
-    code: spelled(code),
+    code: spellCode(code),
     amount: settled[index] ?? amount,
   }));
   const rejected = coupons.rejected.map(({ code, error_code, message }) => {
     const text = plainLine(message);
-    return { code: spelled(code), reason: reasonFor(error_code, text), message: text };
+    return { code: spellCode(code), reason: toRejectionReason(error_code, text), message: text };
   });
   const answered = new Set([...applied, ...rejected].map(({ code }) => code));
   const silent = codes.filter((code) => !answered.has(code));
-  return { applied, rejected: [...rejected, ...silent.map((code) => dropped(code, applied))] };
+  return { applied, rejected: [...rejected, ...silent.map((code) => toDroppedCode(code, applied))] };
 }
 
 /** Refusal of a code that WooCommerce dropped silently, as an individual-use coupon makes it do. */
-function dropped(code: string, applied: Discounts['applied']): RejectedCode {
+function toDroppedCode(code: string, applied: Discounts['applied']): RejectedCode {
   const because = applied.length > 0 ? ' It cannot be used together with another one.' : '';
   return {
     code,
     reason: because === '' ? 'discount_code_invalid' : 'discount_code_combination_disallowed',
-    message: `The store did not apply ${quoted(code, 255)}.${because}`,
+    message: `The store did not apply ${quoteInput(code, 255)}.${because}`,
   };
 }

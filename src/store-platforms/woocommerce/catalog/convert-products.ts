@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Product } from '../../../commerce/product/products.ts';
-import { shopThread } from '../../transport/shop-thread.ts';
+import { createShopThread } from '../../transport/shop-thread.ts';
 import { STRIPPED } from '../plain-text.ts';
 import type { EntriesOfPage } from './convert-in-thread.ts';
 import { toProduct } from './to-product.ts';
@@ -14,7 +14,7 @@ const MAX_SLOW_SHOPS = 1_000;
 
 export type ConvertPage = (entries: readonly CatalogEntry[], currency: string) => Promise<Product[]>;
 
-const thread = shopThread<EntriesOfPage, Product[]>(new URL('./convert-in-thread.ts', import.meta.url));
+const thread = createShopThread<EntriesOfPage, Product[]>(new URL('./convert-in-thread.ts', import.meta.url));
 /** Shops whose last heavy page took too long. */
 const tooSlow = new LRUCache<string, true>({ max: MAX_SLOW_SHOPS, ttl: SLOW_SHOP_TTL_MS });
 
@@ -37,15 +37,15 @@ export async function toProducts(
 function isHeavy(entries: readonly CatalogEntry[]): boolean {
   let markup = 0;
   let characters = 0;
-  for (const text of entries.flatMap(textsOf)) {
+  for (const text of entries.flatMap(collectTexts)) {
     characters += text.length;
-    markup += markupIn(text, MAX_MARKUP_PER_SLICE - markup);
+    markup += countMarkup(text, MAX_MARKUP_PER_SLICE - markup);
     if (markup >= MAX_MARKUP_PER_SLICE || characters > MAX_CHARACTERS_PER_SLICE) return true;
   }
   return false;
 }
 
-function textsOf({ product, variations }: CatalogEntry): string[] {
+function collectTexts({ product, variations }: CatalogEntry): string[] {
   return [
     product.description,
     product.short_description,
@@ -58,7 +58,7 @@ function textsOf({ product, variations }: CatalogEntry): string[] {
   ];
 }
 
-function markupIn(text: string, max: number): number {
+function countMarkup(text: string, max: number): number {
   let count = 0;
   for (const sign of ['<', '&'])
     for (let at = text.indexOf(sign); at !== -1 && count < max; at = text.indexOf(sign, at + 1)) count += 1;

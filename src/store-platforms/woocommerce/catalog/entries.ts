@@ -1,5 +1,5 @@
 import { readList } from '../client/core.ts';
-import { type Ask, chunksOfHundred, withConcurrency } from '../client.ts';
+import { type Ask, chunkByHundred, withConcurrency } from '../client.ts';
 import type { ListedProduct } from './product-list.ts';
 import { isVariable } from './to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';
@@ -17,11 +17,11 @@ function toEntry(product: ListedProduct, rows: readonly WooVariation[]): Catalog
   if (!isVariable(product)) return { product, variations: [], priced: [product], pricesIncludeTax };
   const published = new Map(rows.filter(({ status }) => status === 'publish').map((row) => [row.id, row]));
   const variations = product.variations.flatMap((id) => published.get(id) ?? []);
-  return { product, variations, priced: pricesOf(product) ?? variations, pricesIncludeTax };
+  return { product, variations, priced: toPrices(product) ?? variations, pricesIncludeTax };
 }
 
 /** Price range over all variations, also those that the connector omitted. */
-function pricesOf({ ucp_host_price_range: range }: ListedProduct): CatalogEntry['priced'] | undefined {
+function toPrices({ ucp_host_price_range: range }: ListedProduct): CatalogEntry['priced'] | undefined {
   if (range === undefined) return undefined;
   return range === null ? [] : [{ price: range.min }, { price: range.max }];
 }
@@ -32,7 +32,7 @@ const MAX_VARIATIONS = 1_000;
 /** Reads all variations from core: one call per product and hundred variations. */
 async function readVariations(ask: Ask, products: readonly WooProduct[]): Promise<WooVariation[]> {
   const batches = products.flatMap(({ id, variations }) =>
-    chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
+    chunkByHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
   );
   const pages = await withConcurrency(batches, async ({ parent, include }) => {
     const params = { include: include.join(','), per_page: include.length };

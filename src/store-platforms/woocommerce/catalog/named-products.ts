@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askCore } from '../client/core.ts';
-import { type Ask, chunksOfHundred, parseAnswer, withConcurrency } from '../client.ts';
+import { type Ask, chunkByHundred, parseAnswer, withConcurrency } from '../client.ts';
 import { NARROWED_HEADER } from '../connector-wire.ts';
-import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
+import { askForProducts, type ListedProduct, parsePublicProducts } from './product-list.ts';
 
 const MAX_PER_CALL = 100;
 /** Leaves room for the fields within the 8 kB of usual request lines. */
@@ -17,12 +17,12 @@ const MAX_SLUG_LENGTH = 200;
 export async function readNamedProducts(ask: Ask, names: Names): Promise<ListedProduct[]> {
   const numbers = [...new Set(names.numbers)];
   const handles = [...new Set(names.handles)].filter(canBeSlug);
-  const lists = listsOf([...numbers.map(String), ...handles.map((handle) => `slug:${handle}`)]);
+  const lists = joinLists([...numbers.map(String), ...handles.map((handle) => `slug:${handle}`)]);
   const answers = await withConcurrency(lists, (list) =>
     askForProducts(ask, { ucp_host_items: list, per_page: MAX_PER_CALL }),
   );
   const isNarrowed = answers.every(({ headers }) => headers.has(NARROWED_HEADER));
-  return isNarrowed ? answers.flatMap(publicProducts) : readProductsOfCore(ask, { numbers, handles });
+  return isNarrowed ? answers.flatMap(parsePublicProducts) : readProductsOfCore(ask, { numbers, handles });
 }
 
 /** WordPress allows no comma in a slug; here it would separate names. */
@@ -31,7 +31,7 @@ function canBeSlug(handle: string): boolean {
 }
 
 /** Joins names into as few lists as the limits allow. */
-function listsOf(names: readonly string[]): string[] {
+function joinLists(names: readonly string[]): string[] {
   const lists: string[][] = [];
   let length = MAX_LIST_LENGTH;
   for (const name of names) {
@@ -58,30 +58,30 @@ interface Names {
  * parent, each slug costs one, and the parents cost one together.
  */
 async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promise<ListedProduct[]> {
-  const direct = await included(ask, numbers);
+  const direct = await fetchIncluded(ask, numbers);
   const productNumbers = new Set(direct.map(({ id }) => id));
   const unknownNumbers = numbers.filter((number) => !productNumbers.has(number));
-  const parents = await withConcurrency(unknownNumbers, (number) => parentOf(ask, number));
+  const parents = await withConcurrency(unknownNumbers, (number) => fetchParent(ask, number));
   const learned = [...new Set(parents)].filter((parent) => parent > 0 && !productNumbers.has(parent));
   const bySlug = await withConcurrency(handles, async (slug) =>
-    publicProducts(await askForProducts(ask, { slug, per_page: 1 })),
+    parsePublicProducts(await askForProducts(ask, { slug, per_page: 1 })),
   );
-  const products = [...direct, ...(await included(ask, learned)), ...bySlug.flat()];
+  const products = [...direct, ...(await fetchIncluded(ask, learned)), ...bySlug.flat()];
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
-async function included(ask: Ask, numbers: readonly number[]): Promise<ListedProduct[]> {
-  const answers = await withConcurrency(chunksOfHundred(numbers), (chunk) =>
+async function fetchIncluded(ask: Ask, numbers: readonly number[]): Promise<ListedProduct[]> {
+  const answers = await withConcurrency(chunkByHundred(numbers), (chunk) =>
     askForProducts(ask, { include: chunk.join(','), per_page: chunk.length }),
   );
-  return answers.flatMap(publicProducts);
+  return answers.flatMap(parsePublicProducts);
 }
 
 const UNKNOWN = 'woocommerce_rest_product_invalid_id';
 const post = z.object({ parent_id: z.int() });
 
 /** Reads a variation's parent; 0 for an unknown number or a product. */
-async function parentOf(ask: Ask, number: number): Promise<number> {
+async function fetchParent(ask: Ask, number: number): Promise<number> {
   const answer = await askCore(ask, `/products/${number}`, post, {}, [UNKNOWN]);
   return answer.errorCode ? 0 : parseAnswer(post, answer).parent_id;
 }

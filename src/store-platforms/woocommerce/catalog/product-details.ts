@@ -3,16 +3,16 @@ import type { Media, Product, ProductOption, Variant } from '../../../commerce/p
 import type { TextConverter } from '../plain-text.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 
-type Line = TextConverter['line'];
+type Line = TextConverter['convertLine'];
 
 /** Bounds of conversion; more would be dropped later (`commerce/product/clean-product.ts`). */
 const MAX_LISTED = 250;
 const MAX_STARS = 5;
 
 /** Members of a product beside its name and text; absent where the shop has none. */
-export function detailsOf({ product, variations }: CatalogEntry, line: Line): Partial<Product> {
+export function toDetails({ product, variations }: CatalogEntry, line: Line): Partial<Product> {
   const keywords = (product.tags ?? []).slice(0, MAX_LISTED).map(({ name }) => line(name));
-  const categories = categoriesOf(product, line);
+  const categories = toCategories(product, line);
   const brands = (product.brands ?? []).slice(0, PRODUCT_LIMITS.options);
   const brand = brands.map(({ name }) => line(name)).join(', ');
   const attributes = product.attributes.slice(0, PRODUCT_LIMITS.attributes);
@@ -25,7 +25,7 @@ export function detailsOf({ product, variations }: CatalogEntry, line: Line): Pa
     ...(categories.length > 0 ? { categories } : {}),
     ...(brand === '' ? {} : { brand }),
     ...(product.sku && hasVariations ? { sku: line(product.sku) } : {}),
-    ...ratingOf(product),
+    ...toRating(product),
     ...(options.length > 0 ? { options } : {}),
     ...(properties.length > 0 ? { attributes: properties } : {}),
   };
@@ -37,7 +37,7 @@ export function detailsOf({ product, variations }: CatalogEntry, line: Line): Pa
 }
 
 /** Paths that begin no other path of the product; bare names without the connector. */
-function categoriesOf({ paths, categories }: CatalogEntry['product'], line: Line): string[] {
+function toCategories({ paths, categories }: CatalogEntry['product'], line: Line): string[] {
   const categoryPaths = paths ?? categories.map(({ name }) => [name]);
   const lines = categoryPaths
     .slice(0, MAX_LISTED)
@@ -45,14 +45,14 @@ function categoriesOf({ paths, categories }: CatalogEntry['product'], line: Line
   return lines.filter((path) => path !== '' && !lines.some((other) => other.startsWith(`${path} > `)));
 }
 
-function ratingOf({ average_rating, rating_count: count = 0 }: WooProduct): Pick<Product, 'rating'> {
+function toRating({ average_rating, rating_count: count = 0 }: WooProduct): Pick<Product, 'rating'> {
   const value = Number(average_rating);
   if (!(count > 0 && value > 0 && value <= MAX_STARS)) return {};
   return { rating: { value, min: 1, max: MAX_STARS, count } };
 }
 
 /** `onbackorder` is sold beyond the stock, which is then 0 or below. */
-export function stockOf(
+export function toStock(
   { stock_status, stock_quantity }: WooProduct | WooVariation,
   available: boolean,
 ): Pick<Variant, 'quantity' | 'backorder'> {
@@ -62,7 +62,7 @@ export function stockOf(
 }
 
 /** Chosen options and picture of a variation. */
-export function choiceOf(
+export function toChoice(
   { attributes, image }: WooVariation,
   { line, shownAbove }: { line: Line; shownAbove: string | undefined },
 ): Pick<Variant, 'options' | 'image'> {

@@ -32,7 +32,7 @@ export function hasPageAfter(
 }
 
 /** Keeps public products; the request's filter is checked, since plugins can undo it. */
-export function publicProducts(answer: SiteAnswer): ListedProduct[] {
+export function parsePublicProducts(answer: SiteAnswer): ListedProduct[] {
   const listed = parseAnswer(z.array(listedProduct), answer).slice(0, MAX_LISTED);
   const visible = listed
     .filter(({ status, post_password }) => status === 'publish' && post_password === '')
@@ -45,17 +45,17 @@ export function publicProducts(answer: SiteAnswer): ListedProduct[] {
 /** Replaces prices by those that guests see, which may differ in tax from those the merchant typed. */
 function withShownPrices(product: ListedProduct): ListedProduct {
   const { ucp_host_price: shopPrice, ucp_host_list_price: list, ucp_host_variations: variations } = product;
-  const prices = pricesOf(product, shopPrice, list);
+  const prices = pickPrices(product, shopPrice, list);
   if (!variations) return { ...product, ...prices };
   const rows = variations.map((each) => ({
     ...each,
-    ...pricesOf(each, each.shown_price, each.shown_list_price),
+    ...pickPrices(each, each.shown_price, each.shown_list_price),
   }));
   return { ...product, ...prices, ucp_host_variations: rows };
 }
 
 /** A typed price before a sale is left out where the shown price differs from the typed one: their taxes may differ. */
-function pricesOf(
+function pickPrices(
   { price, regular_price }: Pick<ListedProduct, 'price' | 'regular_price'>,
   shopPrice = price,
   list = Number(shopPrice) === Number(price) ? regular_price : undefined,

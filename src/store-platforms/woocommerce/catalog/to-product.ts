@@ -1,9 +1,9 @@
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
-import { productGid, readableSlug, variantGid } from '../items.ts';
+import { toProductGid, toReadableSlug, toVariantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
-import { choiceOf, detailsOf, stockOf, toMedia } from './product-details.ts';
+import { toChoice, toDetails, toStock, toMedia } from './product-details.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 
 /** Options that a variation without a name is called by. */
@@ -14,31 +14,35 @@ export function isVariable(product: WooProduct): boolean {
 }
 
 /** `storeCurrency` is the store's currency, used when the prices carry none. */
-export function toProduct(entry: CatalogEntry, storeCurrency: string, { line, text } = CONVERTED): Product {
+export function toProduct(
+  entry: CatalogEntry,
+  storeCurrency: string,
+  { convertLine, convertText } = CONVERTED,
+): Product {
   const { product } = entry;
   const currency = product.currency ?? storeCurrency;
-  const title = line(product.name);
+  const title = convertLine(product.name);
   const media = product.images
     .slice(0, PRODUCT_LIMITS.media)
     .filter((image) => URL.canParse(image.src))
-    .map((image) => toMedia(image, line));
-  const available = availableGoods(entry, currency);
-  const context = { entry, currency, available, title, line, shownAbove: media[0]?.url };
-  const variants = goodsOf(entry)
+    .map((image) => toMedia(image, convertLine));
+  const available = pickAvailableGoods(entry, currency);
+  const context = { entry, currency, available, title, line: convertLine, shownAbove: media[0]?.url };
+  const variants = getGoods(entry)
     .slice(0, PRODUCT_LIMITS.variants)
     .map((goods) => toVariant(goods, context));
   return {
-    id: productGid(product.id),
+    id: toProductGid(product.id),
     title,
-    description: text(product.description) || text(product.short_description),
-    handle: readableSlug(product.slug),
+    description: convertText(product.description) || convertText(product.short_description),
+    handle: toReadableSlug(product.slug),
     url: product.permalink,
     priceRange: priceRangeOf(entry, currency),
     variants,
     media,
     availability: available.size > 0 ? 'in_stock' : 'out_of_stock',
-    tags: product.categories.slice(0, PRODUCT_LIMITS.tags).map((category) => line(category.name)),
-    ...detailsOf(entry, line),
+    tags: product.categories.slice(0, PRODUCT_LIMITS.tags).map((category) => convertLine(category.name)),
+    ...toDetails(entry, convertLine),
     ...(isListed(product) ? {} : { unlisted: true }),
     ...(entry.pricesIncludeTax === undefined ? {} : { pricesIncludeTax: entry.pricesIncludeTax }),
   };
@@ -50,8 +54,8 @@ export function toResolvedItem(
   currency: string,
   variation?: number,
 ): ResolvedItem | undefined {
-  const goods = goodsOf(entry);
-  const available = availableGoods(entry, currency);
+  const goods = getGoods(entry);
+  const available = pickAvailableGoods(entry, currency);
   const [first = goods[0]] = available;
   const item = variation === undefined ? first : goods.find(({ id }) => id === variation);
   if (!item) return undefined;
@@ -59,8 +63,8 @@ export function toResolvedItem(
   const context = { entry, currency, available, title, line: plainLine, shownAbove: undefined };
   const variant = toVariant(item, context);
   return {
-    productId: productGid(entry.product.id),
-    handle: readableSlug(entry.product.slug),
+    productId: toProductGid(entry.product.id),
+    handle: toReadableSlug(entry.product.slug),
     variantId: variant.id,
     title: variant.title === title ? title : `${title} - ${variant.title}`,
     available: variant.available,
@@ -76,7 +80,7 @@ export function isListed({ catalog_visibility, type }: WooProduct): boolean {
 type Goods = WooProduct | WooVariation;
 
 /** Returns the variations, or the product itself as its only variant. */
-function goodsOf({ product, variations }: CatalogEntry): readonly Goods[] {
+function getGoods({ product, variations }: CatalogEntry): readonly Goods[] {
   return isVariable(product) ? variations : [product];
 }
 
@@ -86,7 +90,7 @@ interface VariantContext {
   available: ReadonlySet<Goods>;
   /** Product's title, converted. */
   title: string;
-  line: TextConverter['line'];
+  line: TextConverter['convertLine'];
   /** First picture of the product, which variations without an own one repeat. */
   shownAbove: string | undefined;
 }
@@ -97,26 +101,26 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
   const price = priceOf(goods, currency) ?? 0;
   const listPrice = priceOf({ price: goods.regular_price ?? '' }, currency) ?? 0;
   return {
-    id: variantGid(goods.id),
-    title: goods === entry.product ? title : titleOf(goods, title, line),
+    id: toVariantGid(goods.id),
+    title: goods === entry.product ? title : toTitle(goods, title, line),
     price,
     currency,
     available,
-    ...stockOf(goods, available),
+    ...toStock(goods, available),
     ...(listPrice > price ? { listPrice } : {}),
     ...(goods.sku ? { sku: line(goods.sku) } : {}),
     ...(goods.global_unique_id ? { barcode: line(goods.global_unique_id) } : {}),
     ...(entry.product.sold_individually ? { maxPerOrder: 1 } : {}),
     ...(goods.virtual ? { needsDelivery: false as const } : {}),
-    ...('images' in goods ? {} : choiceOf(goods, context)),
+    ...('images' in goods ? {} : toChoice(goods, context)),
   };
 }
 
 /** Returns what can be bought, in the shop's order. */
-function availableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
+function pickAvailableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
   const { attributes, type } = entry.product;
   // `purchasable` stays true when out of stock; `onbackorder` can be bought.
-  const forSale = goodsOf(entry).filter(
+  const forSale = getGoods(entry).filter(
     (goods) =>
       goods.purchasable && goods.stock_status !== 'outofstock' && priceOf(goods, currency) !== undefined,
   );
@@ -127,7 +131,7 @@ function availableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Good
 }
 
 /** Ignores a name that begins with the product's (`Organic Cotton Tee - M, Red`), as a variation's own route returns it. */
-function titleOf(goods: Goods, title: string, line: TextConverter['line']): string {
+function toTitle(goods: Goods, title: string, line: TextConverter['convertLine']): string {
   const name = line(goods.name);
   if (name !== '' && name !== title && !name.startsWith(`${title} - `)) return name;
   const options = goods.attributes

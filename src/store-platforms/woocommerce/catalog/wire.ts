@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Members that describe goods without deciding what can be bought: an unreadable one counts as absent. */
-function lenient<Schema extends z.ZodType>(schema: Schema) {
+function toLenient<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
@@ -10,15 +10,15 @@ const price = z.coerce.string();
 
 /** Members that products and variations share. */
 const identified = {
-  sku: lenient(z.string()),
+  sku: toLenient(z.string()),
   /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
-  global_unique_id: lenient(z.string()),
+  global_unique_id: toLenient(z.string()),
   /** Before a sale. */
-  regular_price: lenient(price),
+  regular_price: toLenient(price),
   /** Null when not counted; may be negative with backorders. */
-  stock_quantity: lenient(z.number().nullable()),
+  stock_quantity: toLenient(z.number().nullable()),
   /** True for goods that need no delivery. Absent from variations of older connectors. */
-  virtual: lenient(z.boolean()),
+  virtual: toLenient(z.boolean()),
 };
 
 /** Product of /wc/v3/products, limited to the requested fields. */
@@ -41,14 +41,14 @@ export const wooProduct = z.object({
   stock_status: z.string(),
   /** Names arrive HTML-escaped. */
   categories: z.array(z.object({ name: z.string() })).catch([]),
-  tags: lenient(z.array(z.object({ name: z.string() }))),
+  tags: toLenient(z.array(z.object({ name: z.string() }))),
   /** Since WooCommerce 9.6. */
-  brands: lenient(z.array(z.object({ name: z.string() }))),
+  brands: toLenient(z.array(z.object({ name: z.string() }))),
   /** `4.67` of 5. */
-  average_rating: lenient(z.string()),
-  rating_count: lenient(z.int()),
+  average_rating: toLenient(z.string()),
+  rating_count: toLenient(z.int()),
   /** True for goods of which an order has one piece at most; variations have it of their product. */
-  sold_individually: lenient(z.boolean()),
+  sold_individually: toLenient(z.boolean()),
   ...identified,
   images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })).catch([]),
   attributes: z.array(
@@ -77,7 +77,7 @@ export const wooVariation = z.object({
   purchasable: z.boolean(),
   stock_status: z.string(),
   ...identified,
-  image: lenient(z.object({ src: z.string(), alt: z.string().nullish() }).nullable()),
+  image: toLenient(z.object({ src: z.string(), alt: z.string().nullish() }).nullable()),
   /** Omits attributes that the variation leaves to the buyer ("any"). `name` is absent from older connectors. */
   attributes: z.array(z.object({ name: z.string().default(''), option: z.string() })),
 });

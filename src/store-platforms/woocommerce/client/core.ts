@@ -15,7 +15,7 @@ export function askCore(
   answers: readonly string[] = [],
 ): Promise<SiteAnswer> {
   const fields = Object.keys(shape).join(',');
-  return ask({ path: `${CORE}${path}?${query({ ...params, _fields: fields })}`, answers });
+  return ask({ path: `${CORE}${path}?${encodeQuery({ ...params, _fields: fields })}`, answers });
 }
 
 /** Reads a list of core. */
@@ -30,7 +30,7 @@ export async function readList<Entry extends z.ZodObject>(
 }
 
 /** Encodes a query string with literal commas, so that a hundred ids stay short. */
-function query(params: Params): string {
+function encodeQuery(params: Params): string {
   const pairs = Object.entries(params).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
   );

@@ -3,7 +3,7 @@ import { CommerceError, type WrongCredential } from '../../../commerce/errors.ts
 import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { COMING_SOON, CONNECTOR_NAMESPACE } from '../connector-wire.ts';
-import { refusedInFront } from './firewalls.ts';
+import { explainRefusedInFront } from './firewalls.ts';
 
 const wordpressError = z.object({
   code: z.string(),
@@ -14,12 +14,12 @@ const wordpressError = z.object({
 type WordPressError = z.infer<typeof wordpressError>;
 
 /** Code of a WordPress error; undefined for any other body. */
-export function errorCodeOf(body: unknown): string | undefined {
+export function readErrorCode(body: unknown): string | undefined {
   return readShape(wordpressError, body).data?.code;
 }
 
 /** Status inside an error's body: PHP output before the headers turns every status into 200. */
-export function statusIn(body: unknown): number | undefined {
+export function readErrorStatus(body: unknown): number | undefined {
   return readShape(wordpressError, body).data?.data?.status;
 }
 
@@ -27,18 +27,22 @@ export function statusIn(body: unknown): number | undefined {
  * Builds a `platform_error` with the merchant's remedy. The shop's text is never passed on: it is HTML, may be translated, and
  * plugins may write anything into it.
  */
-export function refusedCall(call: RefusedCall, response: UpstreamResponse, body: unknown): CommerceError {
+export function toRefusedCallError(
+  call: RefusedCall,
+  response: UpstreamResponse,
+  body: unknown,
+): CommerceError {
   const error = readShape(wordpressError, body).data;
   // A web page or redirect comes from something in front of WordPress or a broken site: a failure, not a refusal.
   const refused = response.status === 401 || (error !== undefined && response.status >= 400);
-  const wrong = wrongCredential(response.status, error);
-  return new CommerceError('platform_error', messageFor(call, response, error), {
+  const wrong = toWrongCredential(response.status, error);
+  return new CommerceError('platform_error', buildMessage(call, response, error), {
     refused,
     ...(wrong ? { wrong } : {}),
   });
 }
 
-function wrongCredential(status: number, error: WordPressError | undefined): WrongCredential | undefined {
+function toWrongCredential(status: number, error: WordPressError | undefined): WrongCredential | undefined {
   if (status === 401) return 'key';
   // A redirect, or no WordPress.
   return error === undefined && status >= 300 && status <= 404 && status !== 403 ? 'address' : undefined;
@@ -50,7 +54,7 @@ interface RefusedCall {
 }
 
 /** Error for HTTP 200 without JSON: a maintenance page, a firewall's challenge, PHP warnings, or no WordPress at all. */
-export function notJson(operation: string, response: UpstreamResponse): CommerceError {
+export function createNotJsonError(operation: string, response: UpstreamResponse): CommerceError {
   const isHtml = response.text.trimStart().startsWith('<');
   const what = isHtml ? 'a web page' : 'something that is not JSON';
   return new CommerceError(
@@ -59,30 +63,30 @@ export function notJson(operation: string, response: UpstreamResponse): Commerce
   );
 }
 
-export function wrongShape(operation: string, cause: unknown): CommerceError {
+export function createWrongShapeError(operation: string, cause: unknown): CommerceError {
   const message = `The store's answer to ${operation} is not what WooCommerce gives. Try again later. If it stays so, a plugin may have changed it.`;
   return new CommerceError('platform_error', message, { cause });
 }
 
 /** Runs a conversion; invalid amounts and times in it are the shop's fault. */
-export function readable<Result>(operation: string, convert: () => Result): Result {
+export function requireReadable<Result>(operation: string, convert: () => Result): Result {
   try {
     return convert();
   } catch (cause) {
-    if (cause instanceof RangeError) throw wrongShape(operation, cause);
+    if (cause instanceof RangeError) throw createWrongShapeError(operation, cause);
     throw cause;
   }
 }
 
-function messageFor(
+function buildMessage(
   call: RefusedCall,
   response: UpstreamResponse,
   error: WordPressError | undefined,
 ): string {
-  if (response.status >= 300 && response.status < 400) return redirected(response);
-  if (response.status === 401) return unauthorized(error);
-  if (response.status === 403) return forbidden(response, error);
-  if (response.status === 404) return notFound(call, error);
+  if (response.status >= 300 && response.status < 400) return explainRedirect(response);
+  if (response.status === 401) return explainUnauthorized(error);
+  if (response.status === 403) return explainForbidden(response, error);
+  if (response.status === 404) return explainNotFound(call, error);
   if (error?.code === COMING_SOON) return IS_COMING_SOON;
   const code = error ? ` (${error.code})` : '';
   return `The store refused ${call.operation} with HTTP ${response.status}${code}.`;
@@ -91,36 +95,36 @@ function messageFor(
 const IS_COMING_SOON =
   'The shop is in "coming soon" mode, so buyers cannot check out. In WooCommerce open Settings, Site visibility, and choose Live.';
 
-function redirected(response: UpstreamResponse): string {
+function explainRedirect(response: UpstreamResponse): string {
   const location = response.headers.get('location') ?? '';
   const to = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
   return `The store's address redirects${to}. Connect it with the address at which it really answers.`;
 }
 
-function unauthorized(error: WordPressError | undefined): string {
-  if (error?.code === 'woocommerce_rest_authentication_error') return badKey(error.message);
+function explainUnauthorized(error: WordPressError | undefined): string {
+  if (error?.code === 'woocommerce_rest_authentication_error') return explainBadKey(error.message);
   return 'The store does not accept the REST key: it is unknown there, or the site does not see the call as HTTPS. Pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
 }
 
-function badKey(message: string): string {
-  if (/write permission/i.test(message)) return suspended('write', 'read');
-  if (/read permission/i.test(message)) return suspended('read', 'write');
+function explainBadKey(message: string): string {
+  if (/write permission/i.test(message)) return explainSuspended('write', 'read');
+  if (/read permission/i.test(message)) return explainSuspended('read', 'write');
   if (/secret/i.test(message)) return 'The consumer secret does not belong to the consumer key.';
   return 'The store refused the REST key. Pair the shop again, or make a new key with Read/Write permission and enter it in place of this one.';
 }
 
 /** WooCommerce gives a suspended key and one without the permission the same answer. */
-function suspended(refused: string, permitted: string): string {
+function explainSuspended(refused: string, permitted: string): string {
   return `The REST key may not ${refused}: it is suspended while the connector plugin is not active, or it was made to ${permitted} only. Activate the plugin in WordPress under Plugins, or enter a key with Read/Write permission.`;
 }
 
-function forbidden(response: UpstreamResponse, error: WordPressError | undefined): string {
+function explainForbidden(response: UpstreamResponse, error: WordPressError | undefined): string {
   return error
     ? `The user of the REST key may not do this (${error.code}). The key must belong to a shop manager or an administrator.`
-    : refusedInFront(response);
+    : explainRefusedInFront(response);
 }
 
-function notFound(call: RefusedCall, error: WordPressError | undefined): string {
+function explainNotFound(call: RefusedCall, error: WordPressError | undefined): string {
   if (!error) {
     return 'There is no WordPress REST interface at this address. Check the address and that permalinks are not "Plain".';
   }

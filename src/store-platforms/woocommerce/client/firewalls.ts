@@ -39,14 +39,14 @@ const ANY: Firewall = {
 };
 
 /** Sentences that name what has refused a call in front of WordPress, and what to set in it. */
-export function refusedInFront({ headers, text }: Pick<UpstreamResponse, 'headers' | 'text'>): string {
+export function explainRefusedInFront({ headers, text }: Pick<UpstreamResponse, 'headers' | 'text'>): string {
   const firewall = BY_HEADER.find(({ header, value = /./ }) => value.test(headers.get(header) ?? ''));
   const { name, allow } = firewall ?? (WORDFENCE.page.test(text) ? WORDFENCE : ANY);
   return `Something in front of the store (${name}) refuses the calls. ${allow}: all agents come from this one address.`;
 }
 
 /** Remedy where the shop’s answers ask for fewer calls; undefined for any other failure. */
-export function remedyOfLimit({ cause, message }: ShopFailure): string | undefined {
+export function getRemedyOfLimit({ cause, message }: ShopFailure): string | undefined {
   const { allow } = WORDFENCE.page.test(message) ? WORDFENCE : ANY;
   if (cause !== 'throttled' && allow === ANY.allow) return undefined;
   return `${allow}, or raise the limit: all agents come from this one address.`;

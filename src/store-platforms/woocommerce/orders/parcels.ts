@@ -7,13 +7,13 @@ const TRACKING_META = '_wc_shipment_tracking_items';
 const MAX_PARCELS = 1_000;
 
 /** Newest value of a meta key. */
-export function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
+export function readMeta(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
   return order.meta_data.findLast((meta) => meta.key === key)?.value;
 }
 
 /** Reads the convention of tracking plugins, a list or map of entries, up to a bound; core has no such field. */
-export function parcelsOf(order: WooOrder): TrackingItem[] {
-  const meta = metaOf(order, TRACKING_META);
+export function readParcels(order: WooOrder): TrackingItem[] {
+  const meta = readMeta(order, TRACKING_META);
   const entries: unknown[] = typeof meta === 'object' && meta !== null ? Object.values(meta) : [];
   return entries.slice(0, MAX_PARCELS).flatMap((entry) => {
     const parsed = readPart(trackingItem, entry);

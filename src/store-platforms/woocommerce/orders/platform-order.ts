@@ -1,5 +1,5 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
-import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
+import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type {
   OrderLine,
@@ -7,9 +7,9 @@ import type {
   PlatformOrder,
   ShippingAddress,
 } from '../../../commerce/order/order.ts';
-import { orderGid, variantGid } from '../items.ts';
+import { orderGid, toVariantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
-import { metaOf, parcelsOf, toInstant, toTracking } from './parcels.ts';
+import { readMeta, readParcels, toInstant, toTracking } from './parcels.ts';
 import { orderProgress } from './progress.ts';
 import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
 
@@ -19,18 +19,18 @@ const CART_META = '_ucp_host_cart_id';
 
 export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]): PlatformOrder {
   const currency = order.currency.toUpperCase();
-  const parcels = parcelsOf(order);
+  const parcels = readParcels(order);
   const createdAt = toInstant(order.date_created_gmt);
   const updatedAt = order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt);
   const orderLines = order.line_items.map((line) => toLine(line, currency));
-  const { lines, totals } = settledLines(orderLines, toTotals(order, currency), currency);
+  const { lines, totals } = settleLines(orderLines, toTotals(order, currency), currency);
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
     number: String(order.id),
     status,
-    sessionId: sessionIdOf(order) ?? null,
-    cartId: cartIdOf(order) ?? null,
+    sessionId: readSessionId(order) ?? null,
+    cartId: readCartId(order) ?? null,
     isPaid: isPaid(order),
     ...(isAttempt(order) ? { isAttempt: true } : {}),
     currency,
@@ -49,16 +49,16 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
 type Marked = Pick<WooOrder, 'meta_data'>;
 
 /** Undefined also for the order of a cart without a session, whose meta is empty. */
-export function sessionIdOf(order: Marked): string | undefined {
-  return textOf(order, SESSION_META);
+export function readSessionId(order: Marked): string | undefined {
+  return readMetaText(order, SESSION_META);
 }
 
-export function cartIdOf(order: Marked): string | undefined {
-  return textOf(order, CART_META);
+export function readCartId(order: Marked): string | undefined {
+  return readMetaText(order, CART_META);
 }
 
-function textOf(order: Marked, key: string): string | undefined {
-  const value = metaOf(order, key);
+function readMetaText(order: Marked, key: string): string | undefined {
+  const value = readMeta(order, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -110,7 +110,7 @@ function toLine(line: WooOrder['line_items'][number], currency: string): OrderLi
   const subtotal = toMinorUnits(line.subtotal, currency);
   return {
     // Both are 0 when the product was deleted.
-    variantId: number === 0 ? null : variantGid(number),
+    variantId: number === 0 ? null : toVariantGid(number),
     title: plainLine(line.name),
     quantity: line.quantity,
     price: Math.round(subtotal / Math.max(1, line.quantity)),
@@ -123,12 +123,12 @@ function toLine(line: WooOrder['line_items'][number], currency: string): OrderLi
  * tax; a partial refund leaves the total as paid.
  */
 function toTotals(order: WooOrder, currency: string): Totals {
-  const amount = (decimal: string) => toMinorUnits(decimal, currency);
-  const discount = amount(order.discount_total);
-  const tax = amount(order.total_tax);
-  const shipping = amount(order.shipping_total);
-  const total = amount(order.total);
-  const fees = order.fee_lines.reduce((sum, fee) => sum + amount(fee.total), 0);
+  const toAmount = (decimal: string) => toMinorUnits(decimal, currency);
+  const discount = toAmount(order.discount_total);
+  const tax = toAmount(order.total_tax);
+  const shipping = toAmount(order.shipping_total);
+  const total = toAmount(order.total);
+  const fees = order.fee_lines.reduce((sum, fee) => sum + toAmount(fee.total), 0);
   const subtotal = total - shipping - tax + discount;
   return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
 }
@@ -141,8 +141,8 @@ function toAddress(address: WooOrder['shipping']): ShippingAddress | null {
   const { address_1, address_2, city, state, postcode, country } = address;
   if ([address_1, city, postcode, country].every((part) => part === '')) return null;
   return {
-    name: joined(' ', address.first_name, address.last_name),
-    line1: joined(', ', address_1, address_2),
+    name: joinParts(' ', address.first_name, address.last_name),
+    line1: joinParts(', ', address_1, address_2),
     city: city || null,
     region: state || null,
     postalCode: postcode || null,
@@ -150,7 +150,7 @@ function toAddress(address: WooOrder['shipping']): ShippingAddress | null {
   };
 }
 
-function joined(separator: string, ...parts: string[]): string | null {
+function joinParts(separator: string, ...parts: string[]): string | null {
   return parts.filter((part) => part !== '').join(separator) || null;
 }
 

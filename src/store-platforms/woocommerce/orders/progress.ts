@@ -1,4 +1,4 @@
-import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
+import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type { OrderLine, OrderStatus } from '../../../commerce/order/order.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type LineProgress,
   type Pieces,
   type PlatformProgress,
-  piecesByLine,
+  sumPiecesByLine,
   type Refund,
 } from '../../../commerce/order/order-progress.ts';
 import { toInstant, toTracking } from './parcels.ts';
@@ -31,13 +31,13 @@ export function orderProgress(facts: OrderFacts): PlatformProgress {
   const ordered = facts.refunds.toSorted((one, other) => one.id - other.id);
   const refunds = ordered.map((refund) => toRefund(refund, facts.order.currency));
   const lines = toLines(facts, refunds);
-  return { lines, hasMoreLines: false, events: eventsOf(facts), refunds, estimates: [] };
+  return { lines, hasMoreLines: false, events: toEvents(facts), refunds, estimates: [] };
 }
 
 function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] {
   const { order, lines, status } = facts;
-  const returned = piecesByLine(refunds.flatMap((refund) => refund.lines));
-  const discounts = discountsOf(order);
+  const returned = sumPiecesByLine(refunds.flatMap((refund) => refund.lines));
+  const discounts = computeDiscounts(order);
   const isSent = isWhollySent(facts) || isOnePieceSent(facts);
   return lines.map((line, index) => {
     const { quantity } = line;
@@ -51,10 +51,12 @@ function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] 
 }
 
 /** Discounts by line; undefined when they do not add up to the order's. */
-function discountsOf(order: WooOrder): number[] | undefined {
-  const amount = (decimal: string) => toMinorUnits(decimal, order.currency);
-  const parts = order.line_items.map(({ subtotal, total }) => Math.max(0, amount(subtotal) - amount(total)));
-  return settledParts(parts, amount(order.discount_total));
+function computeDiscounts(order: WooOrder): number[] | undefined {
+  const toAmount = (decimal: string) => toMinorUnits(decimal, order.currency);
+  const parts = order.line_items.map(({ subtotal, total }) =>
+    Math.max(0, toAmount(subtotal) - toAmount(total)),
+  );
+  return settleParts(parts, toAmount(order.discount_total));
 }
 
 /** True also for an order refunded since. Statuses of plugins are read by their names. */
@@ -67,17 +69,21 @@ function isOnePieceSent({ lines, parcels }: OrderFacts): boolean {
   return parcels.length > 0 && lines.reduce((sum, { quantity }) => sum + quantity, 0) === 1;
 }
 
-function eventsOf(facts: OrderFacts): FulfillmentEvent[] {
+function toEvents(facts: OrderFacts): FulfillmentEvent[] {
   const { order, parcels, updatedAt } = facts;
   const all = order.line_items.map(({ id, quantity }) => ({ lineId: String(id), quantity }));
-  if (parcels.length === 0) return completedOf(order, all);
+  if (parcels.length === 0) return toCompleted(order, all);
   const lines = parcels.length === 1 && (isWhollySent(facts) || isOnePieceSent(facts)) ? all : [];
   return parcels.flatMap((parcel, index) => {
     const id = parcel.tracking_id || String(index + 1);
     const shared = { lines, tracking: toTracking(parcel) };
-    const shipped = { id: `shipped-${id}`, type: 'shipped', at: seconds(parcel.date_shipped) ?? updatedAt };
+    const shipped = {
+      id: `shipped-${id}`,
+      type: 'shipped',
+      at: parseSeconds(parcel.date_shipped) ?? updatedAt,
+    };
     if (parcel.date_delivered === '') return [{ ...shipped, ...shared }];
-    const at = seconds(parcel.date_delivered) ?? updatedAt;
+    const at = parseSeconds(parcel.date_delivered) ?? updatedAt;
     return [
       { ...shipped, ...shared },
       { id: `delivered-${id}`, type: 'delivered', at, ...shared },
@@ -86,7 +92,7 @@ function eventsOf(facts: OrderFacts): FulfillmentEvent[] {
 }
 
 /** Reports a completed order as fulfilled: WooCommerce does not distinguish sent, handed over and downloaded. */
-function completedOf({ date_completed_gmt: completed }: WooOrder, lines: Pieces[]): FulfillmentEvent[] {
+function toCompleted({ date_completed_gmt: completed }: WooOrder, lines: Pieces[]): FulfillmentEvent[] {
   if (!completed) return [];
   return [{ id: 'fulfilled', type: 'fulfilled', at: toInstant(completed), lines, tracking: null }];
 }
@@ -106,6 +112,6 @@ function toRefund({ id, date_created_gmt, amount, line_items }: WooRefund, curre
   };
 }
 
-function seconds(text: string): string | undefined {
+function parseSeconds(text: string): string | undefined {
   return /^\d{9,11}$/.test(text) ? new Date(Number(text) * 1000).toISOString() : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../commerce/json/parse-json.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
-import { errorCodeOf } from '../client/errors.ts';
+import { readErrorCode } from '../client/errors.ts';
 import { type PairingRefusalReason, PairingRefusedError } from './refusals.ts';
 
 /** Answer of WordPress itself. */
@@ -18,15 +18,15 @@ export interface RestAnswer {
  */
 export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): RestAnswer {
   const { status, headers, text } = response;
-  if (status >= 300 && status < 400) throw redirected(siteUrl, response);
+  if (status >= 300 && status < 400) throw toRedirectedError(siteUrl, response);
   const body = parseJson(text.replace(/^\uFEFF+/, ''));
-  const errorCode = errorCodeOf(body);
+  const errorCode = readErrorCode(body);
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)
     return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
   const message =
     status >= 500 && status !== 503 ? `The site answered us with an error (HTTP ${status}).` : undefined;
-  throw new PairingRefusedError(reasonOf(response), message, status === 200);
+  throw new PairingRefusedError(toReason(response), message, status === 200);
 }
 
 const LOGIN_ADDRESS = /\/(wp-login\.php|login|signin|sign-in)\b/i;
@@ -36,7 +36,7 @@ const SOON_PAGE =
   /coming[\s-]?soon|under construction|maintenance|launching soon|wp-block-woocommerce-coming-soon/i;
 
 /** Explains a redirect. None is followed, since it could carry the keys to another host. */
-function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingRefusedError {
+function toRedirectedError(siteUrl: string, { headers }: UpstreamResponse): PairingRefusedError {
   const location = headers.get('location') ?? '';
   const target = URL.canParse(location, siteUrl) ? new URL(location, siteUrl) : undefined;
   if (target && LOGIN_ADDRESS.test(target.pathname)) return new PairingRefusedError('login_wall');
@@ -52,7 +52,7 @@ function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingRefu
   return new PairingRefusedError('rest_blocked', undefined, true);
 }
 
-function reasonOf({ status, text }: UpstreamResponse): PairingRefusalReason {
+function toReason({ status, text }: UpstreamResponse): PairingRefusalReason {
   const page = text.slice(0, MAX_READ_LENGTH);
   if (LOGIN_PAGE.test(page)) return 'login_wall';
   if (status === 503 || (status === 200 && SOON_PAGE.test(page))) return 'coming_soon';

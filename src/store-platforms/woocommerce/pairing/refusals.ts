@@ -56,7 +56,7 @@ const REFUSALS = {
 export type PairingRefusalReason = keyof typeof REFUSALS;
 
 /** Builds a refusal; `message` replaces the default one. */
-export function refusalOf(reason: PairingRefusalReason, message?: string): PairingRefusal {
+export function buildRefusal(reason: PairingRefusalReason, message?: string): PairingRefusal {
   const words = REFUSALS[reason];
   return { reason, message: message ?? words.message, remedy: words.remedy };
 }
@@ -70,7 +70,7 @@ export class PairingRefusedError extends Error {
   constructor(reason: PairingRefusalReason, message?: string, isOwnPage = false) {
     super(reason);
     this.name = 'PairingRefusedError';
-    this.refusal = refusalOf(reason, message);
+    this.refusal = buildRefusal(reason, message);
     this.isOwnPage = isOwnPage;
   }
 }

@@ -1,6 +1,6 @@
 import { describe } from 'node:test';
 import { startShopifyShop } from '../../../../simulated-shops/shopify/shopify-shop.ts';
-import { guardedFetch } from '../../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch } from '../../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { storePlatformBattery } from '../store-platform-battery.ts';
@@ -13,7 +13,7 @@ describe('the Shopify adapter', () => {
       shop,
       platform: shopify.connect(
         credentials,
-        createTransport({ fetch: guardedFetch({ allowPrivate: true }) }),
+        createTransport({ fetch: createGuardedFetch({ allowPrivate: true }) }),
       ),
     };
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { totalsOf } from '../../../../src/store-platforms/shopify/carts/totals.ts';
+import { computeTotals } from '../../../../src/store-platforms/shopify/carts/totals.ts';
 import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { money } from '../../../../src/store-platforms/shopify/wire.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 function totals(shape: CartShape) {
-  const result = totalsOf(cartFields.parse(cartShape(shape)));
+  const result = computeTotals(cartFields.parse(cartShape(shape)));
   const { subtotal, discount, tax, shipping, total } = result;
   assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
   return result;
@@ -48,7 +48,13 @@ describe('Shopify cart totals', () => {
     const shape = cartFields.parse(cartShape({ lines: [odd, { ...odd, variant: 2 }], total: '2.0' }));
     for (const line of shape.lines.nodes) line.cost.subtotalAmount.amount = 100;
     shape.cost.totalAmount.amount = 199;
-    assert.deepEqual(totalsOf(shape), { subtotal: 199, discount: 0, tax: 0, shipping: null, total: 199 });
+    assert.deepEqual(computeTotals(shape), {
+      subtotal: 199,
+      discount: 0,
+      tax: 0,
+      shipping: null,
+      total: 199,
+    });
   });
 
   it('prices are read by string arithmetic with the currency’s own exponent', () => {

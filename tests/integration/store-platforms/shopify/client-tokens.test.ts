@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type ShopifyShop, startShopifyShop } from '../../../../simulated-shops/shopify/shopify-shop.ts';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
-import { clientTokens } from '../../../../src/store-platforms/shopify/client/admin-tokens.ts';
+import { createClientTokens } from '../../../../src/store-platforms/shopify/client/admin-tokens.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { pluck } from '../../../../testing/pluck.ts';
@@ -35,8 +35,8 @@ describe('the id and secret of an app', () => {
 
   it('are exchanged once, however many ask at once', async (t) => {
     const { shop, transport, app } = await shopWithApp(t);
-    const tokens = clientTokens(app, transport);
-    const all = await Promise.all(Array.from({ length: 20 }, () => tokens.current(caller)));
+    const tokens = createClientTokens(app, transport);
+    const all = await Promise.all(Array.from({ length: 20 }, () => tokens.getCurrent(caller)));
     assert.equal(new Set(all).size, 1);
     assert.equal(shop.grants.issued(), 1);
   });
@@ -44,15 +44,15 @@ describe('the id and secret of an app', () => {
   it('give a fresh token before the end of the last one, which is used on while Shopify is away', async (t) => {
     const { shop, transport, app } = await shopWithApp(t);
     let now = Date.now();
-    const tokens = clientTokens(app, transport, () => now);
-    const first = await tokens.current(caller);
+    const tokens = createClientTokens(app, transport, () => now);
+    const first = await tokens.getCurrent(caller);
     now += 23 * HOUR_MS;
-    assert.equal(await tokens.current(caller), first);
+    assert.equal(await tokens.getCurrent(caller), first);
     now += HOUR_MS - 5 * 60_000;
     shop.control.inject({ kind: 'down', operation: 'ExchangeClientCredentials' });
-    assert.equal(await tokens.current(caller), first);
+    assert.equal(await tokens.getCurrent(caller), first);
     shop.control.clearFaults();
-    assert.notEqual(await tokens.current(caller), first);
+    assert.notEqual(await tokens.getCurrent(caller), first);
     assert.equal(shop.grants.issued(), 2);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { originOf } from '../../../../src/store-platforms/shopify/credentials.ts';
+import { toOrigin } from '../../../../src/store-platforms/shopify/credentials.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 
 describe('Shopify credentials', () => {
@@ -32,9 +32,9 @@ describe('Shopify credentials', () => {
   });
 
   it('speak plain http on the own machine only', () => {
-    assert.equal(originOf('127.0.0.1:4100'), 'http://127.0.0.1:4100');
-    assert.equal(originOf('localhost:4100'), 'http://localhost:4100');
-    assert.equal(originOf('shop.example.com'), 'https://shop.example.com');
+    assert.equal(toOrigin('127.0.0.1:4100'), 'http://127.0.0.1:4100');
+    assert.equal(toOrigin('localhost:4100'), 'http://localhost:4100');
+    assert.equal(toOrigin('shop.example.com'), 'https://shop.example.com');
   });
 
   it('refuse a token that cannot stand in a header', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { REJECTION_REASONS } from '../../../../src/commerce/checkout/cart.ts';
-import { discountsOf, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
+import { classifyDiscounts, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
 import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
@@ -21,7 +21,7 @@ function cartWith(codes: string[], shape: Partial<CartShape> = {}) {
 
 function reasonsOf(codes: string[], warnings: { code: string; message: string }[]): Record<string, string> {
   const plainCodes = codes.map((code) => code.replace('+', ''));
-  const { rejected } = discountsOf(cartWith(codes), warnings, plainCodes);
+  const { rejected } = classifyDiscounts(cartWith(codes), warnings, plainCodes);
   return Object.fromEntries(rejected.map(({ code, reason }) => [code, reason]));
 }
 
@@ -67,7 +67,7 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
   });
 
   it('a code that did not come back at all is rejected', () => {
-    const { applied, rejected } = discountsOf(cartWith([]), [], ['LOST']);
+    const { applied, rejected } = classifyDiscounts(cartWith([]), [], ['LOST']);
     assert.deepEqual(applied, []);
     assert.equal(rejected[0]?.code, 'LOST');
     assert.ok(rejected[0]?.message);
@@ -78,7 +78,7 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
       code: 'DISCOUNT_NO_ENTITLED_SHIPPING_LINES',
       message: 'Not valid for the shipping method',
     };
-    const discounts = discountsOf(cartWith(['SHIPFREE']), [warning], ['SHIPFREE']);
+    const discounts = classifyDiscounts(cartWith(['SHIPFREE']), [warning], ['SHIPFREE']);
     assert.deepEqual(discounts, { applied: [{ code: 'SHIPFREE', amount: 0 }], rejected: [] });
   });
 
@@ -90,11 +90,11 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
       { targetType: 'LINE_ITEM', totalAllocatedAmount: usd('2.0') },
     ];
     const cart = cartWith(['+Save'], { applications });
-    assert.deepEqual(discountsOf(cart, [], ['SAVE']).applied, [{ code: 'SAVE', amount: 625 }]);
+    assert.deepEqual(classifyDiscounts(cart, [], ['SAVE']).applied, [{ code: 'SAVE', amount: 625 }]);
   });
 
   it('reports the codes of the cart when none were sent', () => {
-    const { applied, rejected } = discountsOf(cartWith(['+SAVE', 'OLD']), [EXPIRED], undefined);
+    const { applied, rejected } = classifyDiscounts(cartWith(['+SAVE', 'OLD']), [EXPIRED], undefined);
     assert.deepEqual(pluck(applied, 'code'), ['SAVE']);
     assert.deepEqual(pluck(rejected, 'code'), ['OLD']);
   });

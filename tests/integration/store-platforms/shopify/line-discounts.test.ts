@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
+import { splitLineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
 import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
@@ -24,7 +24,7 @@ const line = (variant: number, allocations: object[]) => ({
 /** Discounts by line, in the order of the cart. */
 function shares(shape: CartShape) {
   const cart = cartFields.parse(cartShape(shape));
-  const byLine = lineDiscounts(cart);
+  const byLine = splitLineDiscounts(cart);
   return byLine && cart.lines.nodes.map(({ id }) => byLine.get(id));
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
 import type { CartRequest } from '../../../../src/store-platforms/store-platform.ts';
-import { reasonFor } from '../../../../src/store-platforms/woocommerce/carts/coupon-reasons.ts';
+import { toRejectionReason } from '../../../../src/store-platforms/woocommerce/carts/coupon-reasons.ts';
 import {
   type CartCreateResponse,
   cartCreateRequest,
@@ -255,14 +255,14 @@ describe('the reason for which WooCommerce refuses a coupon', () => {
   ] as const;
   for (const [number, message, reason] of cases)
     it(`is ${reason} for ${number}, by its number in any language, or by its words`, () => {
-      assert.equal(reasonFor(number, 'Der Gutschein gilt nicht.'), reason);
-      assert.equal(reasonFor(null, message), reason);
+      assert.equal(toRejectionReason(number, 'Der Gutschein gilt nicht.'), reason);
+      assert.equal(toRejectionReason(null, message), reason);
     });
 
   it('a plugin’s own refusal is read by its words, else invalid', () => {
     const words = 'Please log in to use this coupon.';
-    assert.equal(reasonFor(null, words), 'discount_code_user_not_logged_in');
-    assert.equal(reasonFor(9001, words), 'discount_code_user_not_logged_in');
-    assert.equal(reasonFor(null, 'Not on a Tuesday.'), 'discount_code_invalid');
+    assert.equal(toRejectionReason(null, words), 'discount_code_user_not_logged_in');
+    assert.equal(toRejectionReason(9001, words), 'discount_code_user_not_logged_in');
+    assert.equal(toRejectionReason(null, 'Not on a Tuesday.'), 'discount_code_invalid');
   });
 });

@@ -17,31 +17,31 @@ describe('HTML as plain text', () => {
     ],
     ['drops control characters', 'a\u0000b\u0007c', 'abc'],
   ] as const)
-    it(title, () => assert.equal(CONVERTED.text(html), text));
+    it(title, () => assert.equal(CONVERTED.convertText(html), text));
 
   it('keeps 5,000 characters and cuts no surrogate pair', () => {
-    const text = CONVERTED.text(`<p>${'a'.repeat(4_999)}😀😀</p>`);
+    const text = CONVERTED.convertText(`<p>${'a'.repeat(4_999)}😀😀</p>`);
     assert.equal(text, 'a'.repeat(4_999));
-    assert.ok(CONVERTED.text(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
+    assert.ok(CONVERTED.convertText(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
   });
 
   it('is cut between tags and entities, so that no half of one is shown', () => {
     for (const mark of ['<strong class="wide">', '&hellip;', '&#8230;', '😀'])
       for (let inside = 1; inside < mark.length; inside += 1) {
         const filled = `word${'<i></i>'.repeat(2_800)}`.padEnd(20_000 - inside);
-        assert.equal(CONVERTED.text(`${filled}${mark}${'z'.repeat(9_000)}`), 'word');
+        assert.equal(CONVERTED.convertText(`${filled}${mark}${'z'.repeat(9_000)}`), 'word');
       }
   });
 
   it('keeps the words and drops the tags where there is too much markup to convert', () => {
     const html =
       '<h2>Care</h2><p>Wash &amp; dry<br>warm &#8211; <b>never</b> hot</p><script>alert(1)</script>';
-    assert.equal(STRIPPED.text(html), 'Care\nWash & dry\nwarm – never hot');
-    assert.equal(STRIPPED.line('Sizes 3 < 5 <b>&quot;wide&quot;</b> <i'), 'Sizes 3 < 5 "wide"');
+    assert.equal(STRIPPED.convertText(html), 'Care\nWash & dry\nwarm – never hot');
+    assert.equal(STRIPPED.convertLine('Sizes 3 < 5 <b>&quot;wide&quot;</b> <i'), 'Sizes 3 < 5 "wide"');
   });
 
   it('survives a page builder’s depth and size', () =>
-    assert.ok(CONVERTED.text('<div>'.repeat(50_000)).length <= 5_000));
+    assert.ok(CONVERTED.convertText('<div>'.repeat(50_000)).length <= 5_000));
 });
 
 describe('a title', () => {

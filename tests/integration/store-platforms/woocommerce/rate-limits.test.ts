@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
-import { refusedCall } from '../../../../src/store-platforms/woocommerce/client/errors.ts';
+import { toRefusedCallError } from '../../../../src/store-platforms/woocommerce/client/errors.ts';
 import { caller, openSite, type Reply, type Script } from './scripted-site.ts';
 
 const INFO = {
@@ -91,7 +91,11 @@ describe('the check of a WooCommerce shop’s access', () => {
   ] as const)
     it(`names ${name} when it refuses the calls, and what to set`, () => {
       const response = { status: 403, headers: new Headers(headers), size: page.length, text: page };
-      const error = refusedCall({ operation: 'GET /products', path: '/wc/v3/products' }, response, undefined);
+      const error = toRefusedCallError(
+        { operation: 'GET /products', path: '/wc/v3/products' },
+        response,
+        undefined,
+      );
       assert.ok(error instanceof CommerceError);
       assert.match(error.message, new RegExp(`\\(${name}`));
       assert.match(error.message, /this one address/);

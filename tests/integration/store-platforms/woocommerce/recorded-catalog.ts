@@ -1,4 +1,4 @@
-import { readableSlug } from '../../../../src/store-platforms/woocommerce/items.ts';
+import { toReadableSlug } from '../../../../src/store-platforms/woocommerce/items.ts';
 import { recorded, recordedBody, recordedList } from './recorded.ts';
 import type { Reply, Script, SiteRequest } from './scripted-site.ts';
 
@@ -59,7 +59,7 @@ export function catalogOfCore(products: Post[], variants: Post[] = variations())
 
 function means(name: string, product: Post): boolean {
   const numbers = [product.id, ...(product.variations as number[])];
-  return numbers.map(String).includes(name) || name === `slug:${readableSlug(String(product.slug))}`;
+  return numbers.map(String).includes(name) || name === `slug:${toReadableSlug(String(product.slug))}`;
 }
 
 /** Rows and range of the product's own variations. */

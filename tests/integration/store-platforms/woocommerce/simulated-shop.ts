@@ -4,7 +4,7 @@ import {
   type WooCommerceShopOptions,
 } from '../../../../simulated-shops/woocommerce/start.ts';
 import type { StoreDescription } from '../../../../src/commerce/store/store.ts';
-import { guardedFetch } from '../../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch } from '../../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
 import type { Infrastructure } from '../battery/opened.ts';
@@ -16,7 +16,7 @@ import type { Infrastructure } from '../battery/opened.ts';
 export async function openSimulatedShop(options: WooCommerceShopOptions = {}): Promise<Infrastructure> {
   const shop = await startWooCommerceShop(options);
   const credentials = woocommerce.credentials.parse(shop.credentials);
-  const transport = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
+  const transport = createTransport({ fetch: createGuardedFetch({ allowPrivate: true }) });
   const description =
     options.withConnector === false
       ? describedAs(shop)
