@@ -111,8 +111,8 @@ final class ConnectionTest extends ConnectorTestCase {
 	public function test_the_key_belongs_to_the_user_who_presses_pair(): void {
 		Shop::$user = 5;
 		$this->assertTrue( Connection::pair( self::SERVICE, '123456' )->is_ok() );
-		$this->assertSame( array( array( 5, 'read_write' ) ), array_map( static fn( $key ) => array( $key['user_id'], $key['permissions'] ), array_values( $GLOBALS['wpdb']->keys ) ) );
-		$this->assertStringNotContainsString( $this->sent()[0]['consumer_secret'], json_encode( Site::$options ), 'its secret is kept nowhere but with WooCommerce' );
+		$this->assertSame( array( array( 5, 'none' ) ), array_map( static fn( $key ) => array( $key['user_id'], $key['permissions'] ), array_values( $GLOBALS['wpdb']->keys ) ) );
+		$this->assertStringNotContainsString( $this->sent()[0]['consumer_secret'], json_encode( array( Site::$options, $GLOBALS['wpdb']->keys ) ), 'its secret is kept nowhere' );
 	}
 
 	public function test_a_user_who_may_not_run_the_shop_makes_no_key(): void {
@@ -140,7 +140,12 @@ final class ConnectionTest extends ConnectorTestCase {
 			'consumer_key'    => 'ck_of_before',
 			'consumer_secret' => 'cs_of_before',
 		);
-		$row = array( 'user_id' => 7, 'permissions' => 'read_write', 'consumer_key' => wc_api_hash( 'ck_of_before' ) );
+		$row = array(
+			'user_id'         => 7,
+			'permissions'     => 'read_write',
+			'consumer_key'    => wc_api_hash( 'ck_of_before' ),
+			'consumer_secret' => 'cs_of_before',
+		);
 		$GLOBALS['wpdb']->insert( 'keys', $row );
 		update_option( ApiKey::OPTION, $old( array() ) );
 		Installation::ensure();
@@ -150,9 +155,53 @@ final class ConnectionTest extends ConnectorTestCase {
 		update_option( ApiKey::OPTION, $old( array( 'is_known' => true ) ) );
 		update_option( 'ucp_host_version', '0.0.9' );
 		Installation::ensure();
-		$this->assertSame( 7, ApiKey::owner() );
-		$this->assertTrue( ApiKey::is( 'ck_of_before' ) );
-		$this->assertStringNotContainsString( 'cs_of_before', json_encode( Site::$options ) );
+		$this->assertSame( array( 7, 7 ), array( ApiKey::owner(), ApiKey::accept( 'ck_of_before', 'cs_of_before' ) ) );
+		$this->assertStringNotContainsString( 'cs_of_before', json_encode( array( Site::$options, $GLOBALS['wpdb']->keys ) ) );
+	}
+
+	/** @dataProvider earlier_rows */
+	public function test_an_update_takes_the_key_of_a_pairing_away_from_woocommerce( string $permissions, int $owner ): void {
+		$hash = wc_api_hash( 'ck_of_before' );
+		$GLOBALS['wpdb']->insert(
+			'keys',
+			array(
+				'user_id'         => 7,
+				'permissions'     => $permissions,
+				'consumer_key'    => $hash,
+				'consumer_secret' => 'cs_of_before',
+			)
+		);
+		update_option( ApiKey::OPTION, array( 'key_id' => 1, 'hash' => $hash ) );
+		foreach ( array( 'first', 'again' ) as $update ) {
+			ApiKey::upgrade();
+			$this->assertSame( $owner, ApiKey::accept( 'ck_of_before', 'cs_of_before' ), $update );
+			$this->assertSame( array_fill( 0, $owner > 0 ? 1 : 0, 'none' ), array_column( $GLOBALS['wpdb']->keys, 'permissions' ) );
+			$this->assertNotContains( $hash, array_column( $GLOBALS['wpdb']->keys, 'consumer_key' ) );
+		}
+	}
+
+	public function earlier_rows(): array {
+		return array(
+			'in use'                        => array( 'read_write', 7 ),
+			'suspended'                     => array( 'none', 7 ),
+			'limited by the merchant'       => array( 'read', 0 ),
+		);
+	}
+
+	public function test_an_update_that_was_cut_off_is_finished_by_the_next(): void {
+		$hash = wc_api_hash( 'ck_of_before' );
+		$row  = array(
+			'user_id'         => 7,
+			'permissions'     => 'read_write',
+			'consumer_key'    => $hash,
+			'consumer_secret' => 'cs_of_before',
+		);
+		$GLOBALS['wpdb']->insert( 'keys', $row );
+		update_option( ApiKey::OPTION, array( 'key_id' => 1, 'hash' => $hash ) );
+		ApiKey::upgrade();
+		$GLOBALS['wpdb']->keys = array( 1 => $row );
+		ApiKey::upgrade();
+		$this->assertSame( array( 7, 'none' ), array( ApiKey::accept( 'ck_of_before', 'cs_of_before' ), $GLOBALS['wpdb']->keys[1]['permissions'] ) );
 	}
 
 	public function test_an_update_of_the_plugin_mends_the_webhooks_soon_and_once(): void {
@@ -170,15 +219,6 @@ final class ConnectionTest extends ConnectorTestCase {
 			$mend();
 		}
 		$this->assertCount( 8, Shop::$webhooks );
-	}
-
-	public function test_a_deactivated_plugin_suspends_the_key(): void {
-		Connection::pair( self::SERVICE, '123456' );
-		Installation::deactivate();
-		$this->assertSame( array( 'none' ), array_column( $GLOBALS['wpdb']->keys, 'permissions' ) );
-		$this->assertSame( 0, ApiKey::owner() );
-		Installation::activate();
-		$this->assertSame( 7, ApiKey::owner() );
 	}
 
 	public function test_the_service_has_its_webhooks_mended_by_the_plugin(): void {
@@ -350,7 +390,7 @@ final class ConnectionTest extends ConnectorTestCase {
 
 	/** Sends a request as the paired service. @return WP_REST_Response|WP_Error */
 	private function webhooks( string $what, array $wanted ) {
-		$_SERVER['PHP_AUTH_USER'] = $this->sent()[0]['consumer_key'];
+		$this->signed_in( $this->sent()[0]['consumer_key'], $this->sent()[0]['consumer_secret'] );
 		$this->goes_over_the_wire( 'webhooksRequest', $wanted );
 		return ( new Webhooks() )->$what( new WP_REST_Request( $wanted ) );
 	}

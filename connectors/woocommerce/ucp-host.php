@@ -66,10 +66,8 @@ add_action(
 	}
 );
 
-// Narrows the service's REST key. Priority 9: before WooCommerce looks at the key's own permission.
-add_filter( 'woocommerce_rest_is_request_to_rest_api', array( Setup\KeyScope::class, 'authenticate' ), PHP_INT_MAX );
-add_filter( 'rest_pre_dispatch', array( Setup\KeyScope::class, 'narrow' ), 9, 3 );
-add_filter( 'woocommerce_api_check_authentication', array( Setup\KeyScope::class, 'refuse_legacy' ), PHP_INT_MAX );
+// Accepts the service's REST key: before WooCommerce (15), and before WordPress tries it as an application password (20).
+add_filter( 'determine_current_user', array( Setup\KeyScope::class, 'sign_in' ), 14 );
 
 // Pairing, and the page in the administration.
 add_action( Pairing\Attempt::EXPIRY, array( Pairing\Attempt::class, 'end_expired' ) );

@@ -175,7 +175,7 @@ export const SITE_FAULTS = [
   'moved',
   /** WooCommerce knows none of the service's keys. */
   'key_revoked',
-  /** The plugin is deactivated, which suspends its keys. */
+  /** The plugin is deactivated: its keys work nowhere. */
   'plugin_inactive',
   /** A maintenance plugin answers everything with 503. */
   'maintenance',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { FaultBoard } from '../shop/faults.ts';
 import { html, page } from '../shop/page-layout.ts';
 import { SITE_FAULTS, type SiteFaultKind } from '../shop/types.ts';
-import { suspendedKey } from './api/authentication.ts';
 import type { Site } from './site.ts';
 import { errorBody, noRoute } from './wordpress-error.ts';
 
@@ -62,8 +61,9 @@ function applySiteFault(site: Site, request: FastifyRequest, reply: FastifyReply
 }
 
 function refuseCall(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-  const refusal = suspendedKey(site, request) ?? (isGone(site.fault, request.url) ? noRoute() : undefined);
-  return refusal && reply.code(refusal.status).send(errorBody(refusal));
+  if (!isGone(site.fault, request.url)) return undefined;
+  const refusal = noRoute();
+  return reply.code(refusal.status).send(errorBody(refusal));
 }
 
 function isGone(fault: SiteFaultKind | null, url: string): boolean {

@@ -36,7 +36,7 @@ final class Site {
 		self::$scheduled  = array();
 		self::$answers    = null;
 		self::$requests   = array();
-		foreach ( array( 'PHP_AUTH_USER', 'HTTP_AUTHORIZATION', 'REQUEST_URI' ) as $name ) {
+		foreach ( array( 'PHP_AUTH_USER', 'PHP_AUTH_PW', 'HTTP_AUTHORIZATION', 'REQUEST_METHOD' ) as $name ) {
 			unset( $_SERVER[ $name ] );
 		}
 		$_GET             = array();
@@ -68,9 +68,9 @@ final class FakeDatabase {
 	}
 
 	public function get_var( string $query ): ?string {
-		if ( preg_match( "/woocommerce_api_keys` WHERE key_id = (\d+) AND consumer_key = '(\w+)' AND permissions = '(\w+)'/", $query, $found ) ) {
-			$key = $this->keys[ (int) $found[1] ] ?? null;
-			return $key && array( $key['consumer_key'], $key['permissions'] ) === array( $found[2], $found[3] ) ? (string) $key['user_id'] : null;
+		if ( preg_match( "/^SELECT (\w+) FROM `wp_woocommerce_api_keys` WHERE key_id = (\d+) AND consumer_key = '(\w+)' AND permissions (?:=|IN) (.*)$/", $query, $found ) ) {
+			$key = $this->keys[ (int) $found[2] ] ?? null;
+			return $key && $key['consumer_key'] === $found[3] && str_contains( $found[4], "'$key[permissions]'" ) ? (string) $key[ $found[1] ] : null;
 		}
 		return str_contains( $query, 'GET_LOCK' ) ? $this->lock : null;
 	}
@@ -123,7 +123,7 @@ final class FakeDatabase {
 			return 1;
 		}
 		foreach ( $this->keys as $id => $key ) {
-			if ( $id === $where['key_id'] && $key['permissions'] === $where['permissions'] ) {
+			if ( array_intersect_assoc( $where, array( 'key_id' => $id ) + $key ) === $where ) {
 				$this->keys[ $id ] = $values + $key;
 			}
 		}

@@ -107,6 +107,10 @@ function remove_action( string $name, $callback, int $priority = 10 ): bool {
 	return remove_filter( $name, $callback, $priority );
 }
 
+function has_filter( string $name, $callback ) {
+	return in_array( $callback, Site::$filters[ $name ] ?? array(), true ) ? 10 : false;
+}
+
 function apply_filters( string $name, $value, ...$more ) {
 	foreach ( Site::$filters[ $name ] ?? array() as $callback ) {
 		$value = $callback( $value, ...$more );
@@ -249,7 +253,8 @@ function wp_strip_all_tags( string $text ): string {
 }
 
 function sanitize_text_field( string $text ): string {
-	return trim( (string) preg_replace( '/\s+/', ' ', strip_tags( $text ) ) );
+	$text = trim( (string) preg_replace( '/\s+/', ' ', strip_tags( $text ) ) );
+	return trim( (string) preg_replace( '/%[a-f0-9]{2}/i', '', $text ) );
 }
 
 function sanitize_email( string $text ): string {
@@ -258,6 +263,14 @@ function sanitize_email( string $text ): string {
 
 function remove_accents( string $text ): string {
 	return strtr( $text, array( 'ä' => 'a', 'é' => 'e', 'ü' => 'u' ) );
+}
+
+function current_time( string $format ): string {
+	return gmdate( 'Y-m-d H:i:s' );
+}
+
+function is_user_logged_in(): bool {
+	return Shop::$user > 0;
 }
 
 function get_current_user_id(): int {

@@ -18,28 +18,25 @@ export type Permission = keyof typeof DENIALS | 'public';
  * even on public routes; an unknown key counts as anonymous.
  */
 export function authenticate(site: Site, request: FastifyRequest, isInScope: boolean): boolean {
-  const credentials =
-    site.fault === 'keys_dropped' ? undefined : (basicCredentials(request) ?? queryCredentials(request));
-  const secret = credentials && secretOf(site, credentials.key);
-  if (secret === undefined) return false;
-  if (credentials?.secret !== secret) throw refusedKey('Consumer secret is invalid.');
-  if (site.pluginKeys.has(credentials.key) && !isInScope)
+  if (site.fault === 'keys_dropped' || site.fault === 'key_revoked') return false;
+  const basic = basicCredentials(request);
+  if (isPluginKey(site, basic)) {
+    if (isInScope) return true;
     throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
+  }
+  const credentials = basic ?? queryCredentials(request);
+  if (credentials?.key !== site.consumerKey) return false;
+  if (credentials.secret !== site.consumerSecret) throw refusedKey('Consumer secret is invalid.');
   return true;
 }
 
-function secretOf(site: Site, key: string): string | undefined {
-  if (site.fault === 'key_revoked') return undefined;
-  return key === site.consumerKey ? site.consumerSecret : site.pluginKeys.get(key);
-}
-
-/** The plugin suspends its own keys when it is deactivated; WooCommerce refuses them before it looks for a route. */
-export function suspendedKey(site: Site, request: FastifyRequest): WordPressError | undefined {
-  const credentials = basicCredentials(request) ?? queryCredentials(request);
-  if (site.fault !== 'plugin_inactive' || !credentials || !site.pluginKeys.has(credentials.key))
-    return undefined;
-  const permission = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-  return refusedKey(`The API key provided does not have ${permission} permissions.`);
+/** The active plugin alone accepts its keys, as HTTP Basic alone; to WooCommerce they are unknown. */
+function isPluginKey(site: Site, credentials: Given | undefined): boolean {
+  return (
+    site.fault !== 'plugin_inactive' &&
+    credentials !== undefined &&
+    site.pluginKeys.get(credentials.key) === credentials.secret
+  );
 }
 
 function refusedKey(message: string): WordPressError {

@@ -151,7 +151,7 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
     const { body } = await merchant.get<{ items: { id: string }[] }>(`/stores/${slug}/sessions`);
     const id = body.items[0]?.id ?? assert.fail('no session');
     const own = await merchant.get<{ failure: { message: string } }>(`/stores/${slug}/sessions/${id}`);
-    assert.match(JSON.stringify(own.body), /connector plugin is not active/);
+    assert.match(JSON.stringify(own.body), /connector plugin is not installed, not active/);
     const seen = bodyOf(200, await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`));
     assertClear(seen.failure.message);
   });

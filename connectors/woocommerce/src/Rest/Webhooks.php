@@ -48,7 +48,7 @@ final class Webhooks {
 
 	/** A service that was given a key by hand looks after its webhooks itself. @return WP_REST_Response|WP_Error */
 	private static function answer( callable $work ) {
-		if ( ! KeyScope::is_presented() ) {
+		if ( ! KeyScope::is_accepted() ) {
 			return Refusal::not_pairing()->to_error();
 		}
 		$answer = $work();

@@ -10,15 +10,17 @@ defined( 'ABSPATH' ) || exit;
 
 // phpcs:disable WordPress.DB.DirectDatabaseQuery -- WooCommerce has no other way to its keys, and a revoked one must not work from a cache.
 
-/** The REST key with which a service calls, stored the way WooCommerce stores keys that a merchant makes by hand. */
+/**
+ * The REST key with which a service calls. The plugin alone accepts it (see KeyScope): its row among WooCommerce's keys is there
+ * for the merchant to see and to revoke, and opens nothing. Without the plugin the key works nowhere.
+ */
 final class ApiKey {
 
-	/** Number and hash of the key that the last pairing has: neither the key nor its secret is kept. */
+	/** Number and hashes of the key that the last pairing has: neither the key nor its secret is kept. */
 	public const OPTION = 'ucp_host_key';
 
-	private const USABLE    = 'read_write';
-	/** WooCommerce refuses every call of a key with any other word than its own three. */
-	private const SUSPENDED = 'none';
+	/** WooCommerce refuses REST calls of a key with any other word than its own three, but on other pages signs its owner in. */
+	private const PERMISSIONS = 'none';
 
 	/**
 	 * Makes a key for one attempt to pair. It belongs to the user who presses the button: never to another one.
@@ -35,13 +37,10 @@ final class ApiKey {
 		$inserted        = $wpdb->insert(
 			self::table(),
 			array(
-				'user_id'         => get_current_user_id(),
-				'description'     => substr( 'ucp-host ' . $service_url, 0, 200 ),
-				'permissions'     => self::USABLE,
-				'consumer_key'    => wc_api_hash( $consumer_key ),
-				'consumer_secret' => $consumer_secret,
-				'truncated_key'   => substr( $consumer_key, -7 ),
-			)
+				'user_id'       => get_current_user_id(),
+				'description'   => substr( 'ucp-host ' . $service_url, 0, 200 ),
+				'truncated_key' => substr( $consumer_key, -7 ),
+			) + self::sealed( wc_api_hash( $consumer_key ) )
 		);
 		if ( ! $inserted ) {
 			return null;
@@ -62,21 +61,27 @@ final class ApiKey {
 		}
 	}
 
-	/** Returns the user whose rights the key has; 0 when the key does not work any more. */
+	/** Returns the user whose rights the site's key has; 0 when the key does not work any more. */
 	public static function owner(): int {
-		global $wpdb;
 		$key = self::kept();
-		if ( ! $key ) {
-			return 0;
-		}
-		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT user_id FROM %i WHERE key_id = %d AND consumer_key = %s AND permissions = %s', self::table(), $key['key_id'], $key['hash'], self::USABLE ) );
+		return $key ? self::owner_of( $key ) : 0;
 	}
 
-	/** True when the site's key, or the one of an attempt under way, is the given one. */
-	public static function is( string $consumer_key ): bool {
+	/** Returns the user whose rights the given key has; 0 unless it is the site's, or the one of an attempt under way. */
+	public static function accept( string $consumer_key, string $consumer_secret ): int {
 		$attempt = Attempt::stored( time() );
-		$known   = array_filter( array( self::kept(), $attempt ? self::without_secrets( $attempt->key ) : null ) );
-		return in_array( wc_api_hash( $consumer_key ), array_column( $known, 'hash' ), true );
+		foreach ( array_filter( array( self::kept(), $attempt ? self::without_secrets( $attempt->key ) : null ) ) as $key ) {
+			if ( hash_equals( $key['hash'], wc_api_hash( $consumer_key ) ) && hash_equals( $key['secret_hash'], wc_api_hash( $consumer_secret ) ) ) {
+				return self::owner_of( $key );
+			}
+		}
+		return 0;
+	}
+
+	/** WooCommerce's list of keys shows when each was used last. */
+	public static function note_use( string $consumer_key ): void {
+		global $wpdb;
+		$wpdb->update( self::table(), array( 'last_access' => current_time( 'mysql' ) ), array( 'consumer_key' => hash( 'sha256', wc_api_hash( $consumer_key ) ) ) );
 	}
 
 	public static function revoke(): void {
@@ -92,59 +97,71 @@ final class ApiKey {
 		$wpdb->delete( self::table(), array( 'key_id' => $key_id ) );
 	}
 
-	/** Only the active plugin narrows the key (see KeyScope): without it the key works nowhere. */
-	public static function suspend(): void {
-		self::change( self::USABLE, self::SUSPENDED );
-	}
-
-	public static function resume(): void {
-		self::change( self::SUSPENDED, self::USABLE );
-	}
-
-	/** Earlier versions made a key on activation. One that was never paired is revoked; the other stays, without its secret. */
+	/**
+	 * Earlier versions left it to WooCommerce to accept the key, and made one on activation. A key that was never paired, or that may
+	 * not write, is revoked; of another one the hashes are stored before its row is sealed, so that this can be repeated.
+	 */
 	public static function upgrade(): void {
-		$key = get_option( self::OPTION );
-		if ( ! is_array( $key ) || isset( $key['hash'] ) ) {
+		global $wpdb;
+		$before = get_option( self::OPTION );
+		if ( ! is_array( $before ) || ! isset( $before['key_id'] ) ) {
 			return;
 		}
-		$is_paired = isset( $key['is_known'] ) || null !== Pairing::stored();
-		if ( $is_paired && isset( $key['key_id'], $key['consumer_key'] ) ) {
-			update_option( self::OPTION, self::without_secrets( $key ), false );
+		$key = self::kept() ?? self::of_earlier_version( $before );
+		if ( ! $key ) {
+			self::delete( (int) $before['key_id'] );
+			delete_option( self::OPTION );
 			return;
 		}
-		if ( isset( $key['key_id'] ) ) {
-			self::delete( (int) $key['key_id'] );
-		}
-		delete_option( self::OPTION );
+		update_option( self::OPTION, $key, false );
+		$row = array(
+			'key_id'       => $key['key_id'],
+			'consumer_key' => $key['hash'],
+		);
+		$wpdb->update( self::table(), self::sealed( $key['hash'] ), $row );
 	}
 
-	/** @return array{key_id: int, hash: string}|null */
+	/** @return array{key_id: int, hash: string, secret_hash: string}|null */
+	private static function of_earlier_version( array $before ): ?array {
+		global $wpdb;
+		$is_paired = isset( $before['hash'] ) || isset( $before['is_known'] ) || null !== Pairing::stored();
+		$hash      = $before['hash'] ?? wc_api_hash( $before['consumer_key'] ?? '' );
+		$secret    = $wpdb->get_var( $wpdb->prepare( "SELECT consumer_secret FROM %i WHERE key_id = %d AND consumer_key = %s AND permissions IN ('read_write', 'none')", self::table(), $before['key_id'], $hash ) );
+		return $is_paired && $secret ? array(
+			'key_id'      => (int) $before['key_id'],
+			'hash'        => $hash,
+			'secret_hash' => wc_api_hash( $secret ),
+		) : null;
+	}
+
+	/** @return array{key_id: int, hash: string, secret_hash: string}|null */
 	private static function kept(): ?array {
 		$key = get_option( self::OPTION );
-		return is_array( $key ) && isset( $key['key_id'], $key['hash'] ) ? $key : null;
+		return is_array( $key ) && isset( $key['key_id'], $key['hash'], $key['secret_hash'] ) ? $key : null;
 	}
 
-	/** @return array{key_id: int, hash: string} */
+	/** @return array{key_id: int, hash: string, secret_hash: string} */
 	private static function without_secrets( array $key ): array {
 		return array(
-			'key_id' => (int) $key['key_id'],
-			'hash'   => wc_api_hash( $key['consumer_key'] ),
+			'key_id'      => (int) $key['key_id'],
+			'hash'        => wc_api_hash( $key['consumer_key'] ),
+			'secret_hash' => wc_api_hash( $key['consumer_secret'] ),
 		);
 	}
 
-	private static function change( string $from, string $to ): void {
+	/** Columns of a row that WooCommerce cannot accept: no key has this hash, and the secret was never sent. */
+	private static function sealed( string $hash ): array {
+		return array(
+			'permissions'     => self::PERMISSIONS,
+			'consumer_key'    => hash( 'sha256', $hash ),
+			'consumer_secret' => 'cs_' . wc_rand_hash(),
+		);
+	}
+
+	/** The merchant revokes a key by deleting its row, or by giving it other permissions. */
+	private static function owner_of( array $key ): int {
 		global $wpdb;
-		$key = self::kept();
-		if ( $key ) {
-			$wpdb->update(
-				self::table(),
-				array( 'permissions' => $to ),
-				array(
-					'key_id'      => $key['key_id'],
-					'permissions' => $from,
-				)
-			);
-		}
+		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT user_id FROM %i WHERE key_id = %d AND consumer_key = %s AND permissions = %s', self::table(), $key['key_id'], hash( 'sha256', $key['hash'] ), self::PERMISSIONS ) );
 	}
 
 	private static function table(): string {

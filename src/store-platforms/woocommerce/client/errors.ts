@@ -103,7 +103,7 @@ function explainRedirect(response: UpstreamResponse): string {
 
 function explainUnauthorized(error: WordPressError | undefined): string {
   if (error?.code === 'woocommerce_rest_authentication_error') return explainBadKey(error.message);
-  return 'The store does not accept the REST key: it is unknown there, or the site does not see the call as HTTPS. Pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
+  return 'The store does not accept the REST key: it is unknown there, the connector plugin is not active, or the site does not see the call as HTTPS. Activate the plugin in WordPress under Plugins, pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
 }
 
 function explainBadKey(message: string): string {
@@ -113,7 +113,7 @@ function explainBadKey(message: string): string {
   return 'The store refused the REST key. Pair the shop again, or make a new key with Read/Write permission and enter it in place of this one.';
 }
 
-/** WooCommerce gives a suspended key and one without the permission the same answer. */
+/** WooCommerce gives a key that an older plugin has suspended and one without the permission the same answer. */
 function explainSuspended(refused: string, permitted: string): string {
   return `The REST key may not ${refused}: it is suspended while the connector plugin is not active, or it was made to ${permitted} only. Activate the plugin in WordPress under Plugins, or enter a key with Read/Write permission.`;
 }

@@ -97,10 +97,10 @@ describe('the error of a failed connection', () => {
       /redirects to https:\/\/new\.example\. /,
     ],
     [
-      'an unknown key, or http in the site’s eyes',
+      'an unknown key, an inactive plugin, or http in the site’s eyes',
       products,
       refusal(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'),
-      /unknown there, or the site does not see the call as HTTPS/,
+      /unknown there, the connector plugin is not active, or the site does not see the call as HTTPS/,
     ],
     [
       'a wrong secret',
