@@ -45,6 +45,15 @@ final class EndpointsTest extends ConnectorTestCase {
 		$this->assertSame( array( 'terms-of-service', 'privacy-policy' ), array_column( $info['policies'], 'rel' ) );
 	}
 
+	public function test_store_info_tells_the_exact_versions_to_the_key_alone(): void {
+		$versions = ( new StoreInfo() )->handle()->data['versions'];
+		$this->assertSame( array( '6.9.1', WC()->version ), array( $versions['wordpress'], $versions['woocommerce'] ) );
+		Site::$rights = array();
+		$info         = ( new StoreInfo() )->handle()->data;
+		$this->goes_over_the_wire( 'storeInfo', $info );
+		$this->assertSame( array( '6.9', implode( '.', array_slice( explode( '.', WC()->version ), 0, 2 ) ) ), array( $info['versions']['wordpress'], $info['versions']['woocommerce'] ) );
+	}
+
 	/** @dataProvider looks */
 	public function test_store_info_has_the_look_that_the_merchant_has_chosen( array $options, array $look ): void {
 		Site::$options = $options + Site::$options;

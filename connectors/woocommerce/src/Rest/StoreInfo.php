@@ -39,8 +39,8 @@ final class StoreInfo {
 				'prices_include_tax' => wc_prices_include_tax(),
 				'time_zone'          => wp_timezone_string(),
 				'versions'           => array(
-					'wordpress'   => get_bloginfo( 'version' ),
-					'woocommerce' => WC()->version,
+					'wordpress'   => self::version( get_bloginfo( 'version' ) ),
+					'woocommerce' => self::version( WC()->version ),
 					'connector'   => VERSION,
 				),
 				'policies'           => self::policies(),
@@ -50,6 +50,11 @@ final class StoreInfo {
 				'pickup_places'      => self::pickup_places(),
 			)
 		);
+	}
+
+	/** Returns major and minor alone to visitors: the exact version names the known holes of a site. */
+	private static function version( string $version ): string {
+		return current_user_can( 'manage_woocommerce' ) ? $version : implode( '.', array_slice( explode( '.', $version ), 0, 2 ) );
 	}
 
 	/** Prefers the square icon, which has room everywhere. */
