@@ -517,6 +517,10 @@ function wc_get_checkout_url(): string {
 	return 'https://shop.example/checkout/';
 }
 
+function wc_get_endpoint_url( string $endpoint, string $value, string $url ): string {
+	return $url . $endpoint . '/' . ( '' === $value ? '' : $value . '/' );
+}
+
 function wc_get_cart_url(): string {
 	return 'https://shop.example/cart/';
 }

@@ -35,6 +35,11 @@ final class CartContent {
 		);
 	}
 
+	/** @return string[] What the checkout is filled in with, one line each. */
+	public function details(): array {
+		return array_values( array_filter( array_merge( array( $this->name, $this->email ), $this->destination ? $this->destination->lines() : array() ), 'strlen' ) );
+	}
+
 	public function to_array(): array {
 		return array(
 			'items'           => (object) $this->items,

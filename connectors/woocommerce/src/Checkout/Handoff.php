@@ -40,6 +40,9 @@ final class Handoff {
 		if ( ! $cart || $cart->has_expired() || ! $cart->content->items ) {
 			self::nothing_to_pay( $cart );
 		}
+		if ( ReplaceQuestion::is_without_session() ) {
+			self::go( $cart->checkout_url() );
+		}
 		if ( self::would_replace( $cart ) && ! ReplaceQuestion::was_agreed( $cart ) ) {
 			ReplaceQuestion::ask( $cart );
 			exit;
@@ -52,13 +55,17 @@ final class Handoff {
 		self::go( wc_get_checkout_url() );
 	}
 
-	/** Shows order details only to the browser that placed it or to its customer. */
+	/** Others than the buyer learn that the order was placed, and not its number. */
 	public static function receipt( Cart $cart, WC_Order $order ): string {
+		return self::is_buyer( $cart, $order )
+			? $order->get_checkout_order_received_url()
+			: wc_get_endpoint_url( 'order-received', '', wc_get_checkout_url() );
+	}
+
+	/** True for the browser that placed the order, and for its customer. */
+	public static function is_buyer( Cart $cart, WC_Order $order ): bool {
 		$is_customer = is_user_logged_in() && get_current_user_id() === $order->get_customer_id();
-		if ( $is_customer || hash_equals( $cart->ordered_by, BuyerSession::fingerprint() ) ) {
-			return $order->get_checkout_order_received_url();
-		}
-		return wc_get_endpoint_url( 'order-received', (string) $order->get_id(), wc_get_checkout_url() );
+		return $is_customer || hash_equals( $cart->ordered_by, BuyerSession::fingerprint() );
 	}
 
 	/** Items that the visitor added otherwise. */

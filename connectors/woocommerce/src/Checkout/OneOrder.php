@@ -89,7 +89,7 @@ final class OneOrder {
 		list( $cart, $order ) = self::$sold;
 		return new WP_REST_Response(
 			array(
-				'order_id'       => $order->get_id(),
+				'order_id'       => Handoff::is_buyer( $cart, $order ) ? $order->get_id() : 0,
 				'status'         => $order->get_status(),
 				'payment_result' => array(
 					'payment_status'  => 'success',

@@ -62,6 +62,19 @@ final class Destination {
 		return get_object_vars( $this );
 	}
 
+	/** @return string[] The address as people read it; lines may be blank. */
+	public function lines(): array {
+		return array(
+			trim( $this->first_name . ' ' . $this->last_name ),
+			$this->line1,
+			$this->line2,
+			trim( $this->postal_code . ' ' . $this->city ),
+			$this->region,
+			WC()->countries->get_countries()[ $this->country ] ?? $this->country,
+			$this->phone,
+		);
+	}
+
 	public function give_to( WC_Customer $customer ): void {
 		$customer->set_billing_location( $this->country, $this->region, $this->postal_code, $this->city );
 		$customer->set_shipping_location( $this->country, $this->region, $this->postal_code, $this->city );
