@@ -98,37 +98,33 @@ function createHistograms(registry: Registry) {
 }
 
 function createCounters(registry: Registry) {
-  const createCounter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+  const count = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const webhooks = createCounter('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', [
-    'result',
-  ]);
+  const webhooks = count('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', ['result']);
   // From the start: an alert compares it with 0.
   webhooks.inc({ result: 'taken' }, 0);
-  const sessions = createCounter('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
+  const sessions = count('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
     'from',
     'to',
   ]);
-  const orders = createCounter('ucp_order_transitions_total', 'State transitions of orders.', [
+  const orders = count('ucp_order_transitions_total', 'State transitions of orders.', [
     'from',
     'to',
     'payment',
   ]);
-  const dropped = createCounter(
+  const dropped = count(
     'ucp_request_log_dropped_total',
     'Calls of agents that were counted but not logged.',
     [],
   );
-  const droppedOrders = createCounter(
+  const droppedOrders = count(
     'ucp_cart_orders_dropped_total',
     'Reports of orders that were not recorded because their cart has too many.',
     [],
   );
-  const failures = createCounter(
-    'ucp_database_failures_total',
-    'Queries that the database could not answer.',
-    ['reason'],
-  );
+  const failures = count('ucp_database_failures_total', 'Queries that the database could not answer.', [
+    'reason',
+  ]);
   return {
     /** Counts a delivery by its receipt; `failed` when it throws. */
     async recordWebhook<Receipt extends string>(receive: () => Promise<Receipt>): Promise<Receipt> {

@@ -5,14 +5,13 @@ const POLICY = { name: 'processes-at-shop', quota: 1 };
 /** Interval at which a process that goes on learns of others. */
 const RENEW_INTERVAL_MS = 5_000;
 
+type Counters = Pick<RateCounters, 'getCounter' | 'add' | 'exchange'>;
+
 /**
  * Counts the processes that read at a shop in this minute or the last one, by the counters of the rate limiter. Each holds its part of the
  * shop for so long, unless it leaves; without the database a process knows of those of before.
  */
-export function createProcessCounts(
-  counters: Pick<RateCounters, 'getCounter' | 'add' | 'exchange'>,
-  now: () => number,
-) {
+export function createProcessCounts(counters: Counters, now: () => number) {
   /** Windows that have this process, the oldest first. */
   const joined = new Set<Counter>();
   const isOver = ({ endsAt }: Counter) => endsAt <= now() - WINDOW_MS;

@@ -50,7 +50,7 @@ export function createIdentityProvider(settings: ProviderSettings, options: Opti
   const { onFailure } = options;
   const configuration = createConfigurationCache(settings, options);
 
-  async function reportFailures<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
+  async function report<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
@@ -63,27 +63,24 @@ export function createIdentityProvider(settings: ProviderSettings, options: Opti
   return {
     /** Returns the address at which the person signs in. Throws `platform_unavailable` when the provider cannot be read. */
     begin: (redirectUri: string): Promise<BegunSignOn & { url: string }> =>
-      reportFailures(
-        'The identity provider does not answer as it should. Try again in a minute.',
-        async () => {
-          const library = await load();
-          const { randomState, randomNonce, randomPKCECodeVerifier } = library;
-          const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-          const url = library.buildAuthorizationUrl(await configuration(), {
-            redirect_uri: redirectUri,
-            scope: 'openid email profile',
-            state: begun.state,
-            nonce: begun.nonce,
-            code_challenge: await library.calculatePKCECodeChallenge(begun.verifier),
-            code_challenge_method: 'S256',
-          });
-          return { ...begun, url: url.href };
-        },
-      ),
+      report('The identity provider does not answer as it should. Try again in a minute.', async () => {
+        const library = await load();
+        const { randomState, randomNonce, randomPKCECodeVerifier } = library;
+        const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+        const url = library.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: begun.state,
+          nonce: begun.nonce,
+          code_challenge: await library.calculatePKCECodeChallenge(begun.verifier),
+          code_challenge_method: 'S256',
+        });
+        return { ...begun, url: url.href };
+      }),
 
     /** Throws `platform_unavailable` when the provider refuses the code, or its answer cannot be verified. */
     finish: (code: string, { state, nonce, verifier }: BegunSignOn, redirectUri: string) =>
-      reportFailures('The identity provider did not complete the sign-in. Try again.', async () => {
+      report('The identity provider did not complete the sign-in. Try again.', async () => {
         const { authorizationCodeGrant } = await load();
         const provider = await configuration();
         // `iss` separates several providers of one client (RFC 9207): here is only one.
