@@ -7,10 +7,10 @@ import { DAY_MS } from '../src/commerce/time/time.ts';
 import { buildRecurringJobs } from '../src/jobs/job-kinds.ts';
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
-import { products } from '../src/storage/repositories/catalog/products.ts';
-import { jobs } from '../src/storage/repositories/jobs/jobs.ts';
-import { checkoutSessions } from '../src/storage/repositories/shopping/checkout-sessions.ts';
-import { stores } from '../src/storage/repositories/stores/stores.ts';
+import { createProductRepository } from '../src/storage/repositories/catalog/products.ts';
+import { createJobRepository } from '../src/storage/repositories/jobs/jobs.ts';
+import { createCheckoutSessionRepository } from '../src/storage/repositories/shopping/checkout-sessions.ts';
+import { createStoreRepository } from '../src/storage/repositories/stores/stores.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform, PRODUCT } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';
@@ -52,7 +52,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   }));
   const now = new Date().toISOString();
   const delayed = { id: randomUUID(), slug: 'delayed', platform: 'delayed', credentials: {}, sandbox: false };
-  await stores({ database, sealing }).insert({ ...delayed, description: INSTANT_STORE }, now);
+  await createStoreRepository({ database, sealing }).insert({ ...delayed, description: INSTANT_STORE }, now);
   const fresh = { id: randomUUID(), slug: 'fresh' };
   await copyStore(database, sealing, delayed.id, [fresh, ...connected]);
   await database
@@ -60,12 +60,12 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
     .set({ freshness_seconds: 3_600 })
     .where('slug', '=', fresh.slug)
     .execute();
-  await products({ database }).upsert(fresh.id, [PRODUCT], now);
+  await createProductRepository({ database }).upsert(fresh.id, [PRODUCT], now);
   // Recurring jobs of the stores are not due now, as in a service that has been running.
   const tomorrow = buildRecurringJobs(Date.now() + DAY_MS);
   const ids = [delayed, fresh, ...connected].map(({ id }) => id);
   for (let at = 0; at < ids.length; at += BATCH_SIZE)
-    await jobs(database).ensure(ids.slice(at, at + BATCH_SIZE), tomorrow, now);
+    await createJobRepository(database).ensure(ids.slice(at, at + BATCH_SIZE), tomorrow, now);
   return connected;
 }
 
@@ -94,7 +94,7 @@ async function copyStore(database: Database, sealing: Sealing, from: string, con
 async function insertSessions(database: Database, sealing: Sealing, connected: OfStore[], count: number) {
   const readable: Filled['readable'] = [];
   await database.transaction().execute(async (transaction) => {
-    const table = checkoutSessions({ database: transaction, sealing });
+    const table = createCheckoutSessionRepository({ database: transaction, sealing });
     const now = new Date().toISOString();
     for (let index = 0; index < count; index++) {
       const store = connected[index % connected.length];

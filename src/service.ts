@@ -14,8 +14,8 @@ import {
 } from './merchant/stores/connect-store.ts';
 import { createLog } from './observability/log.ts';
 import type { Config } from './settings/config.ts';
-import { poolUse } from './storage/engine/database.ts';
-import { dueJobs } from './storage/repositories/jobs/job-queues.ts';
+import { countPoolUse } from './storage/engine/database.ts';
+import { countDueJobs } from './storage/repositories/jobs/job-queues.ts';
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 
@@ -87,8 +87,8 @@ async function buildParts(base: ServiceBase): Promise<WithBackgroundJobs> {
   const { clock, database, watching, now } = onDatabase.infrastructure;
   watching.metrics.readFrom({
     circuits: online.outbound.shops.listCircuits,
-    pool: () => poolUse(database),
-    dueJobs: () => dueJobs(database, now()),
+    pool: () => countPoolUse(database),
+    dueJobs: () => countDueJobs(database, now()),
     searchIndexBytes: withStores.storeContexts.searchIndexes.bytes,
   });
   clock.watch((aheadMs) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { ServiceOverrides } from '../src/composition/overrides.ts';
 import { openDatabase } from '../src/storage/engine/database.ts';
-import { databaseFailureError } from '../src/storage/engine/database-failure.ts';
+import { createDatabaseFailureError } from '../src/storage/engine/database-failure.ts';
 
 /** Database that fails from a statement on. */
 export interface FailingDatabase {
@@ -52,7 +52,7 @@ function fullDisk(url: string): FailingDatabase {
         return database.withPlugin({
           transformQuery({ node }) {
             if (count.pass()) return node;
-            throw databaseFailureError('full');
+            throw createDatabaseFailureError('full');
           },
           transformResult: async ({ result }) => result,
         });

@@ -1,6 +1,6 @@
 /** First words of functions' names: `find`, `list` and `count` read the database, `fetch` and `ask` call a shop, `to`, `compute` and `build` have no effect. */
 export const VERBS: ReadonlySet<string> = new Set(
-  `analyze capitalize mail diff forecast diagnose relaunch recreate catch embed prolong postpone preview refit renumber sink stagger
+  `analyze resend forgive capitalize mail diff forecast diagnose relaunch recreate catch embed prolong postpone preview refit renumber sink stagger
   abandon abort accept acknowledge acquire act adapt add adjust admit advance advertise aggregate agree allow announce answer append apply
   approve archive arrange arm ask assert assign attach attempt authenticate authorize await back backfill batch begin bind block book bracket break bring build
   bundle buy bypass cache calculate call cancel cap capture carry cast chain change charge check choose chunk claim clamp classify clean clear clip clone close

@@ -61,7 +61,7 @@ export function createAgentPlatforms(dependencies: Dependencies) {
     createAgentPlatformProfiles({ probe, document, agentPlatforms, allowLoopback, rateLimit, now });
   const trust: Trust = {
     profiles: createProfiles(PROFILE),
-    publishedKeys: () => signingKeys.published(readClock()),
+    publishedKeys: () => signingKeys.listPublished(readClock()),
     signingKey: () => signingKeys.toSignWith(readClock()),
     now,
   };

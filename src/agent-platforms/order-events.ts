@@ -58,7 +58,7 @@ function getWebhookUrl({ capabilities }: AgentPlatformProfile, version: string):
 }
 
 async function buildEntity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
-  const history = await orders.history(order);
+  const history = await orders.listHistory(order);
   return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
 }
 

@@ -16,7 +16,7 @@ import { createOfficialUcp } from '../protocols/ucp/index.ts';
 import { createMerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../settings/version.ts';
-import { databaseFailureNow } from '../storage/engine/database-failure.ts';
+import { probeDatabaseFailure } from '../storage/engine/database-failure.ts';
 import type { WithBackgroundJobs } from './background-jobs.ts';
 
 /** Readiness probes repeat; a probe that times out counts as a failure. */
@@ -62,7 +62,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: parts.log },
     health: {
       isStopping: parts.isStopping,
-      databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
+      databaseFailure: () => probeDatabaseFailure(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     ...toHostNames(parts),
@@ -75,17 +75,17 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
 /** Names of hosts that this service answers to. */
 function toHostNames({ config, infrastructure, baseUrl }: WithBackgroundJobs) {
   const { hostDomain } = config;
-  const { slugOf, slugNow } = infrastructure.repositories.customDomains;
+  const { findSlug, findSlugNow } = infrastructure.repositories.customDomains;
   return {
-    tenantHostDirectory: createTenantHostDirectory({ domain: hostDomain, baseUrl, slugOfDomain: slugOf }),
+    tenantHostDirectory: createTenantHostDirectory({ domain: hostDomain, baseUrl, slugOfDomain: findSlug }),
     ownNames: {
       baseUrl,
       isBaseUrlSet: config.baseUrl !== undefined,
       listensOn: config.host,
       hostDomain,
-      isStoreDomain: async (name: string) => (await slugOf(name)) !== undefined,
+      isStoreDomain: async (name: string) => (await findSlug(name)) !== undefined,
     },
-    isServed: async (name: string) => (await slugNow(name)) !== undefined,
+    isServed: async (name: string) => (await findSlugNow(name)) !== undefined,
   };
 }
 

@@ -7,8 +7,8 @@ import { recordCalls } from '../request-log/record-calls.ts';
 import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
-import { generatedKey, sealingOf } from '../storage/engine/secret-key.ts';
-import { sharedClock } from '../storage/engine/shared-clock.ts';
+import { loadGeneratedKey, openSealing } from '../storage/engine/secret-key.ts';
+import { createSharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import type { ServiceBase } from './overrides.ts';
 
@@ -27,7 +27,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
     await database.destroy();
     throw error;
   });
-  const clock = await sharedClock(database, { wall: Date.now });
+  const clock = await createSharedClock(database, { wall: Date.now });
   const now = overrides.now ?? clock.now;
   const repositories = watching.repositories(
     createRepositories({
@@ -55,6 +55,6 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
 
 async function loadKeys(database: Database, config: Config) {
   const { databaseUrl, previousSecretKey: previous } = config;
-  const secretKey = config.secretKey ?? (await generatedKey(database, databaseUrl, { previous }));
-  return { secretKey, sealing: await sealingOf(database, secretKey, { previous }) };
+  const secretKey = config.secretKey ?? (await loadGeneratedKey(database, databaseUrl, { previous }));
+  return { secretKey, sealing: await openSealing(database, secretKey, { previous }) };
 }

@@ -7,8 +7,8 @@ import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import { GUIDES, VERSION } from '../settings/version.ts';
-import { notingWrites } from '../storage/engine/request-writes.ts';
-import { createSealing, secretFor } from '../storage/engine/sealing.ts';
+import { trackWrites } from '../storage/engine/request-writes.ts';
+import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';
 import type { WithBackgroundJobs } from './background-jobs.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
 
@@ -21,12 +21,12 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
   const { stores, jobs } = repositories;
   return {
     ...repositories,
-    sessionCookie: createSessionCookie({ secret: secretFor('sessions', secretKey), baseUrl }),
+    sessionCookie: createSessionCookie({ secret: deriveSecret('sessions', secretKey), baseUrl }),
     passwordHashing: quickenPasswords?.(scryptHashing) ?? scryptHashing,
     passkeyCeremonies: createPasskeyCeremonies({
-      ...{ sealing: createSealing(secretFor('passkeys', secretKey)), baseUrl, now },
+      ...{ sealing: createSealing(deriveSecret('passkeys', secretKey)), baseUrl, now },
     }),
-    devices: createDeviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
+    devices: createDeviceCookies({ secret: deriveSecret('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     mailer: outbound.messages.mailer,
     singleSignOn: createSingleSignOn(parts),
@@ -51,7 +51,7 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     wake: backgroundJobs.wake,
     notifyUnpaired: outbound.messages.notifyUnpaired,
     baseUrl,
-    notingWrites,
+    notingWrites: trackWrites,
     wait,
     now,
     newId,

@@ -73,7 +73,7 @@ export function storeOpeners(parts: StoreContextParts) {
     return newContext(store, limited, platform);
   };
   const createStoreContext = async (store: Store, caller: Caller): Promise<StoreContext> => {
-    const platform = shops.getOpened(store) ?? shops.connect(store, await stores.credentialsOf(store.id));
+    const platform = shops.getOpened(store) ?? shops.connect(store, await stores.findCredentials(store.id));
     return newContext(store, caller, platform);
   };
   const createJobContext = async (store: Store, caller: Caller): Promise<JobContext> => ({
@@ -81,7 +81,7 @@ export function storeOpeners(parts: StoreContextParts) {
     shopOrderDays: repositories.shopOrderDays,
     productEmbeddings: repositories.productEmbeddings,
     embedder,
-    webhookSecret: () => stores.webhookSecretOf(store.id),
+    webhookSecret: () => stores.findWebhookSecret(store.id),
     checkCustomDomain,
     checkShopDomain,
     log,
@@ -160,8 +160,8 @@ export function createWebhookReader({ stores }: Repositories, shops: Connections
     headersOf: ({ platform }: Store) => shops.webhookHeaders(platform),
     read: async (store: Store, request: WebhookRequest) =>
       shops.readWebhook(store.platform, request, {
-        credentials: await stores.credentialsOf(store.id),
-        secret: await stores.webhookSecretOf(store.id),
+        credentials: await stores.findCredentials(store.id),
+        secret: await stores.findWebhookSecret(store.id),
       }),
   };
 }

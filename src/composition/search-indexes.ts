@@ -62,7 +62,7 @@ function createCatalogSource(revisions: ProductRevisions, vectors?: VectorsOfMod
   }
 
   async function* readPieces(storeId: string): AsyncGenerator<SearchDocument[]> {
-    const read = (position: RevisionPosition, size: number) => revisions.after(storeId, position, size);
+    const read = (position: RevisionPosition, size: number) => revisions.listAfter(storeId, position, size);
     for await (const rows of readPages(read, BEGINNING, PAGE_SIZE)) yield toDocuments(rows);
   }
 
@@ -79,7 +79,7 @@ function createCatalogSource(revisions: ProductRevisions, vectors?: VectorsOfMod
       if (revision === since) return { documents: [], removed: [], mark };
       if (revision < since || deletedRevision > since) return undefined;
       const position = { revision: since, number: Number.MAX_SAFE_INTEGER };
-      const rows = await revisions.after(storeId, position, MAX_CHANGES);
+      const rows = await revisions.listAfter(storeId, position, MAX_CHANGES);
       if (rows.length === MAX_CHANGES) return undefined;
       const removed = rows.flatMap((row) => (isSearched(row) ? [] : [row.number]));
       return { documents: toDocuments(rows), removed, mark: String(revision) };

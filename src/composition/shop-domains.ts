@@ -14,7 +14,7 @@ export function createShopDomainCheck(
   return async (store, lastDomain) => {
     const check = (name: string) => checkShopDomain({ context, store }, name);
     if (lastDomain !== null) return toResult(lastDomain, await check(lastDomain));
-    if ((await context.milestones.ofStore(store.id)).discovery_reachable === undefined) return null;
+    if ((await context.milestones.listOfStore(store.id)).discovery_reachable === undefined) return null;
     for (const name of getDomains(store.description).slice(0, MAX_DOMAINS)) {
       const report = await check(name);
       if (report.ok) return toResult(name, report);

@@ -1,6 +1,6 @@
 import { createSealedCookie } from '../accounts/sealed-cookie.ts';
 import type { SingleSignOn } from '../merchant/visit.ts';
-import { createSealing, secretFor } from '../storage/engine/sealing.ts';
+import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
 
 const MAX_AGE_SECONDS = 600;
@@ -17,7 +17,7 @@ export function createSingleSignOn({
   const cookie: SingleSignOn['cookie'] = createSealedCookie({
     name: 'ucp-host.sign-on',
     maxAgeSeconds: MAX_AGE_SECONDS,
-    sealing: createSealing(secretFor('single-sign-on', secretKey)),
+    sealing: createSealing(deriveSecret('single-sign-on', secretKey)),
     baseUrl,
     now,
   });

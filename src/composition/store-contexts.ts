@@ -110,7 +110,8 @@ function createAlerting({
     ...repositories,
     mailer: outbound.messages.mailer,
     async listRecipients({ organizationId }, needs) {
-      const members = organizationId === null ? [] : await repositories.organizations.members(organizationId);
+      const members =
+        organizationId === null ? [] : await repositories.organizations.listMembers(organizationId);
       return members.filter(({ role }) => hasPermission(role, needs));
     },
     baseUrl,

@@ -13,7 +13,7 @@ import { buildWebhookHeaders } from './signature.ts';
 interface Sending {
   /** Guarded; follows no redirects. */
   fetch: Fetch;
-  eventEndpoints: Pick<EventEndpoints, 'secretsOf'>;
+  eventEndpoints: Pick<EventEndpoints, 'findSecrets'>;
   now: () => number;
   timeoutMs?: number;
 }
@@ -28,7 +28,7 @@ export function createEndpointSender({ fetch, eventEndpoints, now, timeoutMs = T
   return async (store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<EndpointAnswer> => {
     const body = JSON.stringify(renderEvent(store, message.data, message.occurredAt));
     const at = now();
-    const secrets = await eventEndpoints.secretsOf(store.id, endpoint.id, toIso(at));
+    const secrets = await eventEndpoints.findSecrets(store.id, endpoint.id, toIso(at));
     const signed = { id: message.messageId, timestamp: Math.floor(at / 1_000), body };
     const headers = { 'content-type': 'application/json', ...buildWebhookHeaders(signed, secrets) };
     const probed = await probe(endpoint.url, { method: 'POST', headers, body });

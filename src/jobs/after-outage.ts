@@ -8,7 +8,7 @@ import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
  */
 export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
   const at = toIso(now);
-  await jobs.shopIsBack(storeId, at);
+  await jobs.endShopOutage(storeId, at);
   for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP])
     await jobs.enqueue({ storeId, kind, keepsBackoff: true }, at);
 }

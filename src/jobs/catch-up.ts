@@ -73,7 +73,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
 async function readProducts(context: JobContext, run: Run): Promise<Run | null> {
   const { platform, caller, store, products, jobs } = context;
   // Before the first import there is no copy to update.
-  if (!(await products.lastImport(store.id))) return null;
+  if (!(await products.findLastImport(store.id))) return null;
   const page = await platform.changedProducts(run.since, run.after ?? undefined, caller);
   await refreshProducts(context, page.ids);
   const next = nextPage(run, page);

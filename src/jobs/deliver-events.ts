@@ -108,7 +108,7 @@ async function attempt(
   const { status, error, retryAfterMs } = answer;
   const at = toIso(now());
   const delivery = appendAttempt(message, { at, status, error });
-  if (error === null) await outbox.delivered(delivery, at);
+  if (error === null) await outbox.markDelivered(delivery, at);
   else if (delivery.attempts >= MAX_ATTEMPTS) await outbox.giveUp(delivery, at);
   else {
     const waitMs = computeBackoffMs(delivery.attempts, ENDPOINT_RETRY, retryAfterMs);
@@ -126,14 +126,14 @@ async function settleEndpoint(
 ): Promise<void> {
   const failed = answers.filter(({ error }) => error !== null);
   if (failed.length === 0) {
-    if (endpoint.failures > 0) await eventEndpoints.recovered(endpoint);
+    if (endpoint.failures > 0) await eventEndpoints.recordRecovery(endpoint);
     return;
   }
   const reason = computeDisabledReason(endpoint, failed);
   if (reason === undefined) {
     const askedMs = Math.max(...failed.map(({ retryAfterMs = 0 }) => retryAfterMs));
     const waitMs = computeBackoffMs(endpoint.failures + 1, ENDPOINT_RETRY, askedMs);
-    return eventEndpoints.failed(endpoint, toIso(now() + waitMs));
+    return eventEndpoints.recordFailure(endpoint, toIso(now() + waitMs));
   }
   const by = {
     actor: { accountId: null, name: 'service' },
@@ -178,7 +178,7 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
     const askedMs = (error.retryAfterSeconds ?? 0) * 1_000;
     const failedAt = toIso(now());
     const heldUntil = nextProbe(admission.failures + 1, failedAt, askedMs);
-    await outages.failed(platform, admission.failures, { now: failedAt, heldUntil });
+    await outages.recordFailure(platform, admission.failures, { now: failedAt, heldUntil });
     const delivery = appendAttempt(message, { at: failedAt, status: null, error: error.message });
     const rerunAt = toIso(now() + computeBackoffMs(delivery.attempts, PLATFORM_RETRY, askedMs));
     await outbox.postpone(delivery, rerunAt);
@@ -186,6 +186,6 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
     return { rerunAt };
   }
   if (admission.failures > 0) await outages.end(platform);
-  await outbox.delivered(message, toIso(now()));
+  await outbox.markDelivered(message, toIso(now()));
   return 'continue';
 }

@@ -32,7 +32,7 @@ export async function embedProducts(
   for (let position = { revision: seen, number: Number.MAX_SAFE_INTEGER }; ; ) {
     // Before the rows: if none follow, all up to it have their vectors. A process that comes second raises it and writes no row.
     const { revision } = await productRevisions.latest(store.id);
-    const rows = await productRevisions.after(store.id, position, BATCH_SIZE);
+    const rows = await productRevisions.listAfter(store.id, position, BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) {
       await productEmbeddings.write(store.id, [], { model, upTo: revision });

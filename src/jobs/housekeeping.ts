@@ -89,7 +89,7 @@ async function forget(house: Housekeeping, now: number): Promise<void> {
   await house.shopOrderDays.forgetBefore(toDate(toDaysAgo(SHOP_ORDER_DAYS)));
   await house.serviceMessages.forget(toDaysAgo(MESSAGE_RETENTION_DAYS));
   await retention.forgetDeliveries(toDaysAgo(DELIVERY_RETENTION_DAYS));
-  for (const days of await retention.daysInUse()) {
+  for (const days of await retention.listDaysInUse()) {
     const daysToKeep = days ?? house.retentionDays;
     if (daysToKeep === 0) continue;
     await retention.forgetSessions(toDaysAgo(daysToKeep), days, countSessions);

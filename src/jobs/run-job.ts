@@ -124,7 +124,7 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
   if (kind.asksShop && isShopFailure(error)) {
     const heldUntil = nextProbe(job.shopFailures + 1, now, askedMs);
     const failure = { now, heldUntil, shop: error.failure };
-    await work.outages.failed({ storeId: job.storeId }, job.shopFailures, failure);
+    await work.outages.recordFailure({ storeId: job.storeId }, job.shopFailures, failure);
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)
     return work.jobs.finish(job, by, { now });
@@ -135,7 +135,7 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
 /** Ends an outage, when this run was its probe. */
 async function recordShopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
-  if (await jobs.shopIsBack(job.storeId, toIso(now()))) await onShopBack?.(job.storeId);
+  if (await jobs.endShopOutage(job.storeId, toIso(now()))) await onShopBack?.(job.storeId);
 }
 
 /** Text of a failure for merchants; that of an unexpected error goes only to the log. */

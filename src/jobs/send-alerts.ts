@@ -13,7 +13,7 @@ export interface Alerting {
   stores: Pick<Stores, 'findById'>;
   storeHealth: Pick<StoreHealthRows, 'findChange'>;
   organizations: { find(id: string): Promise<{ name: string } | undefined> };
-  outages: Pick<Outages, 'attemptOf'>;
+  outages: Pick<Outages, 'findAttempt'>;
   eventEndpoints: Pick<EventEndpoints, 'find'>;
   /** Undefined without a mail server: no alert is sent. */
   mailer: Mailer | undefined;
@@ -71,7 +71,7 @@ async function composeAlert(
   if (kind === 'address') return buildAddressAlert(decodeURIComponent(id), decodeURIComponent(to));
   if (kind === 'health') {
     const change = await storeHealth.findChange(store.id, id);
-    return change && buildHealthAlert(change, await outages.attemptOf({ storeId: store.id }));
+    return change && buildHealthAlert(change, await outages.findAttempt({ storeId: store.id }));
   }
   const endpoint = await eventEndpoints.find(store.id, id);
   if (!endpoint || endpoint.disabledReason === null) return undefined;
@@ -101,7 +101,7 @@ function buildAddressAlert(from: string, to: string): Alert {
   };
 }
 
-type Attempt = Awaited<ReturnType<Outages['attemptOf']>>;
+type Attempt = Awaited<ReturnType<Outages['findAttempt']>>;
 
 function buildHealthAlert({ aspect, to, since, reason, remedy }: HealthChange, attempt: Attempt): Alert {
   const title = `${ASPECTS[aspect]} ${STATES[to]}`;

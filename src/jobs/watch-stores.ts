@@ -39,10 +39,10 @@ export function watchStores(
   }
 
   return async () => {
-    const faulty = await healthFacts.faultyStores(roundSize);
+    const faulty = await healthFacts.listFaultyStores(roundSize);
     for (let at = 0; at < faulty.length; at += batchSize) await watch(faulty.slice(at, at + batchSize));
     for (let watched = 0; watched < roundSize; watched += batchSize) {
-      const ids = await stores.idsAfter(after, batchSize);
+      const ids = await stores.listIdsAfter(after, batchSize);
       await watch(ids);
       after = ids.length < batchSize ? '' : (ids.at(-1) ?? '');
       if (after === '') return;

@@ -43,7 +43,7 @@ interface Receiving {
 
 interface Recording {
   deliveries: Pick<WebhookDeliveries, 'record'>;
-  jobs: Pick<Jobs, 'shopShowsLife'>;
+  jobs: Pick<Jobs, 'recordShopSignOfLife'>;
   /** There is something to do. */
   wake(): void;
   now: () => number;
@@ -77,7 +77,7 @@ export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
   return batchByKey<DeliveryToRecord>(async (storeId, batch) => {
     const at = toIso(now());
     if (!(await deliveries.record(storeId, batch, at, hasRoom))) return;
-    if (await jobs.shopShowsLife(storeId, at, probeAfterSign)) wake();
+    if (await jobs.recordShopSignOfLife(storeId, at, probeAfterSign)) wake();
   });
 }
 

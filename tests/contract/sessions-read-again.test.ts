@@ -9,10 +9,10 @@ import type { CheckoutSession } from '../../src/commerce/checkout/checkout-sessi
 import { countSessions } from '../../src/commerce/counts/forgotten-counts.ts';
 import { type Database, openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
-import { erasing } from '../../src/storage/maintenance/erase-store.ts';
-import { retention } from '../../src/storage/maintenance/retention.ts';
+import { createStoreEraser } from '../../src/storage/maintenance/erase-store.ts';
+import { createRetention } from '../../src/storage/maintenance/retention.ts';
 import { rotate } from '../../src/storage/maintenance/rotate-key.ts';
-import { checkoutSessions } from '../../src/storage/repositories/shopping/checkout-sessions.ts';
+import { createCheckoutSessionRepository } from '../../src/storage/repositories/shopping/checkout-sessions.ts';
 import { type Agent, type Answer, agentOf, findVariant, pay, type Session } from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -100,7 +100,10 @@ withService('repeated reads of a session', (running, database) => {
         const id = await aSessionReadTwice();
         const { id: storeId = '' } = (await running.service.stores.find(`demo-${platform}`)) ?? {};
         await using file = await openDatabase(running.databaseUrl);
-        const { find } = checkoutSessions({ database: file, sealing: createSealing(SECRET_KEY) });
+        const { find } = createCheckoutSessionRepository({
+          database: file,
+          sealing: createSealing(SECRET_KEY),
+        });
         const session = find(storeId, id);
         assert.equal((session as CheckoutSession).status, 'requires_escalation');
         assert.equal(find(storeId, id), session);
@@ -125,12 +128,12 @@ withService('repeated reads of a session', (running, database) => {
   describe('repeated reads from storage', () => {
     const sealing = createSealing('a later secret key', { previous: SECRET_KEY });
     let file: Database;
-    let sessions: ReturnType<typeof checkoutSessions>;
+    let sessions: ReturnType<typeof createCheckoutSessionRepository>;
     let outside: Database;
 
     before(async () => {
       file = await openDatabase(running.databaseUrl);
-      sessions = checkoutSessions({ database: file, sealing });
+      sessions = createCheckoutSessionRepository({ database: file, sealing });
       outside = await openDatabase(running.databaseUrl);
     });
     after(async () => {
@@ -167,7 +170,7 @@ withService('repeated reads of a session', (running, database) => {
     it('are not made anew after a question to the shop, by this connection and by another', async () => {
       for (const connection of [file, outside]) {
         const { id, storeId, session, find } = await aCachedSession();
-        const asking = checkoutSessions({ database: connection, sealing });
+        const asking = createCheckoutSessionRepository({ database: connection, sealing });
         const isClaimed = await asking.claimOrderCheck(storeId, id, new Date().toISOString(), 0);
         assert.deepEqual([isClaimed, await find()], [true, session]);
         assert.equal(await find(), session);
@@ -237,7 +240,7 @@ withService('repeated reads of a session', (running, database) => {
         const { id, find } = await aCachedSession();
         await fail(connection, id);
         assert.equal((await find())?.status, 'failed');
-        await retention(connection).forgetSessions('9999', null, countSessions);
+        await createRetention(connection).forgetSessions('9999', null, countSessions);
         assert.equal(await find(), undefined);
       }
     });
@@ -245,7 +248,7 @@ withService('repeated reads of a session', (running, database) => {
     it('show nothing of a store that was erased', async () => {
       for (const connection of [file, outside]) {
         const { storeId, find } = await aCachedSession('demo-woocommerce');
-        await erasing(connection).eraseStore(storeId, async () => undefined);
+        await createStoreEraser(connection).eraseStore(storeId, async () => undefined);
         assert.equal(await find(), undefined);
       }
     });

@@ -4,7 +4,7 @@ import { rotateSigningKey } from '../../src/cli/commands/rotate-signing-key.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
-import { signingKeys } from '../../src/storage/repositories/jobs/signing-keys.ts';
+import { createSigningKeyRepository } from '../../src/storage/repositories/jobs/signing-keys.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { withService } from '../../testing/everywhere.ts';
@@ -43,7 +43,7 @@ withService('keys to sign with', (running, database) => {
     const now = new Date().toISOString();
     const all = await Promise.all(
       opened.map((each) =>
-        signingKeys({ database: each, sealing: createSealing(SECRET_KEY) }).published(now),
+        createSigningKeyRepository({ database: each, sealing: createSealing(SECRET_KEY) }).listPublished(now),
       ),
     );
     assert.equal(new Set(all.map((keys) => JSON.stringify(keys))).size, 1);

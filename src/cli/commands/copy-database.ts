@@ -1,6 +1,6 @@
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { toShownValue } from '../../settings/shown-value.ts';
-import { databaseFailure } from '../../storage/engine/database-failure.ts';
+import { toDatabaseFailure } from '../../storage/engine/database-failure.ts';
 import { copyDatabase } from '../../storage/maintenance/copy-database.ts';
 import { type CopiedTable, CopyRefused, type OnProgress } from '../../storage/maintenance/copy-rows.ts';
 import { UsageError } from '../shell/errors.ts';
@@ -37,7 +37,7 @@ export function withCopyProgress(
 
 function refuseInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw toConflictError(error.message);
-  if (error instanceof CommerceError || !databaseFailure(error)) throw error;
+  if (error instanceof CommerceError || !toDatabaseFailure(error)) throw error;
   throw new CommerceError(
     'busy',
     `The copy failed, and nothing of it was kept: ${(error as Error).message}.`,

@@ -36,7 +36,7 @@ async function waitUntilImported(
   show: (progress: ImportProgress) => void,
 ): Promise<CatalogImport> {
   const { store } = at;
-  const earlier = await service.products.lastImport(store.id);
+  const earlier = await service.products.findLastImport(store.id);
   const before = await findJob(service, store);
   // A running attempt is the awaited one.
   const attempts = before ? before.attempts - Number(before.running) : 0;
@@ -45,7 +45,7 @@ async function waitUntilImported(
   runner.start();
   try {
     for (;;) {
-      const last = await service.products.lastImport(store.id);
+      const last = await service.products.findLastImport(store.id);
       if (last && last.finishedAt !== earlier?.finishedAt) return last;
       const job = await findJob(service, store);
       if (job && !job.running && job.lastError !== null && job.attempts > attempts) throw toStoppedError(job);
@@ -59,7 +59,7 @@ async function waitUntilImported(
 }
 
 async function findJob(service: Service, store: Store): Promise<Job | undefined> {
-  return (await service.jobs.ofStore(store.id)).find((job) => job.kind === IMPORT_PRODUCTS);
+  return (await service.jobs.listOfStore(store.id)).find((job) => job.kind === IMPORT_PRODUCTS);
 }
 
 function toStoppedError({ lastError, progress }: Job): CommerceError {

@@ -1,6 +1,6 @@
 import type { Config } from '../../settings/config.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
-import { migrate, migrationsOf } from '../../storage/tables/migrations.ts';
+import { migrate, listMigrations } from '../../storage/tables/migrations.ts';
 import { getMissingFile } from '../shell/on-service.ts';
 import { formatColumns } from '../shell/table.ts';
 import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
@@ -24,7 +24,7 @@ async function showStatus(databaseUrl: string): Promise<Outcome> {
   // Reading the status must not create a missing database.
   const isMissing = getMissingFile({ databaseUrl }) !== undefined;
   await using database = await openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);
-  const list = await migrationsOf(database);
+  const list = await listMigrations(database);
   if (list.some(({ ranAt }) => ranAt === null)) process.exitCode = 1;
   const rows = list.map(({ name, ranAt }) => [name, ranAt ?? 'not yet']);
   return {

@@ -2,8 +2,13 @@ import { toConflictError } from '../../commerce/errors.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Database, openDatabase } from '../../storage/engine/database.ts';
 import type { Sealing } from '../../storage/engine/sealing.ts';
-import { sealingOf, WrongSecretKey } from '../../storage/engine/secret-key.ts';
-import { type Rotation, rotate, type Unrotated, unrotated } from '../../storage/maintenance/rotate-key.ts';
+import { openSealing, WrongSecretKey } from '../../storage/engine/secret-key.ts';
+import {
+  type Rotation,
+  rotate,
+  type Unrotated,
+  countUnrotated,
+} from '../../storage/maintenance/rotate-key.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';
 import { requireDatabase } from '../shell/on-service.ts';
@@ -28,7 +33,7 @@ async function onSealed(
   if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
   await using database = await openDatabase(databaseUrl);
   try {
-    const sealing = await sealingOf(database, secretKey, { previous });
+    const sealing = await openSealing(database, secretKey, { previous });
     return await work(database, sealing, previous !== undefined);
   } catch (error) {
     if (error instanceof WrongSecretKey) throw toConflictError(error.message);
@@ -37,7 +42,7 @@ async function onSealed(
 }
 
 async function showStatus(database: Database, sealing: Sealing): Promise<Outcome> {
-  const left = await unrotated(database, sealing);
+  const left = await countUnrotated(database, sealing);
   if (left.length > 0) process.exitCode = 1;
   return { data: { remaining: left }, text: left.length === 0 ? DONE : formatTable(left) };
 }
@@ -48,7 +53,7 @@ async function rotateAll(
   hasPrevious: boolean,
   { json }: JsonOption,
 ): Promise<Outcome> {
-  const before = await unrotated(database, sealing);
+  const before = await countUnrotated(database, sealing);
   if (before.length > 0 && !hasPrevious) throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
   const total = before.reduce((sum, { count }) => sum + count, 0);
   const rotation = await withProgressBar({ name: 'sealing', things: 'secrets', json }, (show) =>

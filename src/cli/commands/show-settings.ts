@@ -9,7 +9,7 @@ import {
 } from '../../settings/config.ts';
 import { describeDefault, getSettingDocs, SETTINGS } from '../../settings/schema.ts';
 import { toShownValue } from '../../settings/shown-value.ts';
-import { secretKeyFile } from '../../storage/engine/sealing.ts';
+import { getSecretKeyFile } from '../../storage/engine/sealing.ts';
 import { wrapText } from '../shell/table.ts';
 import { type JsonOption, paint, say, sayError, sayWarning } from '../shell/terminal.ts';
 
@@ -67,7 +67,7 @@ const DERIVED: Readonly<Record<string, (config: Config) => string>> = {
 };
 
 function getGeneratedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'origin'> {
-  const file = secretKeyFile(databaseUrl);
+  const file = getSecretKeyFile(databaseUrl);
   if (file === undefined) return { value: 'new at each start', origin: 'generated' };
   const isThere = existsSync(file);
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../settings/config.ts';
-import { dataFolder } from '../../storage/engine/sealing.ts';
+import { getDataFolder } from '../../storage/engine/sealing.ts';
 
 const FOLDER = 'simulated-shops';
 
@@ -10,7 +10,7 @@ const FOLDER = 'simulated-shops';
  * ports that differ at each start: nothing could find such a shop again.
  */
 export function getSandboxFolder({ databaseUrl, port }: Config): string | undefined {
-  const folder = dataFolder(databaseUrl);
+  const folder = getDataFolder(databaseUrl);
   return folder === undefined || port === 0 ? undefined : join(folder, FOLDER);
 }
 
@@ -37,6 +37,6 @@ export function readRecordedAddress(config: Config): string | undefined {
 
 /** Also for a port that differs at each start. Undefined for a database in memory. */
 function getAddressFile({ databaseUrl }: Config): string | undefined {
-  const folder = dataFolder(databaseUrl);
+  const folder = getDataFolder(databaseUrl);
   return folder && join(folder, FOLDER, 'service-address');
 }

@@ -9,7 +9,7 @@ import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { toShownValue } from '../../settings/shown-value.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
-import { migrationsOf } from '../../storage/tables/migrations.ts';
+import { listMigrations } from '../../storage/tables/migrations.ts';
 import { toTypedCommand } from './command-name.ts';
 import { sayWarning } from './terminal.ts';
 
@@ -73,7 +73,7 @@ export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Prom
 
 async function hasTables(databaseUrl: string): Promise<boolean> {
   await using database = await openWithoutMigrating(databaseUrl);
-  return (await migrationsOf(database)).some(({ ranAt }) => ranAt !== null);
+  return (await listMigrations(database)).some(({ ranAt }) => ranAt !== null);
 }
 
 /** Command of the operator, recorded as `command line` in the audit log. */

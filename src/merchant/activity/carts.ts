@@ -40,7 +40,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
     async list(visit, filter, page) {
       const { context, store } = visit;
       await context.carts.cancelExpired(getNow(visit));
-      const { items, total } = await context.activity.carts(store.id, filter, page);
+      const { items, total } = await context.activity.listCarts(store.id, filter, page);
       return { items: items.map(toCartRow), total };
     },
   }),
@@ -53,9 +53,9 @@ export const cartEndpoints: MerchantEndpoint[] = [
     async run(visit, { cart_id: id }) {
       const { context, store } = visit;
       await Promise.all([context.carts.cancelExpired(getNow(visit)), context.flushCalls()]);
-      const cart = await context.activity.cart(store.id, id);
+      const cart = await context.activity.findCart(store.id, id);
       if (!cart) throw createNotThereError('cart');
-      const calls = await context.requestLog.about(store.id, 'cart_id', id);
+      const calls = await context.requestLog.listAbout(store.id, 'cart_id', id);
       const timeline = sortByTime([...callEntries(calls), ...toCartEntries(cart)]);
       return { cart: { ...toCartRow(cart), ...toListedContent(cart) }, timeline };
     },

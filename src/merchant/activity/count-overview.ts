@@ -52,9 +52,9 @@ export async function countOverview(
   const [{ parts, orders }, earlier, catalogReads, emptySearches, rejectedCodes] = await Promise.all([
     countParts(visit, period),
     countParts(visit, before),
-    statistics.counted(store.id, ['catalog_read', 'catalog_call'], period),
-    statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
-    statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
+    statistics.listCounts(store.id, ['catalog_read', 'catalog_call'], period),
+    statistics.listSubjects(store.id, 'empty_search', period, MAX_LISTED),
+    statistics.listSubjects(store.id, 'rejected_code', period, MAX_LISTED),
   ]);
   const { currency } = store.description;
   const sums = sumOf(parts);
@@ -87,10 +87,10 @@ async function countParts(
   period: CountedPeriod,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
   const [counted, sessions, carts, orders] = await Promise.all([
-    statistics.counted(store.id, [...COUNTED.keys()], period),
-    statistics.sessions(store.id, period),
-    statistics.carts(store.id, period),
-    statistics.orders(store.id, getDays(period), period.tests),
+    statistics.listCounts(store.id, [...COUNTED.keys()], period),
+    statistics.countSessions(store.id, period),
+    statistics.countCarts(store.id, period),
+    statistics.sumOrders(store.id, getDays(period), period.tests),
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [

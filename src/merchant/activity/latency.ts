@@ -35,7 +35,7 @@ export async function findLatency(
   filter: RequestFilter,
 ): Promise<DomainOf<typeof latencyAnswer>> {
   await context.flushCalls();
-  const measured = await context.requestLog.durations(store.id, filter, MAX_MEASURED + 1);
+  const measured = await context.requestLog.listDurations(store.id, filter, MAX_MEASURED + 1);
   const requests = measured.slice(0, MAX_MEASURED);
   const items = [...Map.groupBy(requests, ({ endpoint }) => endpoint)].map(([endpoint, its]) => ({
     endpoint,

@@ -32,7 +32,7 @@ export async function orderShare(
   const firstMissing = days[dayReadings.length];
   const missing = firstMissing ? await explainMissing(visit, firstMissing.day, today) : null;
   if (dayReadings.length === 0) return toUnknownShare(missing);
-  const orders = await context.statistics.orders(store.id, dayReadings, tests);
+  const orders = await context.statistics.sumOrders(store.id, dayReadings, tests);
   const verified = orders.filter(({ payment }) => payment === 'verified');
   return { ...shareOf(dayReadings, verified, currency), missing };
 }
@@ -84,7 +84,7 @@ function toUnknownShare(reason: string | null): OrderShare {
 async function explainMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
   if (store.disconnectedAt !== null) return 'The store is disconnected.';
   const [outage, report] = await Promise.all([
-    context.outages.attemptOf({ storeId: store.id }),
+    context.outages.findAttempt({ storeId: store.id }),
     context.jobs.progressOf(store.id, READ_SHOP_ORDERS),
   ]);
   return outage?.reason ?? explainNotRead(day, today, readReport(report));

@@ -75,7 +75,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
     row: orderRow,
     async list({ context, store }, filter, page) {
-      const { items, total } = await context.activity.orders(store.id, filter, page);
+      const { items, total } = await context.activity.listOrders(store.id, filter, page);
       return { items: items.map(toOrderRow), total };
     },
   }),
@@ -88,13 +88,13 @@ export const orderEndpoints: MerchantEndpoint[] = [
     async run(visit, { order_id: id }) {
       const { context, store } = visit;
       await context.flushCalls();
-      const order = await context.activity.order(store.id, id);
+      const order = await context.activity.findOrder(store.id, id);
       if (!order) throw createNotThereError('order');
       const { cartId } = order;
       const [calls, ofOrder] = await Promise.all([
         cartId === null
-          ? context.requestLog.about(store.id, 'order_id', id)
-          : context.requestLog.about(store.id, 'cart_id', cartId),
+          ? context.requestLog.listAbout(store.id, 'order_id', id)
+          : context.requestLog.listAbout(store.id, 'cart_id', cartId),
         findTimelineOfOrder(visit, order),
       ]);
       return { order: toWholeOrder(order), timeline: sortByTime([...callEntries(calls), ...ofOrder]) };
@@ -134,8 +134,8 @@ export async function findTimelineOfOrder(
   { id, cartId, platformOrderId, createdAt }: ListedOrder,
 ): Promise<TimelineEntry[]> {
   const [events, deliveries] = await Promise.all([
-    cartId === null ? context.activity.orderEvents(store.id, id) : [],
-    platformOrderId === null ? [] : context.activity.deliveriesAbout(store.id, platformOrderId),
+    cartId === null ? context.activity.listOrderEvents(store.id, id) : [],
+    platformOrderId === null ? [] : context.activity.listDeliveriesAbout(store.id, platformOrderId),
   ]);
   const start = cartId === null ? [] : [toCartOrderEntry(createdAt)];
   return [...start, ...orderEntries(events), ...toDeliveryEntries(deliveries)];

@@ -56,7 +56,7 @@ export function createProductSummaries(revisions: ProductRevisions) {
     const isUsable = cached && cached.revision <= revision && cached.revision >= deletedRevision;
     const entry = isUsable ? cached : { summaries: new Map(), revision: -1 };
     const start = { revision: entry.revision, number: Number.MAX_SAFE_INTEGER };
-    const read = (position: RevisionPosition, size: number) => revisions.after(storeId, position, size);
+    const read = (position: RevisionPosition, size: number) => revisions.listAfter(storeId, position, size);
     for await (const rows of readPages(read, start, PAGE_SIZE)) await putRows(entry.summaries, rows);
     entries.set(storeId, { ...entry, revision });
     return entry.summaries;

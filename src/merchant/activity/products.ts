@@ -207,7 +207,7 @@ async function readProduct(
 ): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {
   await context.flushCalls();
   const [{ products, asOf }, figures] = await Promise.all([
-    context.products.lookup(store.id, [id]),
+    context.products.findByIds(store.id, [id]),
     context.productFigures(store.id, period),
   ]);
   const [product] = products;

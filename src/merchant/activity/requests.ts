@@ -156,7 +156,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
       filters: { tests: createTestsQuery('include') },
       async listItems({ context, store }, { tests }) {
         await context.flushCalls();
-        const groups = await context.requestLog.errors(store.id, tests);
+        const groups = await context.requestLog.listErrors(store.id, tests);
         return groups.map((group) => ({ ...group, error: group.error ?? '' }));
       },
     }),
@@ -181,7 +181,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
       row: agentCountWire,
       async listItems({ context, store }) {
         await context.flushCalls();
-        const agents = await context.statistics.agents(store.id);
+        const agents = await context.statistics.listAgents(store.id);
         return agents.map((each) => ({ ...each, counted: !UNCOUNTED_AGENTS.includes(each.agent) }));
       },
     }),

@@ -169,7 +169,7 @@ async function listZeroResultSearches(
 ): Promise<DomainOf<typeof zeroResultsAnswer>['items']> {
   const { context, store } = visit;
   await context.flushCalls();
-  const searches = await context.statistics.subjects(store.id, 'empty_search', period, MAX_LISTED);
+  const searches = await context.statistics.listSubjects(store.id, 'empty_search', period, MAX_LISTED);
   const texts = searches.map(({ subject }) => subject);
   const previews =
     store.disconnectedAt === null

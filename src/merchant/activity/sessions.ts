@@ -98,7 +98,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     async list(visit, filter, page) {
       const { context, store } = visit;
       await context.sessions.failExpired(getNow(visit), EXPIRY);
-      const { items, total } = await context.activity.sessions(store.id, filter, page);
+      const { items, total } = await context.activity.listSessions(store.id, filter, page);
       const titles = await findRequestedTitles(visit, items, 1);
       return { items: items.map((item) => toSessionRow(item, titles, getNow(visit))), total };
     },
@@ -112,12 +112,12 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     async run(visit, { session_id: id }) {
       const { context, store } = visit;
       await Promise.all([context.sessions.failExpired(getNow(visit), EXPIRY), context.flushCalls()]);
-      const session = await context.activity.session(store.id, id);
+      const session = await context.activity.findSession(store.id, id);
       if (!session) throw createNotThereError('checkout session');
       const { failure, orderId } = session;
-      const order = orderId === null ? undefined : await context.activity.order(store.id, orderId);
+      const order = orderId === null ? undefined : await context.activity.findOrder(store.id, orderId);
       const [calls, ofOrder, titles] = await Promise.all([
-        context.requestLog.about(store.id, 'session_id', id),
+        context.requestLog.listAbout(store.id, 'session_id', id),
         order ? findTimelineOfOrder(visit, order) : [],
         findRequestedTitles(visit, [session], MAX_NAMED),
       ]);
@@ -169,7 +169,7 @@ function findRequestedTitles(
   max: number,
 ): Promise<Titles> {
   const lines = sessions.flatMap(({ failure }) => failure?.lines.slice(0, max) ?? []);
-  return context.products.titlesOf(store.id, [...new Set(lines.map(({ itemId }) => itemId))]);
+  return context.products.findTitles(store.id, [...new Set(lines.map(({ itemId }) => itemId))]);
 }
 
 /** Requested items of one failed session that are named. */

@@ -101,7 +101,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const domains = getDomains(visit.store.description);
       const [domain = 'shop.example.com'] = domains;
       const { platform, id } = visit.store;
-      const at = { domain, platform, isPaired: (await visit.context.pairings.ofStore(id)) !== undefined };
+      const at = { domain, platform, isPaired: (await visit.context.pairings.findByStore(id)) !== undefined };
       return {
         body: {
           manifest_url: manifestUrl,

@@ -99,5 +99,5 @@ export function buildServiceAddresses({ context, store }: ManifestSource) {
 }
 
 function listPublishedKeys(visit: ManifestSource) {
-  return visit.context.signingKeys.published(getNow(visit));
+  return visit.context.signingKeys.listPublished(getNow(visit));
 }

@@ -15,7 +15,7 @@ export function createTenantHosts({ customDomains, hostDomain, baseUrl }: Tenant
   return {
     /** Returns the hosts of the store, the primary one first: its live custom domain, then its tenant host. */
     async listHosts(store: Store): Promise<string[]> {
-      const primary = await customDomains.primaryOf(store.id);
+      const primary = await customDomains.findPrimary(store.id);
       return [primary ?? [], hostDomain === undefined ? [] : `${store.slug}.${hostDomain}`].flat();
     },
 

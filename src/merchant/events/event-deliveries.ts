@@ -88,7 +88,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const { endpoint_id: endpointId, status, since, until } = input;
       const filter = { endpointId, status, type: input.type, since, until };
       if (input.format === 'csv') {
-        const rows = toDeliveryRows(context.eventDeliveries.each(store.id, filter));
+        const rows = toDeliveryRows(context.eventDeliveries.iterate(store.id, filter));
         return toCsvReply(`${store.slug}-event-deliveries`, deliveryRow, rows);
       }
       const { items, total } = await context.eventDeliveries.list(store.id, filter, toRange(input));
@@ -140,7 +140,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const { context, store } = visit;
       const endpoints =
         endpointId === undefined
-          ? await context.eventEndpoints.ofStore(store.id)
+          ? await context.eventEndpoints.listOfStore(store.id)
           : [await findEndpoint(visit, endpointId)];
       const enabled = endpoints.filter(({ disabledReason }) => disabledReason === null);
       const [disabled] = endpoints;

@@ -78,7 +78,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
       summary: 'Lists your endpoints that receive the store’s events.',
       row: eventEndpointWire,
       listItems: async ({ context, store }) =>
-        (await context.eventEndpoints.ofStore(store.id)).map(withState),
+        (await context.eventEndpoints.listOfStore(store.id)).map(withState),
     }),
   ),
 

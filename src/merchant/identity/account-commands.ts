@@ -22,7 +22,7 @@ export const accountCommands: CommandAction[] = [
         (await context.accounts.list()).map(async (account) => ({
           ...toWire(account),
           email_confirmed: account.emailVerified,
-          stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
+          stores: (await context.stores.listOfAccount(account.id)).map(({ slug }) => slug),
         })),
       ),
     }),
@@ -198,9 +198,9 @@ function nextSteps(commandOf: OperatorVisit['commandOf']): string {
 
 /** Slugs of the organizations of which the account is the only member. */
 async function listAbandonedWith({ context }: OperatorVisit, { id }: Account): Promise<string[]> {
-  const lists = (await context.organizations.ofAccount(id)).map(async (organization) => {
-    const isAlone = (await context.organizations.members(organization.id)).length === 1;
-    return isAlone ? context.stores.ofOrganization(organization.id) : [];
+  const lists = (await context.organizations.listOfAccount(id)).map(async (organization) => {
+    const isAlone = (await context.organizations.listMembers(organization.id)).length === 1;
+    return isAlone ? context.stores.listOfOrganization(organization.id) : [];
   });
   return (await Promise.all(lists))
     .flat()

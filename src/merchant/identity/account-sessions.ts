@@ -23,7 +23,7 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
       row: accountSessionWire,
       async listItems(visit) {
         const { account, sessionId } = visit.identity;
-        const sessions = await visit.context.accountSessions.ofAccount(account.id, getNow(visit));
+        const sessions = await visit.context.accountSessions.listOfAccount(account.id, getNow(visit));
         return sessions.map(({ userAgent, ...session }) => {
           return { ...session, device: toDeviceName(userAgent), current: session.id === sessionId };
         });

@@ -8,7 +8,7 @@ import { emailAddress } from '../names.ts';
 export const mailCommands: CommandAction[] = [
   defineForOperator({
     async run({ context }) {
-      const state = await context.mails.summary(toIso(context.now() - DAY_MS));
+      const state = await context.mails.summarize(toIso(context.now() - DAY_MS));
       return {
         sends_mail: context.mailer !== undefined,
         queued: state.queued,

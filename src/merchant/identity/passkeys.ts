@@ -46,7 +46,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
       const account = passkey && (await accounts.find(passkey.accountId));
       if (!account) throw createRefusedError();
       const counter = await passkeyCeremonies.verifyAuthentication(challenge, response, passkey);
-      if (counter === undefined || !(await passkeys.used(passkey, counter, getNow(visit))))
+      if (counter === undefined || !(await passkeys.recordUse(passkey, counter, getNow(visit))))
         throw createRefusedError();
       return beginSession(visit, account);
     },
@@ -61,7 +61,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     /** Throws `invalid_input` for a wrong password, `conflict` beside as many as an account may have. */
     async run(visit, { current_password }) {
       const { context, identity } = visit;
-      const passkeys = await context.passkeys.ofAccount(identity.account.id);
+      const passkeys = await context.passkeys.listOfAccount(identity.account.id);
       admitPasskey(passkeys.length);
       await confirmPassword(visit, current_password);
       const credentialIds = passkeys.map(({ credentialId }) => credentialId);

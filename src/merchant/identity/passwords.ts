@@ -40,7 +40,7 @@ export async function findAccountByPassword(
   { email, password }: { email: string; password: string },
 ): Promise<Account | undefined> {
   const account = await accounts.findByEmail(email);
-  const hash = account && (await accounts.passwordHash(account.id));
+  const hash = account && (await accounts.findPasswordHash(account.id));
   if (hash !== undefined) return (await passwordHashing.verify(password, hash)) ? account : undefined;
   await passwordHashing.hash(password);
   return undefined;
@@ -53,7 +53,7 @@ export async function confirmPassword(
 ): Promise<boolean> {
   const { accounts, passwordHashing } = visit.context;
   const { id, email } = visit.identity.account;
-  const hash = await accounts.passwordHash(id);
+  const hash = await accounts.findPasswordHash(id);
   if (hash === undefined) return false;
   if (password === undefined) throw createMemberError('current_password', 'is required');
   const limits = await findLoginLimits(visit, email);

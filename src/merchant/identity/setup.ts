@@ -18,8 +18,8 @@ export async function listSetupSteps({
   store,
 }: StoreVisit): Promise<z.output<typeof setupStepWire>[]> {
   const [reached, { live, purchase }] = await Promise.all([
-    context.milestones.ofStore(store.id),
-    context.statistics.firsts(store.id),
+    context.milestones.listOfStore(store.id),
+    context.statistics.findFirsts(store.id),
   ]);
   const toStoreDay = (instant: string) => toDay(Date.parse(instant), timeZoneOf(store));
   const connected = store.disconnectedAt === null;

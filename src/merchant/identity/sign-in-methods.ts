@@ -36,8 +36,8 @@ export const listSignInMethods = forAccount({
     const { id, emailVerified } = identity.account;
     const { accountIdentities, secondFactors, singleSignOn: provider } = context;
     return {
-      passkeys: await context.passkeys.ofAccount(id),
-      hasPassword: (await context.accounts.passwordHash(id)) !== undefined,
+      passkeys: await context.passkeys.listOfAccount(id),
+      hasPassword: (await context.accounts.findPasswordHash(id)) !== undefined,
       emailConfirmed: emailVerified,
       singleSignOn: provider
         ? { label: provider.label, connected: await accountIdentities.isConnected(provider.issuer, id) }

@@ -103,7 +103,7 @@ async function recordUse(
 ): Promise<void> {
   const now = context.now();
   const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);
-  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.used(id, toIso(now));
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.recordUse(id, toIso(now));
 }
 
 /** Returns the cookies that extend the session, when a day of its term has passed. */

@@ -90,7 +90,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
       const { context, identity } = visit;
       const { issuer } = requireSignOn(context);
       const { id } = identity.account;
-      if ((await context.accounts.passwordHash(id)) === undefined)
+      if ((await context.accounts.findPasswordHash(id)) === undefined)
         throw toConflictError('Your account has no password. Set one first, on the Account page.');
       const entry = toRecordedEntry(visit, 'account.single_sign_on_disconnected');
       if (!(await context.accountIdentities.remove(issuer, id, entry)))
@@ -145,7 +145,7 @@ async function resolveAccountOfIdentity(
   identity: ProvidedIdentity,
   invitation?: string,
 ): Promise<Account> {
-  const knownId = await context.accountIdentities.accountOf(identity);
+  const knownId = await context.accountIdentities.findAccountId(identity);
   const existing = knownId === undefined ? undefined : await context.accounts.find(knownId);
   if (existing) return existing;
   const email = requireVerifiedEmail(identity);

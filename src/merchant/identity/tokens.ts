@@ -88,7 +88,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       },
       async listItems({ context, identity }) {
         const slugs = mapSlugs(await context.stores.list());
-        return (await context.apiTokens.ofAccount(identity.account.id)).map((token) =>
+        return (await context.apiTokens.listOfAccount(identity.account.id)).map((token) =>
           toTokenRow(token, slugs),
         );
       },
@@ -136,7 +136,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     },
     /** Refuses stores of other accounts. */
     async run(visit, { name, stores, scope, expires_in_days: days }) {
-      const own = await visit.context.stores.ofAccount(visit.identity.account.id);
+      const own = await visit.context.stores.listOfAccount(visit.identity.account.id);
       const onlyStores = stores?.map(
         (slug) => own.find((store) => store.slug === slug)?.id ?? refuseNotOwn(slug),
       );
@@ -165,7 +165,9 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     },
     async run(visit, { token_id: id }) {
       const { context, identity } = visit;
-      const token = (await context.apiTokens.ofAccount(identity.account.id)).find((each) => each.id === id);
+      const token = (await context.apiTokens.listOfAccount(identity.account.id)).find(
+        (each) => each.id === id,
+      );
       if (!token) throw createUnknownTokenError();
       const { createdAt, expiresAt } = token;
       const lifetimeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
@@ -218,7 +220,7 @@ async function issueToken(
     createdAt: getNow(visit),
     lastUsedAt: null,
   };
-  const row = toTokenRow(token, mapSlugs(await context.stores.ofAccount(account.id)));
+  const row = toTokenRow(token, mapSlugs(await context.stores.listOfAccount(account.id)));
   const details = { account: account.email, name, stores: row.stores, scope, expires_at: token.expiresAt };
   await context.apiTokens.insert(token, secret, toRecordedEntry(visit, 'token.created', details));
   return { ...row, token: secret };
@@ -228,7 +230,7 @@ async function findOwner(
   { apiTokens, accounts }: Pick<MerchantContext, 'apiTokens' | 'accounts'>,
   { token_id: id }: Record<string, unknown>,
 ): Promise<Account | undefined> {
-  const owner = await apiTokens.ownerOf(String(id));
+  const owner = await apiTokens.findOwner(String(id));
   return owner === undefined ? undefined : accounts.find(owner);
 }
 
@@ -275,7 +277,7 @@ export async function findValidToken(
   const now = context.now();
   if (!account || (token.expiresAt !== null && Date.parse(token.expiresAt) <= now)) return undefined;
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, toIso(now));
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.recordUse(token.id, toIso(now));
   return { token, account };
 }
 

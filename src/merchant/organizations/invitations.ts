@@ -78,8 +78,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       row: invitationWire,
       async listItems(visit) {
         const { context, organization } = visit;
-        const open = await context.invitations.ofOrganization(organization.id, getNow(visit));
-        const mails = await context.mails.statesOf(open.map(toMailKey));
+        const open = await context.invitations.listOfOrganization(organization.id, getNow(visit));
+        const mails = await context.mails.findStates(open.map(toMailKey));
         return open.map((each) => ({
           ...each,
           invitedBy: each.inviter,
@@ -125,7 +125,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       });
       const link = buildSecretUrl(context, 'invitation', token);
       if (isMailed) {
-        const stores = await context.stores.ofOrganization(organization.id);
+        const stores = await context.stores.listOfOrganization(organization.id);
         const { organizationId, expiresAt } = invitation;
         const options = { key: toMailKey(invitation), organizationId, expiresAt };
         await context.mailer?.enqueue(buildInvitationMail(visit, invitation, { link, stores }), options);
@@ -147,7 +147,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     input: z.object({ invitation_id: z.string() }),
     async run(visit, { invitation_id: id }) {
       const { context, organization } = visit;
-      const open = await context.invitations.ofOrganization(organization.id, getNow(visit));
+      const open = await context.invitations.listOfOrganization(organization.id, getNow(visit));
       const invitation = open.find((each) => each.id === id);
       const entry = toAuditEntry(visit, 'member.invitation_withdrawn', { account: invitation?.email });
       if (!invitation || !(await context.invitations.withdraw(organization.id, id, entry, getNow(visit))))

@@ -34,7 +34,7 @@ export const memberEndpoints: MerchantEndpoint[] = [
       rest: 'GET /organizations/{organization_id}/members',
       summary: 'Lists the members of an organization in the order in which they joined.',
       row: memberWire,
-      listItems: ({ context, organization }) => context.organizations.members(organization.id),
+      listItems: ({ context, organization }) => context.organizations.listMembers(organization.id),
     }),
   ),
 
@@ -127,7 +127,7 @@ async function findMember(
   { context, organization }: AtOrganization,
   accountId: string,
 ): Promise<Member | undefined> {
-  const members = await context.organizations.members(organization.id);
+  const members = await context.organizations.listMembers(organization.id);
   return members.find((each) => each.accountId === accountId);
 }
 

@@ -37,7 +37,7 @@ export async function acceptInvitation(
     );
   const entry = toAuditEntry(visit, 'member.joined', { account: account.email });
   const joined = await context.invitations.accept(token, { account, sessionId, by: entry }, getNow(visit));
-  const own = joined && (await context.organizations.ofAccount(account.id));
+  const own = joined && (await context.organizations.listOfAccount(account.id));
   return own?.find(({ id }) => id === joined?.organizationId) ?? refuseGone();
 }
 

@@ -20,12 +20,14 @@ export const organizationCommands: CommandAction[] = [
           id: organization.id,
           name: organization.name,
           created_at: organization.createdAt,
-          members: (await context.organizations.members(organization.id)).map(({ email, role, since }) => ({
-            email,
-            role,
-            since,
-          })),
-          stores: (await context.stores.ofOrganization(organization.id)).map(({ slug }) => slug),
+          members: (await context.organizations.listMembers(organization.id)).map(
+            ({ email, role, since }) => ({
+              email,
+              role,
+              since,
+            }),
+          ),
+          stores: (await context.stores.listOfOrganization(organization.id)).map(({ slug }) => slug),
         })),
       ),
     }),
@@ -156,7 +158,7 @@ export const organizationCommands: CommandAction[] = [
     input: z.object({ id }),
     async run(visit, input) {
       await requireOrganization(visit, input.id);
-      return { items: await visit.context.organizationLimits.usesOf(input.id) };
+      return { items: await visit.context.organizationLimits.listUses(input.id) };
     },
     command: {
       name: 'organizations limits',

@@ -48,9 +48,9 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       /** Limited to those of the token's stores. */
       async listItems({ context, identity }) {
         const { account, onlyStores } = identity;
-        const all = await context.organizations.ofAccount(account.id);
+        const all = await context.organizations.listOfAccount(account.id);
         if (!onlyStores) return all;
-        const stores = await context.stores.ofAccount(account.id);
+        const stores = await context.stores.listOfAccount(account.id);
         const open = stores.filter(({ id }) => onlyStores.includes(id));
         return all.filter(({ id }) => open.some(({ organizationId }) => organizationId === id));
       },
@@ -67,7 +67,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     async run(visit, { name }) {
       const { context, identity } = visit;
       const { id: accountId } = identity.account;
-      const own = await context.organizations.ofAccount(accountId);
+      const own = await context.organizations.listOfAccount(accountId);
       const isOpen = (await findInstallation(context)).signUp === 'open';
       if (!isOpen && !own.some(({ role }) => role === 'owner'))
         throw toForbiddenError('Sign-up is closed. Ask the operator of this service for an organization.');
@@ -116,7 +116,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       rest: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
       row: limitWire,
-      listItems: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
+      listItems: ({ context, organization }) => context.organizationLimits.listUses(organization.id),
     }),
   ),
 

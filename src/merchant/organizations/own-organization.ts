@@ -14,7 +14,7 @@ export async function requireOwnOrganization(
   organizationId: string,
   needs: Permission,
 ): Promise<Membership> {
-  const own = await organizations.ofAccount(accountId);
+  const own = await organizations.listOfAccount(accountId);
   const membership = own.find(({ id }) => id === organizationId);
   if (!membership) throw createMemberError('organization', 'must be the id of one of yours');
   requireRole(membership.role, needs);
@@ -32,7 +32,7 @@ export async function findOrganizationForStore(
 ): Promise<string> {
   if (organizationId !== undefined)
     return (await requireOwnOrganization(context, account, organizationId, 'manage')).id;
-  const all = await context.organizations.ofAccount(account.id);
+  const all = await context.organizations.listOfAccount(account.id);
   const [only, ...others] = all.filter(({ role }) => hasPermission(role, 'manage'));
   if (!only) throw toForbiddenError('Your role does not allow you to connect stores in any organization.');
   if (others.length === 0) return only.id;

@@ -37,7 +37,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     output: offerWire,
     async run(visit) {
-      const offer = await visit.context.storeTransfers.ofStore(visit.store.id, getNow(visit));
+      const offer = await visit.context.storeTransfers.findByStore(visit.store.id, getNow(visit));
       return { expiresAt: offer?.expiresAt ?? null };
     },
   }),

@@ -51,7 +51,7 @@ export async function pairSite(visit: Visit, request: PairingRequest): Promise<P
   const { code, isLocked } = counted;
   await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
   if (!code || isLocked) return { kind: 'refused' };
-  const pairedBy = context.pairings.fingerprint([
+  const pairedBy = context.pairings.computeFingerprint([
     request.siteUrl,
     request.consumerKey,
     request.consumerSecret,
@@ -140,7 +140,7 @@ async function buildPairedOutcome(
     kind: 'paired',
     store,
     serviceToken,
-    webhookSecret: await context.stores.webhookSecretOf(store.id),
+    webhookSecret: await context.stores.findWebhookSecret(store.id),
   };
 }
 

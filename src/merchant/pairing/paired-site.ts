@@ -28,7 +28,7 @@ export async function checkPairingState(visit: Visit, token: string | undefined)
     await jobs.enqueue({ storeId: store.id, kind: REFRESH_STORE }, getNow(visit));
     wake();
   }
-  const lastEventAt = await pairings.lastEventAt(store.id);
+  const lastEventAt = await pairings.findLastEventAt(store.id);
   const health = (await findHealth(visit.context, [store])).get(store.id) ?? null;
   return { store, refusal, checkedAt: getNow(visit), lastEventAt, health };
 }
@@ -40,14 +40,14 @@ export async function leavePairing(
 ): Promise<void> {
   const { store } = await findPaired(visit, token);
   const { stores, pairings } = visit.context;
-  await stores.changing(pairings.end(store.id, PLUGIN, getNow(visit)));
+  await stores.invalidateAfter(pairings.end(store.id, PLUGIN, getNow(visit)));
 }
 
 async function findPaired(
   { context }: Visit<'pairings' | 'stores'>,
   token: string | undefined,
 ): Promise<{ store: Store; pairing: Pairing }> {
-  const pairing = token === undefined ? undefined : await context.pairings.byServiceToken(token);
+  const pairing = token === undefined ? undefined : await context.pairings.findByServiceToken(token);
   const store = pairing && (await context.stores.findById(pairing.storeId));
   if (pairing && store) return { store, pairing };
   throw new CommerceError('unauthenticated', 'This site is no longer paired.');
@@ -60,8 +60,8 @@ async function reach(
 ): Promise<PairingRefusal | undefined> {
   const { context, requestId } = visit;
   const [credentials, connectorToken] = await Promise.all([
-    context.stores.credentialsOf(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
-    context.pairings.connectorTokenOf(store.id),
+    context.stores.findCredentials(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
+    context.pairings.findConnectorToken(store.id),
   ]);
   const { consumerKey, consumerSecret } = credentials;
   const { versions } = store.description;

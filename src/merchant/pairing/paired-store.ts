@@ -52,7 +52,7 @@ export async function connectPairedStore(
   if (before.own) await resumeStore(visit, before.own, proved);
   else await makeStore(visit, storeId, proved);
   if (before.others)
-    await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, getNow(visit)));
+    await context.stores.invalidateAfter(context.pairings.end(before.others.id, PLUGIN, getNow(visit)));
   await beginWork(context.connecting, storeId, getNow(visit));
   context.wake();
   const store = await context.stores.findById(storeId);
@@ -70,7 +70,7 @@ async function findKnownStores(
   context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
   { proof, site, organizationId }: Proved,
 ): Promise<{ own?: Store | undefined; others?: Store | undefined; interruptedStoreId?: string | undefined }> {
-  const pairing = await context.pairings.ofSite(site);
+  const pairing = await context.pairings.findBySite(site);
   const paired = pairing && (await context.stores.findById(pairing.storeId));
   if (paired?.organizationId === organizationId) return { own: paired };
   return {
@@ -89,7 +89,7 @@ async function findOwnStore(
   const stores =
     organizationId === null
       ? await context.stores.list()
-      : await context.stores.ofOrganization(organizationId);
+      : await context.stores.listOfOrganization(organizationId);
   const address = context.connecting.addressOf(PAIRING_PLATFORM, credentials);
   for (const store of stores)
     if (
@@ -130,7 +130,7 @@ async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Pro
     }
     const raced = await stores.findById(id);
     if (raced) return resumeStore(visit, raced, proved);
-    slug = await stores.firstFree(suggestSlugs(slug));
+    slug = await stores.findFirstFree(suggestSlugs(slug));
   }
   throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
 }

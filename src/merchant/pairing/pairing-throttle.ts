@@ -32,7 +32,7 @@ export async function countAttempt(
   const address = toNetwork(visit.address);
   const now = context.now();
   await limitAddress(context, address);
-  const { others, forgive } = await context.attempts.record(
+  const { countOthers, forgive } = await context.attempts.record(
     [
       `wrong pairings from ${address}`,
       `wrong pairings of ${pairing.site} ${pairing.consumerKey}`,
@@ -41,13 +41,13 @@ export async function countAttempt(
     WINDOW_MS,
     now,
   );
-  const [ofAddress = 0, , ofAll = 0] = await others(now - WINDOW_MS);
+  const [ofAddress = 0, , ofAll = 0] = await countOthers(now - WINDOW_MS);
   if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw createTooManyError(WINDOW_MS / 1000);
   const live = await context.pairingCodes.findLive(pairing.code, toIso(now));
   const code = live && !isOfLater(live.createdAt, now) ? live : undefined;
   const issuedAt = code ? Date.parse(code.createdAt) : Number.POSITIVE_INFINITY;
   // A code from the future, after the clock was set back, would have no attempts after it.
-  const [addressSince = 0, siteSince = 0] = await others(issuedAt <= now ? issuedAt : now - WINDOW_MS);
+  const [addressSince = 0, siteSince = 0] = await countOthers(issuedAt <= now ? issuedAt : now - WINDOW_MS);
   return { code, isLocked: Math.max(addressSince, siteSince) >= MAX_ATTEMPTS, forgive };
 }
 

@@ -57,11 +57,11 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   await context.flushCalls();
   const until = context.now();
   const { begin } = toSpan(getForecastPeriod(at));
-  const since = await context.policyCalls.since(store.id, begin, MAX_CALLS);
+  const since = await context.policyCalls.findSince(store.id, begin, MAX_CALLS);
   const active = rules.filter(({ mode }) => mode !== 'off');
   const effects = createEffects(active);
   for await (const _ of paceParts(replayCalls(at, since.at, effects)));
-  const orders = await context.policyCalls.orderedOf(store.id, effects.all);
+  const orders = await context.policyCalls.listOrdered(store.id, effects.all);
   const hidden = await listHiddenShown(at, active, until);
   return {
     since: since.at,
@@ -131,7 +131,7 @@ function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonl
 
 async function* readBatches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
   const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
-    context.policyCalls.after(store.id, position, size);
+    context.policyCalls.listAfter(store.id, position, size);
   for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE)) yield rows.filter(isEvaluated);
 }
 
@@ -201,7 +201,7 @@ async function findProducts(
   if (!rules.some(({ kind }) => kind === 'hide')) return new Map();
   const ids = new Set(calls.flatMap(({ facts }) => facts?.lines?.map(([id]) => id) ?? []));
   if (ids.size === 0) return new Map();
-  const { products } = await context.products.lookup(store.id, [...ids]);
+  const { products } = await context.products.findByIds(store.id, [...ids]);
   return new Map(products.flatMap((product) => product.variants.map(({ id }) => [id, product])));
 }
 
@@ -220,13 +220,13 @@ async function listHiddenShown(
   const hidden = new Map<string, Shown>();
   const hiding = rules.filter(({ kind }) => kind === 'hide').map((rule) => ({ ...rule, agents: undefined }));
   if (hiding.length === 0) return hidden;
-  const timesById = await context.statistics.bySubject(
+  const timesById = await context.statistics.sumBySubject(
     store.id,
     'product_found',
     getForecastPeriod(at),
     MAX_SHOWN_PRODUCTS,
   );
-  const { products } = await context.products.lookup(store.id, [...timesById.keys()]);
+  const { products } = await context.products.findByIds(store.id, [...timesById.keys()]);
   const lines = products.map((product) => toProductLine([product], 0));
   const facts = {
     agent: { name: '' },

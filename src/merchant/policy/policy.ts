@@ -131,10 +131,10 @@ async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
   const period = getForecastPeriod(at);
   const withTests = { ...period, tests: 'include' } as const;
   const [refused, shadow, allRefused, allShadow] = await Promise.all([
-    context.statistics.bySubject(store.id, 'policy_refused', period),
-    context.statistics.bySubject(store.id, 'policy_shadow', period),
-    context.statistics.bySubject(store.id, 'policy_refused', withTests),
-    context.statistics.bySubject(store.id, 'policy_shadow', withTests),
+    context.statistics.sumBySubject(store.id, 'policy_refused', period),
+    context.statistics.sumBySubject(store.id, 'policy_shadow', period),
+    context.statistics.sumBySubject(store.id, 'policy_refused', withTests),
+    context.statistics.sumBySubject(store.id, 'policy_shadow', withTests),
   ]);
   return getRules(store).map(({ id }) => {
     const counted = { refused: refused.get(id) ?? 0, shadow: shadow.get(id) ?? 0 };

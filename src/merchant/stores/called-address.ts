@@ -9,7 +9,7 @@ export async function findCalledAddress(
   { stores, connecting }: Pick<MerchantContext, 'stores' | 'connecting'>,
   { id, platform, description }: Store,
 ): Promise<string> {
-  const credentials = await stores.credentialsOf(id);
+  const credentials = await stores.findCredentials(id);
   if (credentials !== null) return connecting.addressOf(platform, credentials);
   const { hosts, folder = '' } = description;
   return `${hosts[0]}${folder}`;

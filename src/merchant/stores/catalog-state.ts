@@ -32,8 +32,8 @@ type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
 export async function findCatalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
   const [products, last, jobs] = await Promise.all([
     context.products.count(storeId),
-    context.products.lastImport(storeId),
-    context.jobs.ofStore(storeId),
+    context.products.findLastImport(storeId),
+    context.jobs.listOfStore(storeId),
   ]);
   const job = jobs.find(({ kind }) => kind === IMPORT_PRODUCTS);
   return {

@@ -60,7 +60,7 @@ export async function checkStore(
 export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   mustBeConnected(at);
   const { context, store } = at;
-  const credentials = await context.stores.credentialsOf(store.id);
+  const credentials = await context.stores.findCredentials(store.id);
   const askedAt = getNow(at);
   const check = await checkStore(context, { platform: store.platform, credentials }, toFreshCaller(at));
   if (check.description && isSameShop(store.description, check.description))

@@ -67,7 +67,7 @@ export async function connectStore(connecting: Connecting, request: StoreToConne
   const { actor } = request;
   const entry = actor && ({ actor, action: 'store.connected', details } as const);
   if (!(await stores.insert(store, now, entry)))
-    throw createSlugTakenError(slug, await stores.firstFree(suggestSlugs(slug)));
+    throw createSlugTakenError(slug, await stores.findFirstFree(suggestSlugs(slug)));
   await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
 }

@@ -76,7 +76,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
         },
       },
       listItems: async ({ context, store }) =>
-        (await context.customDomains.ofStore(store.id)).map((each) => withRecord(context, each)),
+        (await context.customDomains.listOfStore(store.id)).map((each) => withRecord(context, each)),
     }),
   ),
 

@@ -85,9 +85,9 @@ async function findFigures(visit: AccountVisit, input: Asked): Promise<DomainOf<
     return its.length > 0 ? [{ isTest, its, ids: new Set(its.map(({ id }) => id)) }] : [];
   });
   const [revenue, agents, ...inTotal] = await Promise.all([
-    fleetFigures.revenue(spans),
-    fleetFigures.agentsByStore(spans),
-    ...kinds.map(({ ids }) => fleetFigures.agents(spans.filter(({ id }) => ids.has(id)))),
+    fleetFigures.sumRevenue(spans),
+    fleetFigures.countAgentsByStore(spans),
+    ...kinds.map(({ ids }) => fleetFigures.countAgents(spans.filter(({ id }) => ids.has(id)))),
   ]);
   const byStore = Map.groupBy(revenue, ({ storeId }) => storeId);
   return {

@@ -11,7 +11,7 @@ export const jobCommands: CommandAction[] = [
       const listed = slug === undefined ? await stores.list() : [await storeCalled(visit, slug)];
       const items = await Promise.all(
         listed.map(async ({ id, slug: store }) =>
-          (await jobs.ofStore(id)).map(
+          (await jobs.listOfStore(id)).map(
             ({ kind, subject, running, runAt, attempts, progress, lastError }) => ({
               store,
               kind,

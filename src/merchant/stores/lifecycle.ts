@@ -90,7 +90,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     async run(at) {
       const { context, store } = at;
       if (store.disconnectedAt === null) return storeAnswer(at, store);
-      const credentials = await context.stores.credentialsOf(store.id);
+      const credentials = await context.stores.findCredentials(store.id);
       // Pairing it again with the same account resumes this store.
       if (credentials === null)
         throw toConflictError(

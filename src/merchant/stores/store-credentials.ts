@@ -32,7 +32,7 @@ export async function rotateCredentials(
   { credentials: changes, confirm }: { credentials: Credentials; confirm?: string | undefined },
 ): Promise<Store> {
   const { context, store } = visit;
-  const current = (await context.stores.credentialsOf(store.id)) as Credentials | null;
+  const current = (await context.stores.findCredentials(store.id)) as Credentials | null;
   const { platform, credentials } = context.connecting.open(store.platform, merge(current, changes));
   const move = await moveOf(visit, credentials);
   const actor = move ? await admitMove(visit, move, confirm) : visit.actor;

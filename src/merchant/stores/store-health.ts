@@ -109,7 +109,7 @@ export async function testHealth(at: AtStore): Promise<void> {
   const { jobs, storeHealth, customDomains } = context;
   await recordHealth(context, await readHealth(context, [store.id], now), now);
   await storeHealth.noteTest(store.id, getNow(at));
-  const domains = await customDomains.ofStore(store.id);
+  const domains = await customDomains.listOfStore(store.id);
   const checks = [
     { kind: CHECK_SHOP, subject: 'test' },
     { kind: CHECK_ACCESS },

@@ -65,7 +65,7 @@ export async function storeAnswer(
 
 /** Lists the chosen stores of all organizations of the account by slug, limited to those of its token. */
 export async function listStores({ context, identity }: AccountVisit, filter: FleetFilter) {
-  const stores = await context.stores.ofAccount(identity.account.id);
+  const stores = await context.stores.listOfAccount(identity.account.id);
   const views = await listViews(
     context,
     stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
@@ -78,9 +78,9 @@ export async function listViews(context: MerchantContext, stores: readonly Store
   await context.flushCalls();
   const owners = new Set(stores.flatMap(({ organizationId }) => organizationId ?? []));
   const [activity, health, organizations] = await Promise.all([
-    context.requestLog.lastActivityOf(stores),
+    context.requestLog.findLastActivity(stores),
     findHealth(context, stores),
-    context.organizations.byIds([...owners]),
+    context.organizations.findByIds([...owners]),
   ]);
   return Promise.all(
     stores.map(async (store) => ({

@@ -9,8 +9,8 @@ export async function unpairFromService(
   context: Pick<MerchantContext, 'stores' | 'pairings' | 'notifyUnpaired'>,
   store: Store,
 ): Promise<boolean> {
-  if (!(await context.pairings.ofStore(store.id))) return false;
-  const credentials = await context.stores.credentialsOf(store.id);
+  if (!(await context.pairings.findByStore(store.id))) return false;
+  const credentials = await context.stores.findCredentials(store.id);
   // After a crash between the two the site is notified twice, which is harmless.
   await context.notifyUnpaired(store, credentials);
   return context.pairings.remove(store.id);

@@ -110,7 +110,7 @@ async function findSubscriptionState({
   context,
   store,
 }: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
-  const jobs = await context.jobs.ofStore(store.id);
+  const jobs = await context.jobs.listOfStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
   const lastCheck = (job?.progress ?? {}) as Partial<LastCheck>;
   const { checkedAt = null, created = [], repaired = [], fine = [], skipped = null } = lastCheck;

@@ -96,7 +96,7 @@ export function toLineFacts(products: readonly Product[], lines: readonly Line[]
 async function readLineProducts(context: StoreContext, lines: CartLines): Promise<readonly Product[]> {
   const ids = lines.map(({ variantId }) => variantId);
   if (!(await isCopyWhole(context))) return context.platform.lookupProducts(ids, context.caller);
-  const { products } = await context.products.lookup(context.store.id, ids);
+  const { products } = await context.products.findByIds(context.store.id, ids);
   const variantIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const missing = ids.filter((id) => !variantIds.has(id));
   if (missing.length === 0) return products;

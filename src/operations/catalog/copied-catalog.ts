@@ -28,7 +28,7 @@ export async function lookUpCopy(
   context: CopyContext,
   ids: readonly string[],
 ): Promise<{ products: Product[]; copy: CopyWarning } | undefined> {
-  const copied = await context.products.lookup(context.store.id, ids);
+  const copied = await context.products.findByIds(context.store.id, ids);
   const copy = await findWarning(context, copied);
   return copy && { products: withoutHidden(context, copied.products), copy };
 }
@@ -39,7 +39,7 @@ export async function lookUpCopy(
  */
 async function findWarning(context: CopyContext, copied: CopiedProducts): Promise<CopyWarning | undefined> {
   const { currency } = context.store.description;
-  const lastImport = await context.products.lastImport(context.store.id);
+  const lastImport = await context.products.findLastImport(context.store.id);
   if (lastImport && lastImport.currency !== currency) return undefined;
   if (copied.products.some(({ priceRange }) => priceRange.currency !== currency)) return undefined;
   const asOf = copied.asOf ?? lastImport?.startedAt;

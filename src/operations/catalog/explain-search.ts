@@ -57,7 +57,7 @@ async function findTitles(
   keys: readonly number[],
 ): Promise<Map<number, string>> {
   const ids = await productRevisions.idsOf(store.id, [...new Set(keys)]);
-  const copied = await products.lookup(store.id, [...ids.values()]);
+  const copied = await products.findByIds(store.id, [...ids.values()]);
   const titles = new Map(copied.products.map(({ id, title }) => [id, title]));
   return new Map([...ids].map(([key, id]) => [key, titles.get(id) ?? '']));
 }

@@ -22,7 +22,7 @@ export async function findHiddenProducts(
   const ids = rules.flatMap(({ products = [] }) => products);
   return {
     categories: rules.flatMap(({ categories = [] }) => categories),
-    keys: await context.productRevisions.numbersOf(context.store.id, ids),
+    keys: await context.productRevisions.listNumbers(context.store.id, ids),
   };
 }
 

@@ -13,7 +13,7 @@ const MAX_FOREIGN_HOSTS = 8;
  */
 export async function findPictureOrigins({ store, products }: StoreContext): Promise<string[]> {
   const { platform, sandbox, description } = store;
-  const urls = await products.recentPictures(store.id, SAMPLE_SIZE);
+  const urls = await products.listRecentPictures(store.id, SAMPLE_SIZE);
   const own = [
     ...(sandbox ? [] : getPresentation(platform).pictureOrigins),
     ...description.hosts.filter((host) => HOST.test(host)).map((host) => `${getScheme(store)}//${host}`),

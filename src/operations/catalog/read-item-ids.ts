@@ -78,7 +78,7 @@ function toDistinctItems(items: readonly Item[]): Item[] {
 async function filterVisible(context: Reader, items: readonly Item[]): Promise<readonly Item[]> {
   if (!context.store.policy) return items;
   const ids = items.map(({ productId }) => productId);
-  const { products } = await context.products.lookup(context.store.id, ids);
+  const { products } = await context.products.findByIds(context.store.id, ids);
   const visible = new Set(withoutHidden(context, products).map(({ id }) => id));
   return items.filter(({ productId }) => visible.has(productId));
 }
@@ -91,7 +91,7 @@ async function readAddress(
 ): Promise<ItemReading> {
   const [item] = await context.products.named(context.store.id, { handle });
   if (!item) return {};
-  const copied = await context.products.lookup(context.store.id, [item.productId]);
+  const copied = await context.products.findByIds(context.store.id, [item.productId]);
   const [product] = withoutHidden(context, copied.products);
   if (!product) return {};
   const variants = pickChosenVariants(product, choice);

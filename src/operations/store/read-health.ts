@@ -37,8 +37,8 @@ export async function readHealth(
   now: number,
 ): Promise<HealthReading[]> {
   const [facts, recorded] = await Promise.all([
-    healthFacts.ofStores(storeIds, HEALTH_JOBS, toIso(now - UNVERIFIED_SPAN_MS)),
-    storeHealth.recordedOf(storeIds),
+    healthFacts.listOfStores(storeIds, HEALTH_JOBS, toIso(now - UNVERIFIED_SPAN_MS)),
+    storeHealth.findRecorded(storeIds),
   ]);
   return facts.map((each) => toHealthReading(each, recorded.get(each.storeId) ?? {}, now));
 }

@@ -8,7 +8,7 @@ export function isSqlite<Tables>(database: Kysely<Tables>): boolean {
  * Runs a transaction whose commit does not wait for PostgreSQL's disk: a power cut may lose it, a crash of the process cannot.
  * For logs, never for data that a response acknowledges.
  */
-export function asynchronousCommit<Tables, Result>(
+export function commitAsynchronously<Tables, Result>(
   database: Kysely<Tables>,
   work: (connection: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
@@ -19,7 +19,7 @@ export function asynchronousCommit<Tables, Result>(
 }
 
 /** Table `item` with one column `value` and a row for each object: one statement for any number of them. */
-export function jsonRows<Tables>(database: Kysely<Tables>, values: readonly object[]) {
+export function toJsonRows<Tables>(database: Kysely<Tables>, values: readonly object[]) {
   const json = JSON.stringify(values);
   return isSqlite(database)
     ? sql`json_each(${json}) as item`
@@ -27,7 +27,7 @@ export function jsonRows<Tables>(database: Kysely<Tables>, values: readonly obje
 }
 
 /** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */
-export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
+export function matchSubstring(column: Expression<string | null>, text: string): Expression<SqlBool> {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`;
 }

@@ -1,22 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import { CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Database } from './database.ts';
-import { directAccess } from './sqlite/direct-access.ts';
+import { getDirectAccess } from './sqlite/direct-access.ts';
 
 /** Changes of the rows that caches hold, by this process and by others. */
 interface CachedRowChanges {
   /** Returns a number that changes with every change; undefined while a change could go unnoticed. */
-  version(): number | undefined;
+  getVersion(): number | undefined;
   /** Must be called after every change by this process. */
-  changed(): void;
+  markChanged(): void;
 }
 
 const changesByAdapter = new WeakMap<DialectAdapter, CachedRowChanges>();
 
 /** Returns the changes that all caches of a database share. */
-export function cachedRowChanges(database: Database): CachedRowChanges {
+export function getCachedRowChanges(database: Database): CachedRowChanges {
   const { adapter } = database.getExecutor();
-  const changes = changesByAdapter.get(adapter) ?? createChanges(foreignVersionOf(database));
+  const changes = changesByAdapter.get(adapter) ?? createChanges(createForeignVersionReader(database));
   changesByAdapter.set(adapter, changes);
   return changes;
 }
@@ -25,33 +25,33 @@ function createChanges(foreignVersion: () => number | undefined): CachedRowChang
   let seen: number | undefined;
   let version = 0;
   return {
-    version() {
+    getVersion() {
       const foreign = foreignVersion();
       if (foreign === undefined) return undefined;
       if (foreign !== seen) version += 1;
       seen = foreign;
       return version;
     },
-    changed() {
+    markChanged() {
       version += 1;
     },
   };
 }
 
 /** Changes of other processes: `data_version` of SQLite, or the change listener that the adapter of PostgreSQL carries. */
-function foreignVersionOf(database: Database): () => number | undefined {
+function createForeignVersionReader(database: Database): () => number | undefined {
   const { adapter } = database.getExecutor();
   if ('foreignVersion' in adapter) return adapter.foreignVersion as () => number | undefined;
-  const { immediateRead: readNow } = directAccess(database);
+  const { immediateRead: readNow } = getDirectAccess(database);
   const query = CompiledQuery.raw('pragma data_version');
-  return oncePerPoll(() => readNow?.<{ data_version: number }>(query)?.data_version);
+  return cachePerPoll(() => readNow?.<{ data_version: number }>(query)?.data_version);
 }
 
 /**
  * Asks once for each poll of the event loop. Its requests had arrived before the first of them asks: none follows a change that
  * the answer misses.
  */
-function oncePerPoll<Result>(ask: () => Result): () => Result {
+function cachePerPoll<Result>(ask: () => Result): () => Result {
   let latest: { polls: number; answer: Result } | undefined;
   return () => {
     const { loopCount, events } = performance.nodeTiming.uvMetricsInfo;

@@ -22,11 +22,11 @@ const RETRY_AFTER_SECONDS: Record<DatabaseFailure, number> = {
 };
 
 /** Returns undefined for errors of a query, such as bad SQL or a violated constraint. */
-export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+export function toDatabaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ('errcode' in error) return sqliteFailure(Number(error.errcode));
+  if ('errcode' in error) return toSqliteFailure(Number(error.errcode));
   const code = 'code' in error ? String(error.code) : '';
-  return codeFailure(code) ?? textFailure(error.message);
+  return toCodeFailure(code) ?? toTextFailure(error.message);
 }
 
 /**
@@ -34,8 +34,8 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
  * the same moment to `conflict`; returns any other error unchanged.
  */
 export function mapDatabaseError(error: unknown): unknown {
-  const reason = databaseFailure(error);
-  if (reason !== undefined) return databaseFailureError(reason, error);
+  const reason = toDatabaseFailure(error);
+  if (reason !== undefined) return createDatabaseFailureError(reason, error);
   return isOrphan(error) ? toConflictError(REMOVED, { cause: error }) : error;
 }
 
@@ -49,7 +49,7 @@ function isOrphan(error: unknown): boolean {
   return [errcode, code].some((each) => FOREIGN_KEY.includes(each as number));
 }
 
-export function databaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {
+export function createDatabaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {
   const retryAfterSeconds = RETRY_AFTER_SECONDS[reason];
   const message = mayHaveWritten() ? INTERRUPTED : SENTENCES[reason];
   return new CommerceError('busy', message, { retryAfterSeconds, cause });
@@ -73,7 +73,7 @@ const SQLITE_REASONS: Record<number, DatabaseFailure> = {
   17: 'locked',
 };
 
-function sqliteFailure(errcode: number): DatabaseFailure | undefined {
+function toSqliteFailure(errcode: number): DatabaseFailure | undefined {
   return SQLITE_REASONS[errcode & 0xff];
 }
 
@@ -107,7 +107,7 @@ const CODE_REASONS: Record<string, DatabaseFailure> = {
   '55P03': 'locked',
 };
 
-function codeFailure(code: string): DatabaseFailure | undefined {
+function toCodeFailure(code: string): DatabaseFailure | undefined {
   return CODE_REASONS[code] ?? (code.startsWith('08') ? 'unreachable' : undefined);
 }
 
@@ -120,25 +120,25 @@ const MESSAGE_REASONS: readonly [message: RegExp, reason: DatabaseFailure][] = [
   [/^Query read timeout/i, 'overloaded'],
 ];
 
-function textFailure(message: string): DatabaseFailure | undefined {
+function toTextFailure(message: string): DatabaseFailure | undefined {
   return MESSAGE_REASONS.find(([pattern]) => pattern.test(message))?.[1];
 }
 
 /** Probes the database. Returns the reason why it does not answer within this time, undefined when it does. */
-export async function databaseFailureNow(
+export async function probeDatabaseFailure(
   database: QueryExecutorProvider,
   withinMs: number,
 ): Promise<string | undefined> {
   return withTimeout<string | undefined>({ timeoutMs: withinMs, late: () => 'silent' }, () =>
     sql`select 1 from stores limit 1`.execute(database).then(
       () => undefined,
-      (error: unknown) => failureBehind(error) ?? 'failing',
+      (error: unknown) => getFailureBehind(error) ?? 'failing',
     ),
   );
 }
 
 /** A mapped failure has the driver's error as its cause; one that was refused without a connection has none. */
-export function failureBehind(error: unknown): DatabaseFailure | undefined {
-  if (!(error instanceof CommerceError)) return databaseFailure(error);
-  return error.cause === undefined ? 'unreachable' : databaseFailure(error.cause);
+export function getFailureBehind(error: unknown): DatabaseFailure | undefined {
+  if (!(error instanceof CommerceError)) return toDatabaseFailure(error);
+  return error.cause === undefined ? 'unreachable' : toDatabaseFailure(error.cause);
 }

@@ -2,13 +2,13 @@ import { type Dialect, type Insertable, Kysely, PostgresDialect, type Selectable
 import pg from 'pg';
 import { migrate } from '../tables/migrations.ts';
 import type { Tables } from '../tables/tables.ts';
-import { CONNECT_TIMEOUT_MS, cannotOpen, tryConnection } from './cannot-open.ts';
+import { CONNECT_TIMEOUT_MS, toCannotOpenError, tryConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
-import { driverAddress } from './postgres/address.ts';
+import { toDriverAddress } from './postgres/address.ts';
 import { changeListener } from './postgres/change-listener.ts';
-import { postgresDialect } from './postgres/dialect.ts';
+import { createPostgresDialect } from './postgres/dialect.ts';
 import { askByName } from './postgres/named-statements.ts';
-import { sqliteDialect } from './sqlite/dialect.ts';
+import { createSqliteDialect } from './sqlite/dialect.ts';
 
 export type Database = Kysely<Tables>;
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
@@ -38,7 +38,7 @@ export async function openDatabase(
   const listener = changeListener(url);
   const pool = openPool(url, TIMEOUTS, listener.isDirect);
   const database = new Kysely<Tables>({
-    dialect: withErrorMapping(postgresDialect(pool, listener), onFailure),
+    dialect: withErrorMapping(createPostgresDialect(pool, listener), onFailure),
   });
   pools.set(database, pool);
   return database;
@@ -47,7 +47,7 @@ export async function openDatabase(
 const pools = new WeakMap<Database, pg.Pool>();
 
 /** Counts the pool's connections by state, and waiting requests; empty for SQLite, which has no pool. */
-export function poolUse(database: Database): Record<string, number> {
+export function countPoolUse(database: Database): Record<string, number> {
   const pool = pools.get(database);
   if (!pool) return {};
   const { totalCount, idleCount, waitingCount } = pool;
@@ -64,9 +64,9 @@ export async function openWithoutMigrating(url: string): Promise<Database> {
 function openSqlite(url: string): Dialect {
   const file = url.slice('sqlite:'.length);
   try {
-    return sqliteDialect(file);
+    return createSqliteDialect(file);
   } catch (error) {
-    throw cannotOpen(`The database ${file}`, error);
+    throw toCannotOpenError(`The database ${file}`, error);
   }
 }
 
@@ -88,7 +88,7 @@ const TIMEOUTS: pg.PoolConfig = {
 
 function openPool(url: string, limits: pg.PoolConfig, isDirect = () => false): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: driverAddress(url),
+    connectionString: toDriverAddress(url),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'ucp-host',
     ...limits,

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, DialectAdapter, Driver } from 'kysely';
 import {
   type DatabaseFailure,
-  databaseFailure,
-  databaseFailureError,
-  failureBehind,
+  toDatabaseFailure,
+  createDatabaseFailureError,
+  getFailureBehind,
   mapDatabaseError,
 } from './database-failure.ts';
 import { noteWrite } from './request-writes.ts';
@@ -27,18 +27,18 @@ export function withErrorMapping(dialect: Dialect, onFailure: OnDatabaseFailure)
 /** Maps errors of writes that pass the driver by. */
 function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): DialectAdapter {
   if (!('groupedWrite' in adapter)) return adapter;
-  const rethrow = rethrowing(onFailure);
+  const rethrow = createRethrow(onFailure);
   const write = adapter.groupedWrite as GroupedWrite;
-  const groupedWrite: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => {
+  const writeGrouped: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => {
     noteWrite();
     return write<Row>(query, durability).catch(rethrow);
   };
-  return Object.assign(adapter, { groupedWrite });
+  return Object.assign(adapter, { writeGrouped });
 }
 
 /** Patches the driver in place: drivers look up their connections by identity. */
 function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
-  const mapped = mapping(onFailure);
+  const mapped = createMapping(onFailure);
   const acquire = probeWhileDown(driver.acquireConnection.bind(driver), onFailure);
   const begin = driver.beginTransaction.bind(driver);
   const commit = driver.commitTransaction.bind(driver);
@@ -64,15 +64,15 @@ function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
     // The error before the rollback matters; a lost connection rolls back by itself.
     rollbackTransaction(connection) {
       inTransaction.delete(connection);
-      return rollback(connection).catch(unlessFailed);
+      return rollback(connection).catch(throwUnlessFailed);
     },
   } satisfies Partial<Driver>);
 }
 
 type Mapped = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-function mapping(onFailure: OnDatabaseFailure): Mapped {
-  const rethrow = rethrowing(onFailure);
+function createMapping(onFailure: OnDatabaseFailure): Mapped {
+  const rethrow = createRethrow(onFailure);
   return async (work) => {
     try {
       return await work();
@@ -82,9 +82,9 @@ function mapping(onFailure: OnDatabaseFailure): Mapped {
   };
 }
 
-function rethrowing(onFailure: OnDatabaseFailure): (error: unknown) => never {
+function createRethrow(onFailure: OnDatabaseFailure): (error: unknown) => never {
   return (error) => {
-    const reason = databaseFailure(error);
+    const reason = toDatabaseFailure(error);
     if (reason !== undefined) onFailure(reason);
     throw mapDatabaseError(error);
   };
@@ -102,8 +102,8 @@ function patchConnection(
   };
 }
 
-function unlessFailed(error: unknown): void {
-  if (failureBehind(error) === undefined) throw error;
+function throwUnlessFailed(error: unknown): void {
+  if (getFailureBehind(error) === undefined) throw error;
 }
 
 function probeWhileDown(
@@ -115,7 +115,7 @@ function probeWhileDown(
   return async (options) => {
     if (isDown && isProbing) {
       onFailure('unreachable');
-      throw databaseFailureError('unreachable');
+      throw createDatabaseFailureError('unreachable');
     }
     const isProbe = isDown;
     if (isProbe) isProbing = true;
@@ -124,7 +124,7 @@ function probeWhileDown(
       isDown = false;
       return connection;
     } catch (error) {
-      isDown = databaseFailure(error) === 'unreachable';
+      isDown = toDatabaseFailure(error) === 'unreachable';
       throw error;
     } finally {
       if (isProbe) isProbing = false;

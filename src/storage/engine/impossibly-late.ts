@@ -4,6 +4,6 @@ import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 const UNDER_WAY_MS = DAY_MS;
 
 /** Returns the bound of plausible instants: a row beyond it was written by a wrong clock, and may be overwritten. */
-export function impossiblyLate(asOf: string): string {
+export function computeImpossiblyLate(asOf: string): string {
   return toIso(Date.parse(asOf) + UNDER_WAY_MS);
 }

@@ -7,7 +7,7 @@ const REST_PER_WORK = 4;
  * Changes rows until a batch is not full, and returns the number of changed rows. Rests after each full batch: SQLite answers
  * synchronously, and requests wait meanwhile.
  */
-export async function inBatches(size: number, changeBatch: () => Promise<number>): Promise<number> {
+export async function changeInBatches(size: number, changeBatch: () => Promise<number>): Promise<number> {
   for (let changed = 0; ; ) {
     const startedAt = performance.now();
     const batch = await changeBatch();

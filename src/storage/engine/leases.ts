@@ -2,8 +2,8 @@ import { type Compilable, type Expression, sql } from 'kysely';
 import { type Instant, MINUTE_MS } from '../../commerce/time/time.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
-import { givenRows, isGiven, sharedWrites } from './postgres/shared-writes.ts';
-import { prepared, preparedWrite } from './prepared.ts';
+import { givenRows, isGiven, createSharedWrites } from './postgres/shared-writes.ts';
+import { prepareRead, prepareWrite } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. */
@@ -50,20 +50,20 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
   condition: Condition = () => sql.lit(true),
 ): TakeLease<Resource> {
   if (!isSqlite(database)) {
-    const take = sharedLeases<Row>(database, table, condition);
+    const take = createSharedLeases<Row>(database, table, condition);
     return async (storeId, id, { by, now, until }) => {
-      const row = await take({ id, store_id: storeId, by, now, until, latest: latestEnd(now) });
+      const row = await take({ id, store_id: storeId, by, now, until, latest: computeLatestEnd(now) });
       return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
     };
   }
-  const leaseOf = prepared(database, (storeId: string, id: string) =>
+  const leaseOf = prepareRead(database, (storeId: string, id: string) =>
     database
       .selectFrom(table)
       .select(['lease_owner', 'lease_expires_at'])
       .where('store_id', '=', storeId)
       .where('id', '=', id),
   );
-  const take = preparedWrite(
+  const take = prepareWrite(
     database,
     ({ storeId, id, before, by, until }: TakenLease) =>
       database
@@ -95,11 +95,15 @@ interface TakenLease extends Pick<Lease, 'by' | 'until'> {
 type WantedLease = Record<'id' | 'store_id' | 'by' | 'now' | 'until' | 'latest', string>;
 
 /** Takes leases by one statement, which locks each row before it reads the owner of before. */
-function sharedLeases<Row extends LeasedRow>(database: Database, table: LeasableTable, condition: Condition) {
+function createSharedLeases<Row extends LeasedRow>(
+  database: Database,
+  table: LeasableTable,
+  condition: Condition,
+) {
   const rows = sql.table(table);
   const before = sql<{ id: string }>`(select ${rows}.store_id, ${rows}.id, lease_owner as previous_owner
     from given join ${rows} on ${isGiven(table)} order by ${rows}.id for no key update of ${rows})`;
-  return sharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
+  return createSharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
     build: (writer, { by, now, until, store_id: storeId, latest }) =>
       writer
         .with(
@@ -124,19 +128,19 @@ function sharedLeases<Row extends LeasedRow>(database: Database, table: Leasable
 }
 
 /** Leases of checkout sessions and carts, over all processes. */
-export function leases<Row extends LeasedRow, Resource>(
+export function createLeases<Row extends LeasedRow, Resource>(
   database: Database,
   leased: LeasedTable<Row, Resource>,
 ) {
   const { table } = leased;
-  const owned = (storeId: string, id: string, by: string) =>
+  const updateOwned = (storeId: string, id: string, by: string) =>
     database.updateTable(table).where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
   return {
     lease: leaseTaker(database, leased),
 
     /** Renews a lease; a lost one is reported by `finish`. */
     async keep(storeId: string, id: string, { by, until }: Lease): Promise<void> {
-      await owned(storeId, id, by).set({ lease_expires_at: until }).execute();
+      await updateOwned(storeId, id, by).set({ lease_expires_at: until }).execute();
     },
 
     /** Releases a lease without a change. `unsettled`: the platform may be ahead of the row. */
@@ -146,7 +150,7 @@ export function leases<Row extends LeasedRow, Resource>(
       by: string,
       state: { unsettled: boolean; now: string },
     ): Promise<void> {
-      await owned(storeId, id, by)
+      await updateOwned(storeId, id, by)
         .set(state.unsettled ? { lease_expires_at: state.now } : FREE)
         .execute();
     },
@@ -163,18 +167,18 @@ export const RELEASED = { leaseOwner: null, leaseExpiresAt: null };
 const MAX_LEASE_MS = 10 * MINUTE_MS;
 
 /** Latest possible end of a lease at `now`. */
-export function latestEnd(now: Instant): Instant {
+export function computeLatestEnd(now: Instant): Instant {
   return new Date(Date.parse(now) + MAX_LEASE_MS).toISOString();
 }
 
 /** `until`: end of the lease; null for a free row. */
 export function isHeld(until: string | null, now: string): boolean {
-  return until !== null && until > now && until <= latestEnd(now);
+  return until !== null && until > now && until <= computeLatestEnd(now);
 }
 
 /** Condition for rows that are not leased. */
 export function isFree(now: string) {
-  return isFreeUntil(now, latestEnd(now));
+  return isFreeUntil(now, computeLatestEnd(now));
 }
 
 function isFreeUntil(now: string, latest: string) {

@@ -2,7 +2,7 @@
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Returns all values, or the promise of them where one of them has to be waited for. */
-export function allOf<Value>(values: readonly MaybePromise<Value>[]): MaybePromise<readonly Value[]> {
+export function awaitAll<Value>(values: readonly MaybePromise<Value>[]): MaybePromise<readonly Value[]> {
   return values.some((value) => value instanceof Promise)
     ? Promise.all(values)
     : (values as readonly Value[]);

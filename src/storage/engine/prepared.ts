@@ -15,21 +15,21 @@ import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
-import { givenRows, isGiven, sharedWrites, type Writer } from './postgres/shared-writes.ts';
-import { directAccess } from './sqlite/direct-access.ts';
+import { givenRows, isGiven, createSharedWrites, type Writer } from './postgres/shared-writes.ts';
+import { getDirectAccess } from './sqlite/direct-access.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 /**
  * Compiles a read once and runs it with new values: compiling costs more than SQLite's answer. `build` gets one placeholder for
  * each value and must use each once, in sequence. Synchronous on SQLite unless a transaction is open.
  */
-export function prepared<Row, Values extends string[]>(
+export function prepareRead<Row, Values extends string[]>(
   database: Database,
   build: (...values: Values) => Compilable<Row>,
   count = build.length,
 ): (...values: Values) => MaybePromise<Row | undefined> {
-  const query = compiledRead(build, count);
-  const { immediateRead: readNow } = directAccess(database);
+  const query = compileRead(build, count);
+  const { immediateRead: readNow } = getDirectAccess(database);
   return (...values) => {
     const filled = { ...query, parameters: values };
     const row = readNow?.<Row>(filled);
@@ -38,7 +38,7 @@ export function prepared<Row, Values extends string[]>(
   };
 }
 
-function compiledRead<Row, Values extends string[]>(
+function compileRead<Row, Values extends string[]>(
   build: (...values: Values) => Compilable<Row>,
   count: number,
 ) {
@@ -51,13 +51,13 @@ function compiledRead<Row, Values extends string[]>(
 }
 
 /** Compiles a write at its first run; later values must have the same members. */
-export function preparedWrite<Row, Values extends object>(
+export function prepareWrite<Row, Values extends object>(
   database: Database,
   build: (values: Values) => Compilable<Row>,
   durability?: Durability,
 ): (values: Values) => Promise<QueryResult<Row>> {
   let write: ReturnType<typeof compileOnce<Row, Values>> | undefined;
-  const { groupedWrite } = directAccess(database);
+  const { groupedWrite } = getDirectAccess(database);
   const execute: GroupedWrite =
     groupedWrite ?? (<Found>(query: CompiledQuery) => database.executeQuery<Found>(query));
   return (values) => {
@@ -79,7 +79,7 @@ interface InsertOptions<Values> {
  * Inserts one row, or none on a conflict; returns whether it did. `build` gets the table that the values are selected from, where
  * concurrent writes share a statement. Its values are text with an `id`.
  */
-export function preparedInsert<Table extends WrittenTable, Values extends RowKey>(
+export function prepareInsert<Table extends WrittenTable, Values extends RowKey>(
   database: Database,
   build: (
     writer: Writer,
@@ -89,10 +89,10 @@ export function preparedInsert<Table extends WrittenTable, Values extends RowKey
   { durability, lockOrder }: InsertOptions<Values> = {},
 ): (values: Values) => Promise<boolean> {
   if (!canShare(database)) {
-    const write = preparedWrite(database, (values: Values) => build(database, values, sql``), durability);
+    const write = prepareWrite(database, (values: Values) => build(database, values, sql``), durability);
     return (values) => write(values).then(hasWritten);
   }
-  const write = sharedWrites<Values, { id: string }>(database, {
+  const write = createSharedWrites<Values, { id: string }>(database, {
     build: (writer, values) => build(writer, values, sql`from given`).returning(sql<string>`id`.as('id')),
     keyOf: ({ id }) => id,
     keyOfRow: ({ id }) => id,
@@ -107,7 +107,7 @@ export interface RowKey {
 }
 
 /** Updates the row with the key of the values while the condition of `build` holds; returns whether it did. Values are text. */
-export function preparedUpdate<Table extends WrittenTable, Values extends RowKey>(
+export function prepareUpdate<Table extends WrittenTable, Values extends RowKey>(
   database: Database,
   table: Table,
   build: (writer: Writer, values: Values) => UpdateQueryBuilder<Tables, Table, Table, UpdateResult>,
@@ -117,14 +117,14 @@ export function preparedUpdate<Table extends WrittenTable, Values extends RowKey
   if (!canShare(database)) {
     const isRow = (values: Values) =>
       sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`;
-    const write = preparedWrite(
+    const write = prepareWrite(
       database,
       (values: Values) => build(database, values).where(isRow(values)),
       durability,
     );
     return (values) => write(values).then(hasWritten);
   }
-  const write = sharedWrites<Values, { id: string }>(database, {
+  const write = createSharedWrites<Values, { id: string }>(database, {
     build: (writer, values) =>
       build(writer, values).from(givenRows).where(isGiven(table)).returning(sql<string>`${rows}.id`.as('id')),
     keyOf: (values) => values.id,
@@ -156,7 +156,7 @@ function compileOnce<Row, Values>(build: (values: Values) => Compilable<Row>, na
 const ROWS_PER_STATEMENT = [256, 64, 16, 4, 1];
 
 /** Inserts many rows by compiled statements. All rows must have the members of the first one, in its sequence. */
-export function preparedRows<Table extends keyof Tables & string>(database: Database, table: Table) {
+export function prepareRows<Table extends keyof Tables & string>(database: Database, table: Table) {
   let columns: string[] = [];
   const compiled = new Map<number, CompiledQuery>();
 

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 const GROUP_AND_OTHERS = 0o077;
 
 /** Creates the folder of a file with mode 0700; an existing folder keeps its mode. */
-export function privateFolderOf(file: string): void {
+export function createPrivateFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 }
 
 /** Creates a file with mode 0600, or corrects the mode of an existing one. SQLite gives its side files the mode of the database. */
-export function privateFile(file: string): void {
+export function createPrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(each) && (statSync(each).mode & GROUP_AND_OTHERS) !== 0) restrict(each);

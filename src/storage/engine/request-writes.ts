@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const requests = new AsyncLocalStorage<{ hasWritten: boolean }>();
 
 /** Runs a request of which a database failure says truly whether something may be stored. */
-export function notingWrites<Result>(request: () => Promise<Result>): Promise<Result> {
+export function trackWrites<Result>(request: () => Promise<Result>): Promise<Result> {
   return requests.run({ hasWritten: false }, request);
 }
 

@@ -2,12 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { TABLES, type Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
-import { cachedRowChanges } from './cached-row-changes.ts';
+import { getCachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
-import { keyText, sharedReads } from './postgres/shared-reads.ts';
-import { prepared } from './prepared.ts';
-import { directAccess } from './sqlite/direct-access.ts';
+import { toKeyText, createSharedReads } from './postgres/shared-reads.ts';
+import { prepareRead } from './prepared.ts';
+import { getDirectAccess } from './sqlite/direct-access.ts';
 
 type StoreTable = 'checkout_sessions' | 'carts';
 
@@ -15,7 +15,7 @@ type StoreTable = 'checkout_sessions' | 'carts';
  * Reads one row by unique columns, the store's first, for requests that only read. Synchronous on SQLite unless a transaction is
  * open. `select` has no parameters.
  */
-export function rowsBy<From extends keyof Tables, Row extends object>(
+export function createRowReader<From extends keyof Tables, Row extends object>(
   database: Database,
   select: SelectQueryBuilder<Tables, From, Row>,
   ...columns: string[]
@@ -26,20 +26,24 @@ export function rowsBy<From extends keyof Tables, Row extends object>(
         key.map((value, index) => sql`${sql.ref(columns[index] as string)} = ${value}`),
         sql` and `,
       )}`;
-    return prepared(database, (...key: string[]) => select.where(isKey(key)), columns.length);
+    return prepareRead(database, (...key: string[]) => select.where(isKey(key)), columns.length);
   }
-  const read = sharedReads(database, select, Object.fromEntries(columns.map((column) => [column, 'text'])));
-  return async (...key) => (await read([key])).get(keyText(key));
+  const read = createSharedReads(
+    database,
+    select,
+    Object.fromEntries(columns.map((column) => [column, 'text'])),
+  );
+  return async (...key) => (await read([key])).get(toKeyText(key));
 }
 
 /** Finds rows of a store by id. */
-export function rowsById<Table extends StoreTable>(
+export function createRowsById<Table extends StoreTable>(
   database: Database,
   table: Table,
   columns: readonly string[] = Object.keys(TABLES[table].columns),
 ) {
   const rows = database.selectFrom(table as StoreTable).select(columns as 'id'[]);
-  const read = rowsBy(database, rows, 'store_id', 'id');
+  const read = createRowReader(database, rows, 'store_id', 'id');
   return read as (storeId: string, id: string) => MaybePromise<Row<Table> | undefined>;
 }
 
@@ -60,7 +64,7 @@ interface CachedRow<Value> {
  * is not even read until a statement of this process changes it, or another process commits. The columns `beside` the value are
  * not read, and a change of them alone is none.
  */
-export function cachedRowsById<Table extends StoreTable, Value extends object>(
+export function createCachedRowsById<Table extends StoreTable, Value extends object>(
   database: Database,
   table: Table,
   fromRow: (row: Row<Table>) => Value,
@@ -68,13 +72,13 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
 ) {
   const unread: readonly string[] = beside;
   const columns = Object.keys(TABLES[table].columns).filter((column) => !unread.includes(column));
-  const find = rowsById(database, table, columns);
+  const find = createRowsById(database, table, columns);
   const cached = new LRUCache<string, CachedRow<Value>>({ max: MAX_ROWS });
-  const { watchRows: watch } = directAccess(database);
+  const { watchRows: watch } = getDirectAccess(database);
   watch?.(table, columns, (id) => cached.delete(id));
-  const changes = watch && cachedRowChanges(database);
+  const changes = watch && getCachedRowChanges(database);
 
-  function converted(row: Row<Table>, version?: number): Value {
+  function convertRow(row: Row<Table>, version?: number): Value {
     const { id, store_id: storeId } = row as Row<StoreTable>;
     const values = Object.values(row);
     const hit = cached.get(id);
@@ -85,15 +89,15 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
   }
 
   return (storeId: string, id: string): MaybePromise<Value | undefined> => {
-    const version = changes?.version();
+    const version = changes?.getVersion();
     if (version !== undefined) {
       const hit = cached.get(id);
       if (hit?.version === version && hit.storeId === storeId) return hit.value;
     }
     const row = find(storeId, id);
     // A row that was waited for may have changed since it was read.
-    if (row instanceof Promise) return row.then((fetched) => fetched && converted(fetched));
-    return row && converted(row, version);
+    if (row instanceof Promise) return row.then((fetched) => fetched && convertRow(fetched));
+    return row && convertRow(row, version);
   };
 }
 

@@ -11,8 +11,8 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { privateFolderOf } from './private-files.ts';
-import { freshSecret } from './token-hash.ts';
+import { createPrivateFolder } from './private-files.ts';
+import { generateSecret } from './token-hash.ts';
 
 /** Encrypts secrets at rest: credentials, cart handles, checkout addresses, personal data. */
 export interface Sealing {
@@ -38,10 +38,10 @@ const TAG_BYTES = 16;
 
 /** AES-256-GCM. Each sealed text begins with the key's fingerprint, so that keys can be rotated. */
 export function createSealing(secretKey: string, { previous, hashKey }: SealingKeys = {}): Sealing {
-  const { key, prefix } = sealingKey(secretKey);
-  const others = previous === undefined ? [] : [sealingKey(previous)];
+  const { key, prefix } = deriveSealingKey(secretKey);
+  const others = previous === undefined ? [] : [deriveSealingKey(previous)];
   const keys = new Map([{ key, prefix }, ...others].map((each) => [each.prefix, each.key]));
-  const freshNonce = nonces();
+  const freshNonce = createNonces();
   const hashingKey = createSecretKey(hashKey ?? hashKeyOf(secretKey));
   return {
     prefix,
@@ -64,7 +64,7 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
   };
 }
 
-function sealingKey(secretKey: string): { key: KeyObject; prefix: string } {
+function deriveSealingKey(secretKey: string): { key: KeyObject; prefix: string } {
   const bytes = Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'sealing', 32));
   const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   // A KeyObject: importing the bytes for each text takes longer than the encryption.
@@ -77,7 +77,7 @@ export function hashKeyOf(secretKey: string): Buffer {
 }
 
 /** Returns fresh random nonces, drawn in batches, which cost little more than one. */
-function nonces(): () => Buffer {
+function createNonces(): () => Buffer {
   let drawn = Buffer.alloc(0);
   return () => {
     if (drawn.length === 0) drawn = randomBytes(256 * NONCE_BYTES);
@@ -88,34 +88,34 @@ function nonces(): () => Buffer {
 }
 
 /** Derives a secret for another purpose; it reveals neither the key nor the secret of another purpose. */
-export function secretFor(purpose: string, secretKey: string): string {
+export function deriveSecret(purpose: string, secretKey: string): string {
   return Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', purpose, 32)).toString('base64url');
 }
 
 /** Development only: generates a key file beside the database, mode 0600; for a database in memory a key without a file. */
-export function keptSecretKey(file: string | undefined): string {
-  if (file === undefined) return freshSecret();
+export function loadSecretKey(file: string | undefined): string {
+  if (file === undefined) return generateSecret();
   if (!existsSync(file)) makeKeyFile(file);
   return readFileSync(file, 'utf8').trim();
 }
 
 /** Returns the file of the generated key; undefined for a database in memory. */
-export function secretKeyFile(databaseUrl: string): string | undefined {
-  const folder = dataFolder(databaseUrl);
+export function getSecretKeyFile(databaseUrl: string): string | undefined {
+  const folder = getDataFolder(databaseUrl);
   return folder && join(folder, 'secret.key');
 }
 
 /** Returns the folder of files beside the database; undefined for a database in memory. */
-export function dataFolder(databaseUrl: string): string | undefined {
+export function getDataFolder(databaseUrl: string): string | undefined {
   if (databaseUrl === 'sqlite::memory:') return undefined;
   return databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
 }
 
 /** Writes a draft and links it: of two processes that start at once, both read the first one's complete key. */
 function makeKeyFile(file: string): void {
-  privateFolderOf(file);
+  createPrivateFolder(file);
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, freshSecret(), { mode: 0o600, flush: true });
+  writeFileSync(draft, generateSecret(), { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -5,10 +5,10 @@ import type { Database } from './database.ts';
 import {
   createSealing,
   hashKeyOf,
-  keptSecretKey,
+  loadSecretKey,
   type Sealing,
   type SealingKeys,
-  secretKeyFile,
+  getSecretKeyFile,
 } from './sealing.ts';
 
 const HASHING = 'hashing';
@@ -17,26 +17,26 @@ const PLACE = installationKeys.place('secret', HASHING);
 export class WrongSecretKey extends ConfigError {}
 
 /** Returns the key of the file beside the database. Throws `WrongSecretKey` for a database whose key is elsewhere, such as a restored one. */
-export async function generatedKey(
+export async function loadGeneratedKey(
   database: Database,
   databaseUrl: string,
   { previous }: SealingKeys,
 ): Promise<string> {
-  const file = secretKeyFile(databaseUrl);
+  const file = getSecretKeyFile(databaseUrl);
   // The file is made before the first row: a row without a file was written with another key.
   const isWritten = previous === undefined && (await find(database)) !== undefined;
   if (file !== undefined && isWritten && !existsSync(file))
     throw new WrongSecretKey(
       `This database was written with a SECRET_KEY that is not here: none is set, and there is no file ${file}. Start with that key.`,
     );
-  return keptSecretKey(file);
+  return loadSecretKey(file);
 }
 
 /**
  * Creates the sealing of an installation. The hash key is stored, sealed, at the first start: tokens of paired sites are known
  * by their hashes only, which a rotation could not recompute. Throws `WrongSecretKey`.
  */
-export async function sealingOf(
+export async function openSealing(
   database: Database,
   secretKey: string,
   { previous }: SealingKeys = {},
@@ -48,10 +48,13 @@ export async function sealingOf(
     );
   const sealing = createSealing(secretKey, { previous });
   const sealed = (await find(database)) ?? (await insertFirst(database, sealing, previous ?? secretKey));
-  return createSealing(secretKey, { previous, hashKey: Buffer.from(opened(sealing, sealed), 'base64url') });
+  return createSealing(secretKey, {
+    previous,
+    hashKey: Buffer.from(openSealed(sealing, sealed), 'base64url'),
+  });
 }
 
-function opened(sealing: Sealing, sealed: string): string {
+function openSealed(sealing: Sealing, sealed: string): string {
   try {
     return sealing.open(sealed, PLACE);
   } catch {

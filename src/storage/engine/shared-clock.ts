@@ -28,15 +28,15 @@ const FAR_APART_MS = 5_000;
  * Processes compare each other's instants: leases, expiry, windows. On PostgreSQL all take its clock and advance it by the
  * monotonic clock, so that a machine with a wrong clock is on time. Processes on one SQLite file share a machine's clock.
  */
-export async function sharedClock(database: Database, { wall }: Clocks): Promise<SharedClock> {
+export async function createSharedClock(database: Database, { wall }: Clocks): Promise<SharedClock> {
   if (isSqlite(database)) return { now: wall, watch: () => undefined, stop: () => undefined };
-  let comparison = await compared(database);
+  let comparison = await compareClocks(database);
   let timer: NodeJS.Timeout | undefined;
   let isApart = false;
   const now = () => Math.floor(comparison.at + (performance.now() - comparison.since));
 
   async function compare(onApart: (aheadMs: number) => void): Promise<void> {
-    const fresh = await compared(database);
+    const fresh = await compareClocks(database);
     if (fresh.tookMs <= MAX_ANSWER_MS) comparison = fresh;
     const aheadMs = Math.round(wall() - now());
     const wasApart = isApart;
@@ -63,16 +63,16 @@ interface Compared {
   tookMs: number;
 }
 
-async function compared(database: Database): Promise<Compared> {
-  let best = await comparedOnce(database);
+async function compareClocks(database: Database): Promise<Compared> {
+  let best = await compareClocksOnce(database);
   for (let queries = 1; queries < MAX_QUERIES && best.tookMs > FAST_MS; queries += 1) {
-    const next = await comparedOnce(database);
+    const next = await compareClocksOnce(database);
     if (next.tookMs < best.tookMs) best = next;
   }
   return best;
 }
 
-async function comparedOnce(database: Database): Promise<Compared> {
+async function compareClocksOnce(database: Database): Promise<Compared> {
   const askedAt = performance.now();
   const answer = await sql<{ at: string | number }>`
     select extract(epoch from clock_timestamp()) * 1000 as at`.execute(database);

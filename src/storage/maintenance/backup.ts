@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase, openWithoutMigrating, openWithoutTimeouts } from '../engine/database.ts';
-import { privateFile, privateFolderOf } from '../engine/private-files.ts';
-import { migrationsOf } from '../tables/migrations.ts';
+import { createPrivateFile, createPrivateFolder } from '../engine/private-files.ts';
+import { listMigrations } from '../tables/migrations.ts';
 import { copyDatabase } from './copy-database.ts';
 import {
   type AnyDatabase,
@@ -12,8 +12,8 @@ import {
   copyRows,
   countOf,
   type OnProgress,
-  postgresSide,
-  sqliteSide,
+  createPostgresSide,
+  createSqliteSide,
 } from './copy-rows.ts';
 
 /**
@@ -26,9 +26,9 @@ export async function backUp(
   onProgress: OnProgress = () => undefined,
 ): Promise<CopiedTable[]> {
   if (existsSync(file)) throw new CopyRefused(`"${file}" is there already. Name a file that is not.`);
-  return inOnePiece(file, async (part) => {
+  return writeInOnePiece(file, async (part) => {
     await (from.startsWith('sqlite:') ? copyFile(from, part) : copyServer(from, part, onProgress));
-    return checked(part);
+    return checkCopy(part);
   });
 }
 
@@ -39,7 +39,7 @@ export async function restore(
   onProgress: OnProgress = () => undefined,
 ): Promise<CopiedTable[]> {
   if (!existsSync(file)) throw new CopyRefused(`There is no backup "${file}".`);
-  checked(file);
+  checkCopy(file);
   if (to.startsWith('sqlite:')) return restoreFile(file, to.slice('sqlite:'.length));
   const copy = `${file}.restoring`;
   removeFile(copy);
@@ -56,15 +56,18 @@ async function restoreFile(file: string, target: string): Promise<CopiedTable[]>
   if (target === ':memory:') throw new CopyRefused('A database in memory is gone when the command ends.');
   if (existsSync(target))
     throw new CopyRefused(`"${target}" is there already. Stop the service, and move that file away first.`);
-  privateFolderOf(target);
+  createPrivateFolder(target);
   // A service that starts on half a copy would begin an empty installation.
-  await inOnePiece(target, (part) => copyFile(`sqlite:${file}`, part));
+  await writeInOnePiece(target, (part) => copyFile(`sqlite:${file}`, part));
   await (await openDatabase(`sqlite:${target}`)).destroy();
-  return checked(target);
+  return checkCopy(target);
 }
 
 /** Writes a file under another name first, and leaves nothing when that fails. */
-async function inOnePiece<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
+async function writeInOnePiece<Result>(
+  file: string,
+  write: (part: string) => Promise<Result>,
+): Promise<Result> {
   const part = `${file}.part`;
   removeFile(part);
   try {
@@ -82,7 +85,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
   // `vacuum into` accepts an empty file, and would create one with the mode of the umask.
   try {
-    privateFile(to);
+    createPrivateFile(to);
   } catch (error) {
     throw new CopyRefused(`"${to}" cannot be written: ${(error as Error).message}.`);
   }
@@ -106,7 +109,7 @@ async function copyServer(from: string, to: string, onProgress: OnProgress): Pro
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((snapshot) => copyRows(postgresSide(snapshot), sqliteSide(target), onProgress));
+      .execute((snapshot) => copyRows(createPostgresSide(snapshot), createSqliteSide(target), onProgress));
     target.exec('commit');
     target.exec('pragma journal_mode = delete');
   } finally {
@@ -118,7 +121,7 @@ async function copyServer(from: string, to: string, onProgress: OnProgress): Pro
 async function refuseOtherVersion(from: string): Promise<void> {
   const database = await openWithoutMigrating(from);
   try {
-    const pending = (await migrationsOf(database)).filter(({ ranAt }) => ranAt === null);
+    const pending = (await listMigrations(database)).filter(({ ranAt }) => ranAt === null);
     if (pending.length === 0) return;
   } finally {
     await database.destroy();
@@ -129,7 +132,7 @@ async function refuseOtherVersion(from: string): Promise<void> {
 }
 
 /** Checks the whole file: damage must be found before the backup is needed. */
-function checked(file: string): CopiedTable[] {
+function checkCopy(file: string): CopiedTable[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const verdict = database.prepare('pragma integrity_check').get()?.integrity_check;

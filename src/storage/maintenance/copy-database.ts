@@ -9,8 +9,8 @@ import {
   CopyRefused,
   copyRows,
   type OnProgress,
-  postgresSide,
-  sqliteSide,
+  createPostgresSide,
+  createSqliteSide,
 } from './copy-rows.ts';
 
 /**
@@ -43,12 +43,12 @@ async function copyInto(
   source: DatabaseSync,
   onProgress: OnProgress,
 ): Promise<CopiedTable[]> {
-  const to = postgresSide(target);
+  const to = createPostgresSide(target);
   for (const { name } of COPIED_TABLES) {
     if ((await to.count(name)) > 0)
       throw new CopyRefused(`The target already has rows in "${name}". Copy into an empty database.`);
   }
-  const copied = await copyRows(sqliteSide(source), to, onProgress);
+  const copied = await copyRows(createSqliteSide(source), to, onProgress);
   await continueNumbers(source, target);
   return copied;
 }

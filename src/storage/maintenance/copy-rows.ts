@@ -27,7 +27,7 @@ type CopiedRow = Record<string, SQLInputValue>;
 /** Database that a copy reads or writes. */
 interface Side {
   count(table: string): number | Promise<number>;
-  pages(table: string, columns: readonly string[]): Iterable<CopiedRow[]> | AsyncIterable<CopiedRow[]>;
+  readPages(table: string, columns: readonly string[]): Iterable<CopiedRow[]> | AsyncIterable<CopiedRow[]>;
   insert(table: string, columns: readonly string[], rows: readonly CopiedRow[]): void | Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function copyRows(from: Side, to: Side, onProgress: OnProgress): Pr
   let done = 0;
   for (const { name: table, columns: declared } of COPIED_TABLES) {
     const columns = Object.keys(declared);
-    for await (const rows of from.pages(table, columns)) {
+    for await (const rows of from.readPages(table, columns)) {
       await to.insert(table, columns, rows);
       done += rows.length;
       onProgress({ table, done, total });
@@ -71,12 +71,12 @@ export function countOf(database: DatabaseSync, table: string): number {
   return Number(database.prepare(`select count(*) as rows from "${table}"`).get()?.rows);
 }
 
-export function sqliteSide(database: DatabaseSync): Side {
+export function createSqliteSide(database: DatabaseSync): Side {
   return {
     count: (table) => countOf(database, table),
-    *pages(table, columns) {
+    *readPages(table, columns) {
       const page = database.prepare(
-        `select rowid as "#", ${quoted(columns)} from "${table}" where rowid > ? order by rowid limit ?`,
+        `select rowid as "#", ${quoteColumns(columns)} from "${table}" where rowid > ? order by rowid limit ?`,
       );
       for (let last = 0; ; ) {
         const rows = page.all(last, BATCH_SIZE);
@@ -87,19 +87,21 @@ export function sqliteSide(database: DatabaseSync): Side {
     },
     insert(table, columns, rows) {
       const places = columns.map(() => '?').join(', ');
-      const statement = database.prepare(`insert into "${table}" (${quoted(columns)}) values (${places})`);
+      const statement = database.prepare(
+        `insert into "${table}" (${quoteColumns(columns)}) values (${places})`,
+      );
       for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null));
     },
   };
 }
 
-function quoted(columns: readonly string[]): string {
+function quoteColumns(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
 /** The connection is one transaction. */
-export function postgresSide(connection: AnyDatabase): Side {
-  const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+export function createPostgresSide(connection: AnyDatabase): Side {
+  const joinNames = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
   return {
     async count(table) {
       const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
@@ -108,8 +110,8 @@ export function postgresSide(connection: AnyDatabase): Side {
       return Number(rows[0]?.rows);
     },
     /** Reads a table once, by a cursor. */
-    async *pages(table, columns) {
-      const all = sql`select ${namesOf(columns)} from ${sql.table(table)}`;
+    async *readPages(table, columns) {
+      const all = sql`select ${joinNames(columns)} from ${sql.table(table)}`;
       await sql`declare pages no scroll cursor for ${all}`.execute(connection);
       for (;;) {
         const { rows } = await sql<CopiedRow>`fetch ${sql.lit(BATCH_SIZE)} from pages`.execute(connection);
@@ -119,7 +121,7 @@ export function postgresSide(connection: AnyDatabase): Side {
       await sql`close pages`.execute(connection);
     },
     async insert(table, columns, rows) {
-      const names = namesOf(columns);
+      const names = joinNames(columns);
       await sql`insert into ${sql.table(table)} (${names})
         select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
         connection,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
+import { changeInBatches } from '../engine/in-batches.ts';
 import { deleteSome } from '../repositories/rows/delete-rows.ts';
-import { rowsOf } from '../repositories/rows/rows.ts';
+import { matchRows } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
@@ -15,16 +15,16 @@ export const TABLES_OF_STORES: readonly AnyTable[] = Object.values<AnyTable>(TAB
   .filter(({ name, columns }) => 'store_id' in columns && !LAST.has(name))
   .reverse();
 
-export type Erasing = ReturnType<typeof erasing>;
+export type Erasing = ReturnType<typeof createStoreEraser>;
 
 /** Erases a deleted store; a repeated run continues. */
-export function erasing(database: Database) {
+export function createStoreEraser(database: Database) {
   return {
     /** Erases batch by batch, then the store itself. `between` is awaited after each batch, and may throw to stop. */
     async eraseStore(storeId: string, between: (gone: number) => Promise<void>): Promise<number> {
       let gone = 0;
       for (const table of TABLES_OF_STORES) {
-        await inBatches(BATCH_SIZE, async () => {
+        await changeInBatches(BATCH_SIZE, async () => {
           const batch = await deleteSome(database, table, sql`store_id = ${storeId}`, BATCH_SIZE);
           gone += batch;
           if (batch > 0) await between(gone);
@@ -43,7 +43,7 @@ async function eraseRest(database: Database, storeId: string): Promise<void> {
     for (const { name } of TABLES_OF_STORES) {
       await sql`delete from ${sql.table(name)} where store_id = ${storeId}`.execute(connection);
     }
-    await rowsOf(connection, 'jobs', { storeId }).delete();
-    await rowsOf(connection, 'stores', { id: storeId, deletedAt: ['is not', null] }).delete();
+    await matchRows(connection, 'jobs', { storeId }).delete();
+    await matchRows(connection, 'stores', { id: storeId, deletedAt: ['is not', null] }).delete();
   });
 }

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { bound, type Sealed } from '../repositories/rows/bound.ts';
+import { bindFunctions, type Sealed } from '../repositories/rows/bound.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
 /** Rows of a page: each may have a hundred lines. */
@@ -9,9 +9,18 @@ const BATCH_SIZE = 100;
  * Reads a store's data by pages of ids, in bounded memory. Personal data of orders is opened for the merchant; secrets of carts
  * and checkouts are left out.
  */
-export const exporting = (context: Sealed) =>
+export const createStoreExporter = (context: Sealed) =>
   // The file has the lists in this sequence.
-  bound(context, { sessions, carts, orders, cartOrders, domains, eventEndpoints, eventDeliveries, audit });
+  bindFunctions(context, {
+    sessions,
+    carts,
+    orders,
+    cartOrders,
+    domains,
+    eventEndpoints,
+    eventDeliveries,
+    audit,
+  });
 
 function sessions({ database, sealing }: Sealed, storeId: string) {
   const sessions = database
@@ -19,7 +28,7 @@ function sessions({ database, sealing }: Sealed, storeId: string) {
     .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
     .select(['order_status', 'payment', 'order_paid', 'failure'])
     .select(['expires_at', 'created_at', 'updated_at']);
-  return rowsOf(storeId, sessions, (row) => TABLES.checkout_sessions.exported(row, sealing));
+  return readRows(storeId, sessions, (row) => TABLES.checkout_sessions.exported(row, sealing));
 }
 
 function carts({ database, sealing }: Sealed, storeId: string) {
@@ -27,7 +36,7 @@ function carts({ database, sealing }: Sealed, storeId: string) {
     .selectFrom('carts')
     .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
     .select(['expires_at', 'created_at', 'updated_at']);
-  return rowsOf(storeId, carts, (row) => TABLES.carts.exported(row, sealing));
+  return readRows(storeId, carts, (row) => TABLES.carts.exported(row, sealing));
 }
 
 function orders({ database, sealing }: Sealed, storeId: string) {
@@ -37,7 +46,7 @@ function orders({ database, sealing }: Sealed, storeId: string) {
     .select(['status', 'payment', 'paid', 'currency', 'lines', 'totals'])
     .select(['buyer_email', 'shipping_address', 'tracking', 'progress'])
     .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
-  return rowsOf(storeId, orders, (row) => TABLES.orders.exported(row, sealing));
+  return readRows(storeId, orders, (row) => TABLES.orders.exported(row, sealing));
 }
 
 /** Orders of carts without a checkout session. */
@@ -46,7 +55,7 @@ function cartOrders({ database, sealing }: Sealed, storeId: string) {
     .selectFrom('cart_orders')
     .select(['id', 'cart_id', 'platform_order_id', 'status', 'paid', 'currency', 'lines', 'line_count'])
     .select(['totals', 'total', 'tracking', 'agent', 'platform_updated_at', 'as_of', 'created_at']);
-  return rowsOf(storeId, orders, (row) => TABLES.cart_orders.exported(row, sealing));
+  return readRows(storeId, orders, (row) => TABLES.cart_orders.exported(row, sealing));
 }
 
 function domains({ database }: Sealed, storeId: string) {
@@ -54,7 +63,7 @@ function domains({ database }: Sealed, storeId: string) {
     .selectFrom('custom_domains')
     .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
     .select(['missing_since', 'lost_at', 'error']);
-  return rowsOf(storeId, domains, (row) => row);
+  return readRows(storeId, domains, (row) => row);
 }
 
 /** Without their secrets. */
@@ -62,7 +71,7 @@ function eventEndpoints({ database, sealing }: Sealed, storeId: string) {
   const endpoints = database
     .selectFrom('event_endpoints')
     .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at']);
-  return rowsOf(storeId, endpoints, (row) => TABLES.event_endpoints.exported(row, sealing));
+  return readRows(storeId, endpoints, (row) => TABLES.event_endpoints.exported(row, sealing));
 }
 
 function eventDeliveries({ database, sealing }: Sealed, storeId: string) {
@@ -71,7 +80,7 @@ function eventDeliveries({ database, sealing }: Sealed, storeId: string) {
     .select(['id', 'channel', 'message_id', 'type', 'occurred_at', 'status', 'attempts', 'history'])
     .select('snapshot')
     .where('receiver', '=', 'endpoint');
-  return rowsOf(storeId, deliveries, (row) => {
+  return readRows(storeId, deliveries, (row) => {
     const { channel, snapshot, history, ...delivery } = TABLES.outbox_messages.exported(row, sealing);
     return {
       ...delivery,
@@ -86,14 +95,14 @@ function audit({ database, sealing }: Sealed, storeId: string) {
   const entries = database
     .selectFrom('audit_entries')
     .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details']);
-  return rowsOf(storeId, entries, (row) => TABLES.audit_entries.exported(row, sealing));
+  return readRows(storeId, entries, (row) => TABLES.audit_entries.exported(row, sealing));
 }
 
 type OwnedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; store_id: unknown } ? Table : never;
 }[keyof Tables];
 
-async function* rowsOf<Table extends OwnedTable, Row extends { id: string }, Exported>(
+async function* readRows<Table extends OwnedTable, Row extends { id: string }, Exported>(
   storeId: string,
   query: SelectQueryBuilder<Tables, Table, Row>,
   toExported: (row: Row) => Exported,

@@ -4,12 +4,12 @@ import type { ForgottenCart, ForgottenSession } from '../../commerce/counts/forg
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { toDay } from '../../commerce/time/days.ts';
 import type { Database, Row } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
+import { changeInBatches } from '../engine/in-batches.ts';
 import { addCounts } from '../repositories/activity/daily-counts.ts';
-import { bound } from '../repositories/rows/bound.ts';
+import { bindFunctions } from '../repositories/rows/bound.ts';
 import { deleteReturning } from '../repositories/rows/delete-rows.ts';
-import { rowsOf } from '../repositories/rows/rows.ts';
-import { buyerStepsOf, STEP_COLUMNS } from '../repositories/shopping/buyer-steps.ts';
+import { matchRows } from '../repositories/rows/rows.ts';
+import { toBuyerSteps, STEP_COLUMNS } from '../repositories/shopping/buyer-steps.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
@@ -20,9 +20,9 @@ const BATCH_SIZE = 25;
  * Deletes expired rows in batches, in any number of processes at once. Statuses are literals: SQLite would not match bound
  * values with partial indexes.
  */
-export const retention = (database: Database) =>
-  bound(database, {
-    daysInUse,
+export const createRetention = (database: Database) =>
+  bindFunctions(database, {
+    listDaysInUse,
     forgetSessions,
     forgetCarts,
     forgetProductCounts,
@@ -31,11 +31,11 @@ export const retention = (database: Database) =>
   });
 
 /** Stores with this retention; null for the installation's. */
-const storesThatKeep = (database: Database, days: number | null) =>
+const selectStoresThatKeep = (database: Database, days: number | null) =>
   database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
 
 /** Lists the retentions that stores use; null for the installation's. */
-async function daysInUse(database: Database): Promise<(number | null)[]> {
+async function listDaysInUse(database: Database): Promise<(number | null)[]> {
   const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
   return rows.map(({ retention_days: days }) => days);
 }
@@ -47,14 +47,14 @@ const forgetSessions = (
   days: number | null,
   countsOf: CountsOf<ForgottenSession>,
 ): Promise<number> =>
-  forgetCounted(database, storesThatKeep(database, days), before, {
+  forgetCounted(database, selectStoresThatKeep(database, days), before, {
     table: TABLES.checkout_sessions,
     ended: sql`status in ('failed', 'completed') and order_id is null`,
     columns: ['handed_off_at', ...STEP_COLUMNS],
     recordOf: (row: SessionRow) => ({
       ...TABLES.checkout_sessions.fromRow(row),
       handedOffAt: row.handed_off_at,
-      buyerSteps: buyerStepsOf(row),
+      buyerSteps: toBuyerSteps(row),
     }),
     countsOf,
   });
@@ -66,7 +66,7 @@ const forgetCarts = (
   days: number | null,
   countsOf: CountsOf<ForgottenCart>,
 ): Promise<number> =>
-  forgetCounted(database, storesThatKeep(database, days), before, {
+  forgetCounted(database, selectStoresThatKeep(database, days), before, {
     table: TABLES.carts,
     ended: sql`status = 'canceled'`,
     columns: ['status', 'ordered_at', 'checkout_at', 'expires_at', 'updated_at'],
@@ -107,26 +107,26 @@ const forgetCounted = <Row, Kept extends Dated>(
   before: string,
   { table, ended, columns, recordOf, countsOf }: Forgetting<Row, Kept>,
 ): Promise<number> =>
-  inBatches(BATCH_SIZE, () =>
+  changeInBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
       const old = sql`${ended} and updated_at < ${before} and store_id in ${stores}`;
       const returned = [...COUNTED, ...columns];
       const gone = await deleteReturning<Row>(connection, table, old, BATCH_SIZE, returned);
-      await addCounts(connection, countsOf(await placedInDays(connection, gone.map(recordOf))));
+      await addCounts(connection, countsOf(await placeInDays(connection, gone.map(recordOf))));
       return gone.length;
     }),
   );
 
 /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
 const forgetProductCounts = (database: Database, beforeDay: string): Promise<number> =>
-  rowsOf(database, 'daily_counts', {
+  matchRows(database, 'daily_counts', {
     storeId: ['in', database.selectFrom('stores').select('stores.id')],
     day: ['<', beforeDay],
     kind: ['in', PRODUCT_COUNT_KINDS],
   }).deleteInBatches(BATCH_SIZE);
 
 const forgetDeliveries = (database: Database, before: string): Promise<number> =>
-  rowsOf(database, 'webhook_deliveries', { receivedAt: ['<', before] }).deleteInBatches(BATCH_SIZE);
+  matchRows(database, 'webhook_deliveries', { receivedAt: ['<', before] }).deleteInBatches(BATCH_SIZE);
 
 /** Deletes rows of small tables that end by themselves, up to an instant for each. */
 async function forgetEnded(
@@ -152,7 +152,7 @@ const ENDS = {
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 
 /** Adds the day of each record in its store's time zone. */
-async function placedInDays<Kept extends Dated>(
+async function placeInDays<Kept extends Dated>(
   connection: Database,
   records: readonly Kept[],
 ): Promise<Placed<Kept>[]> {

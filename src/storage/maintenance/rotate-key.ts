@@ -35,7 +35,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = Object.values(TABLES).fla
 );
 
 /** Counts values that are not sealed under the current key. */
-export async function unrotated(database: Database, { prefix }: Sealing): Promise<Unrotated[]> {
+export async function countUnrotated(database: Database, { prefix }: Sealing): Promise<Unrotated[]> {
   const counts: Unrotated[] = [];
   for (const {
     table: { name: table },
@@ -60,7 +60,7 @@ export async function rotate(
 ): Promise<Rotation> {
   let rotated = 0;
   let unopened: Unrotated[] = [];
-  let remaining = await unrotated(database, sealing);
+  let remaining = await countUnrotated(database, sealing);
   for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round += 1) {
     unopened = [];
     for (const place of SEALED_COLUMNS) {
@@ -70,7 +70,7 @@ export async function rotate(
       });
       if (failed > 0) unopened.push({ table: place.table.name, column: place.column, count: failed });
     }
-    remaining = await unrotated(database, sealing);
+    remaining = await countUnrotated(database, sealing);
     if (sum(remaining) === sum(unopened)) break;
   }
   return { rotated, unopened, remaining: sum(remaining) === sum(unopened) ? [] : remaining };
@@ -87,7 +87,7 @@ async function rotateColumn(
   for (let after: Key | undefined; ; ) {
     const values = await page(database, sealing, place, after);
     if (values.length === 0) return failed;
-    const resealed = values.flatMap((row) => reseal(sealing, place, row));
+    const resealed = values.flatMap((row) => rotateSealed(sealing, place, row));
     failed += values.length - resealed.length;
     await replace(database, place, resealed);
     await onBatch(resealed.length);
@@ -124,7 +124,7 @@ async function page(
   }));
 }
 
-function reseal(
+function rotateSealed(
   sealing: Sealing,
   { table, column }: SealedColumn,
   { key, id, sealed }: SealedValue,

@@ -1,56 +1,56 @@
 import { UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
-import { erasing } from '../maintenance/erase-store.ts';
-import { exporting } from '../maintenance/export-store.ts';
-import { retention } from '../maintenance/retention.ts';
-import { activityLists } from './activity/activity-lists.ts';
-import { fleetFigures } from './activity/fleet-figures.ts';
-import { milestones } from './activity/milestones.ts';
-import { policyCalls } from './activity/policy-calls.ts';
-import { productStatistics } from './activity/product-statistics.ts';
-import { requestLog } from './activity/request-log.ts';
-import { searchReports } from './activity/search-reports.ts';
-import { shopOrderDays } from './activity/shop-order-days.ts';
-import { statistics } from './activity/statistics.ts';
-import { webhookDeliveries } from './activity/webhook-deliveries.ts';
-import { productEmbeddings } from './catalog/product-embeddings.ts';
-import { productRevisions } from './catalog/product-revisions.ts';
-import { products } from './catalog/products.ts';
-import { eventDeliveries } from './events/event-deliveries.ts';
-import { outbox } from './events/outbox.ts';
-import { accountIdentities } from './identity/account-identities.ts';
-import { accountSessions } from './identity/account-sessions.ts';
-import { accounts } from './identity/accounts.ts';
-import { addressProofs } from './identity/address-proofs.ts';
-import { apiTokens } from './identity/api-tokens.ts';
-import { attempts } from './identity/attempts.ts';
-import { audit } from './identity/audit.ts';
-import { invitations } from './identity/invitations.ts';
-import { mails } from './identity/mails.ts';
-import { oneTimeLinks } from './identity/one-time-links.ts';
-import { type Limited, organizationLimits } from './identity/organization-limits.ts';
-import { organizations } from './identity/organizations.ts';
-import { passkeys } from './identity/passkeys.ts';
-import { secondFactors } from './identity/second-factors.ts';
-import { idempotencyRecords } from './jobs/idempotency-records.ts';
-import { jobs } from './jobs/jobs.ts';
-import { outages } from './jobs/outages.ts';
-import { rateWindows } from './jobs/rate-windows.ts';
-import { serviceMessages } from './jobs/service-messages.ts';
-import { signingKeys } from './jobs/signing-keys.ts';
+import { createStoreEraser } from '../maintenance/erase-store.ts';
+import { createStoreExporter } from '../maintenance/export-store.ts';
+import { createRetention } from '../maintenance/retention.ts';
+import { createActivityRepository } from './activity/activity-lists.ts';
+import { createFleetFigureRepository } from './activity/fleet-figures.ts';
+import { createMilestoneRepository } from './activity/milestones.ts';
+import { createPolicyCallRepository } from './activity/policy-calls.ts';
+import { createProductStatistics } from './activity/product-statistics.ts';
+import { createRequestLogRepository } from './activity/request-log.ts';
+import { createSearchReportRepository } from './activity/search-reports.ts';
+import { createShopOrderDayRepository } from './activity/shop-order-days.ts';
+import { createStatisticsRepository } from './activity/statistics.ts';
+import { createWebhookDeliveryRepository } from './activity/webhook-deliveries.ts';
+import { createProductEmbeddingRepository } from './catalog/product-embeddings.ts';
+import { createProductRevisionRepository } from './catalog/product-revisions.ts';
+import { createProductRepository } from './catalog/products.ts';
+import { createEventDeliveryRepository } from './events/event-deliveries.ts';
+import { createOutboxRepository } from './events/outbox.ts';
+import { createAccountIdentityRepository } from './identity/account-identities.ts';
+import { createAccountSessionRepository } from './identity/account-sessions.ts';
+import { createAccountRepository } from './identity/accounts.ts';
+import { createAddressProofRepository } from './identity/address-proofs.ts';
+import { createApiTokenRepository } from './identity/api-tokens.ts';
+import { createAttemptRepository } from './identity/attempts.ts';
+import { createAuditRepository } from './identity/audit.ts';
+import { createInvitationRepository } from './identity/invitations.ts';
+import { createMailRepository } from './identity/mails.ts';
+import { createOneTimeLinkRepository } from './identity/one-time-links.ts';
+import { type Limited, createOrganizationLimitRepository } from './identity/organization-limits.ts';
+import { createOrganizationRepository } from './identity/organizations.ts';
+import { createPasskeyRepository } from './identity/passkeys.ts';
+import { createSecondFactorRepository } from './identity/second-factors.ts';
+import { createIdempotencyRecordRepository } from './jobs/idempotency-records.ts';
+import { createJobRepository } from './jobs/jobs.ts';
+import { createOutageRepository } from './jobs/outages.ts';
+import { createRateWindowRepository } from './jobs/rate-windows.ts';
+import { createServiceMessageRepository } from './jobs/service-messages.ts';
+import { createSigningKeyRepository } from './jobs/signing-keys.ts';
 import type { Sealed } from './rows/bound.ts';
-import { cartOrders } from './shopping/cart-orders.ts';
-import { carts } from './shopping/carts.ts';
-import { checkoutSessions } from './shopping/checkout-sessions.ts';
-import { orders } from './shopping/orders.ts';
-import { customDomains } from './stores/custom-domains.ts';
-import { eventEndpoints } from './stores/event-endpoints.ts';
-import { healthFacts } from './stores/health-facts.ts';
-import { pairingCodes } from './stores/pairing-codes.ts';
-import { pairings } from './stores/pairings.ts';
-import { storeHealth } from './stores/store-health.ts';
-import { storeTransfers } from './stores/store-transfers.ts';
-import { stores } from './stores/stores.ts';
+import { createCartOrderRepository } from './shopping/cart-orders.ts';
+import { createCartRepository } from './shopping/carts.ts';
+import { createCheckoutSessionRepository } from './shopping/checkout-sessions.ts';
+import { createOrderRepository } from './shopping/orders.ts';
+import { createCustomDomainRepository } from './stores/custom-domains.ts';
+import { createEventEndpointRepository } from './stores/event-endpoints.ts';
+import { createHealthFactRepository } from './stores/health-facts.ts';
+import { createPairingCodeRepository } from './stores/pairing-codes.ts';
+import { createPairingRepository } from './stores/pairings.ts';
+import { createStoreHealthRepository } from './stores/store-health.ts';
+import { createStoreTransferRepository } from './stores/store-transfers.ts';
+import { createStoreRepository } from './stores/stores.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
@@ -58,64 +58,64 @@ type Context = Sealed & Partial<Limited> & { catalogLimits?: CatalogLimits };
 
 export function createRepositories({ database, sealing, limits = UNLIMITED, catalogLimits }: Context) {
   const context = { database, sealing, limits };
-  const shops = stores(context);
+  const shops = createStoreRepository(context);
   return {
     stores: shops,
-    customDomains: customDomains(database),
-    accounts: accounts({ database, stores: shops }),
+    customDomains: createCustomDomainRepository(database),
+    accounts: createAccountRepository({ database, stores: shops }),
     ...signInRepositories(context),
-    organizations: organizations(context),
-    organizationLimits: organizationLimits(context),
-    invitations: invitations(context),
-    storeTransfers: storeTransfers({ ...context, changing: shops.changing }),
-    sessions: checkoutSessions(context),
-    carts: carts(context),
-    cartOrders: cartOrders(context),
-    orders: orders(context),
-    outbox: outbox(context),
-    eventEndpoints: eventEndpoints({ ...context, stores: shops }),
-    eventDeliveries: eventDeliveries(context),
-    signingKeys: signingKeys(context),
-    idempotencyRecords: idempotencyRecords(context),
-    jobs: jobs(database),
-    outages: outages(database),
-    healthFacts: healthFacts(database),
-    storeHealth: storeHealth(context),
-    products: products({ database, limits: catalogLimits, organizationLimits: limits }),
-    productRevisions: productRevisions(database),
-    productEmbeddings: productEmbeddings(database),
-    deliveries: webhookDeliveries(database),
-    retention: retention(database),
-    audit: audit(database),
-    requestLog: requestLog(context),
-    policyCalls: policyCalls(database),
-    searchReports: searchReports(context),
-    activity: activityLists(context),
-    statistics: statistics(database),
-    fleetFigures: fleetFigures(database),
-    shopOrderDays: shopOrderDays(database),
-    productFigures: productStatistics(database),
-    milestones: milestones(database),
-    pairingCodes: pairingCodes(context),
-    pairings: pairings(context),
-    serviceMessages: serviceMessages(context),
-    mails: mails(database),
-    erasing: erasing(database),
-    exporting: exporting(context),
-    attempts: attempts(context),
-    rateWindows: rateWindows(database),
+    organizations: createOrganizationRepository(context),
+    organizationLimits: createOrganizationLimitRepository(context),
+    invitations: createInvitationRepository(context),
+    storeTransfers: createStoreTransferRepository({ ...context, invalidateAfter: shops.invalidateAfter }),
+    sessions: createCheckoutSessionRepository(context),
+    carts: createCartRepository(context),
+    cartOrders: createCartOrderRepository(context),
+    orders: createOrderRepository(context),
+    outbox: createOutboxRepository(context),
+    eventEndpoints: createEventEndpointRepository({ ...context, stores: shops }),
+    eventDeliveries: createEventDeliveryRepository(context),
+    signingKeys: createSigningKeyRepository(context),
+    idempotencyRecords: createIdempotencyRecordRepository(context),
+    jobs: createJobRepository(database),
+    outages: createOutageRepository(database),
+    healthFacts: createHealthFactRepository(database),
+    storeHealth: createStoreHealthRepository(context),
+    products: createProductRepository({ database, limits: catalogLimits, organizationLimits: limits }),
+    productRevisions: createProductRevisionRepository(database),
+    productEmbeddings: createProductEmbeddingRepository(database),
+    deliveries: createWebhookDeliveryRepository(database),
+    retention: createRetention(database),
+    audit: createAuditRepository(database),
+    requestLog: createRequestLogRepository(context),
+    policyCalls: createPolicyCallRepository(database),
+    searchReports: createSearchReportRepository(context),
+    activity: createActivityRepository(context),
+    statistics: createStatisticsRepository(database),
+    fleetFigures: createFleetFigureRepository(database),
+    shopOrderDays: createShopOrderDayRepository(database),
+    productFigures: createProductStatistics(database),
+    milestones: createMilestoneRepository(database),
+    pairingCodes: createPairingCodeRepository(context),
+    pairings: createPairingRepository(context),
+    serviceMessages: createServiceMessageRepository(context),
+    mails: createMailRepository(database),
+    erasing: createStoreEraser(database),
+    exporting: createStoreExporter(context),
+    attempts: createAttemptRepository(context),
+    rateWindows: createRateWindowRepository(database),
   };
 }
 
 function signInRepositories(context: Sealed & Limited) {
   const { database } = context;
   return {
-    accountIdentities: accountIdentities(database),
-    addressProofs: addressProofs(database),
-    accountSessions: accountSessions(database),
-    oneTimeLinks: oneTimeLinks(database),
-    secondFactors: secondFactors(context),
-    passkeys: passkeys(database),
-    apiTokens: apiTokens(context),
+    accountIdentities: createAccountIdentityRepository(database),
+    addressProofs: createAddressProofRepository(database),
+    accountSessions: createAccountSessionRepository(database),
+    oneTimeLinks: createOneTimeLinkRepository(database),
+    secondFactors: createSecondFactorRepository(context),
+    passkeys: createPasskeyRepository(database),
+    apiTokens: createApiTokenRepository(context),
   };
 }

@@ -1,9 +1,9 @@
 import type { TokenScope } from '../../commerce/merchant/roles.ts';
 import { flag, instant, integer, json, oneOf, ref, text, uuid } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** Merchants. */
-export const accounts = table(
+export const accounts = declareTable(
   'accounts',
   {
     id: uuid,
@@ -20,7 +20,7 @@ export const accounts = table(
 );
 
 /** At most one row, kept when its account is removed: an installation has one first owner, ever. */
-export const firstAccount = table(
+export const firstAccount = declareTable(
   'first_account',
   {
     /** Always 1. */
@@ -31,7 +31,7 @@ export const firstAccount = table(
   { key: ['number'] },
 );
 
-export const apiTokens = table(
+export const apiTokens = declareTable(
   'api_tokens',
   {
     id: uuid,
@@ -51,7 +51,7 @@ export const apiTokens = table(
 );
 
 /** Audit log. `store_id` is no foreign key: a store's entries are erased in batches with the rest of the store. */
-export const auditEntries = table(
+export const auditEntries = declareTable(
   'audit_entries',
   {
     id: uuid,
@@ -77,7 +77,7 @@ export const auditEntries = table(
 );
 
 /** Counts of sign-in, pairing and other throttles. */
-export const attempts = table(
+export const attempts = declareTable(
   'attempts',
   {
     /** Keyed hash: buckets contain addresses. */

@@ -2,10 +2,10 @@ import type { UpstreamCall } from '../../commerce/call/caller.ts';
 import type { Verified } from '../../commerce/call/known-agent.ts';
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import { big, instant, integer, json, list, money, oneOf, ref, refOfStore, text, uuid } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** One row for each request of an agent. */
-export const requestLog = table(
+export const requestLog = declareTable(
   'request_log',
   {
     id: uuid,
@@ -50,7 +50,7 @@ export const requestLog = table(
 );
 
 /** Headers and bodies, redacted; apart from the log, whose lists read many rows. */
-export const requestContents = table(
+export const requestContents = declareTable(
   'request_contents',
   {
     store_id: ref('stores'),
@@ -67,7 +67,7 @@ export const requestContents = table(
 );
 
 /** Bytes of the calls that a store has logged in an hour. */
-export const logSizes = table(
+export const logSizes = declareTable(
   'log_sizes',
   {
     store_id: ref('stores'),
@@ -82,7 +82,7 @@ export const logSizes = table(
  * Requests of agents in the last windows, counted over all processes. They are no `attempts`: each of those is a statement that
  * decides, while requests are admitted in memory and added in batches to windows of the clock.
  */
-export const rateWindows = table(
+export const rateWindows = declareTable(
   'rate_windows',
   {
     /** Hash: buckets are addresses. */
@@ -95,7 +95,7 @@ export const rateWindows = table(
 );
 
 /** Counts that outlive the log. Texts are empty where a kind has none. */
-export const dailyCounts = table(
+export const dailyCounts = declareTable(
   'daily_counts',
   {
     store_id: ref('stores'),
@@ -114,7 +114,7 @@ export const dailyCounts = table(
 );
 
 /** All orders of a shop on one day, without canceled and refunded ones. */
-export const shopOrderDays = table(
+export const shopOrderDays = declareTable(
   'shop_order_days',
   {
     store_id: ref('stores'),

@@ -1,8 +1,8 @@
 import type { Product } from '../../commerce/product/products.ts';
 import { big, flag, gid, instant, integer, json, number, ref, text } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
-export const products = table(
+export const products = declareTable(
   'products',
   {
     number: number,
@@ -43,7 +43,7 @@ export const products = table(
   },
 );
 
-export const productVariants = table(
+export const productVariants = declareTable(
   'product_variants',
   {
     store_id: text,
@@ -68,7 +68,7 @@ export const productVariants = table(
 );
 
 /** Last complete import of a store's catalog. */
-export const catalogImports = table(
+export const catalogImports = declareTable(
   'catalog_imports',
   {
     store_id: ref('stores').internal,
@@ -83,7 +83,7 @@ export const catalogImports = table(
 );
 
 /** Size of a store's catalog copy: adjusted by each write, recounted by each import. */
-export const catalogSizes = table(
+export const catalogSizes = declareTable(
   'catalog_sizes',
   {
     store_id: ref('stores'),

@@ -46,64 +46,72 @@ interface Declared<Read, Written, Value, As extends Part> extends Column<Read, W
   since(migration: string): Declared<Read, Written, Value, As>;
 }
 
-function column<Read, Value = Read, Written = Read, As extends Part = 'value'>(
+function declareColumn<Read, Value = Read, Written = Read, As extends Part = 'value'>(
   definition: Stored,
 ): Declared<Read, Written, Value, As> {
   return {
     definition,
     get optional() {
-      return column<Read | null, Value | null, Written | null, As>({ ...definition, isOptional: true });
+      return declareColumn<Read | null, Value | null, Written | null, As>({
+        ...definition,
+        isOptional: true,
+      });
     },
     get internal() {
-      return column<Read, Value, Written, 'none'>({ ...definition, isInternal: true });
+      return declareColumn<Read, Value, Written, 'none'>({ ...definition, isInternal: true });
     },
-    default: (standard) => column<Read, Value, Written | undefined, As>({ ...definition, standard }),
-    references: (table, name) => column({ ...definition, refersTo: [table, name] }),
-    referencesOfStore: (table, name) => column({ ...definition, refersTo: [table, name], isOfStore: true }),
-    since: (since) => column({ ...definition, since }),
+    default: (standard) => declareColumn<Read, Value, Written | undefined, As>({ ...definition, standard }),
+    references: (table, name) => declareColumn({ ...definition, refersTo: [table, name] }),
+    referencesOfStore: (table, name) =>
+      declareColumn({ ...definition, refersTo: [table, name], isOfStore: true }),
+    since: (since) => declareColumn({ ...definition, since }),
   };
 }
 
-export const text = column<string>({ type: 'text' });
+export const text = declareColumn<string>({ type: 'text' });
 export const uuid = text;
-export const gid = column<Gid>({ type: 'text' });
-export const instant = column<Instant>({ type: 'text' });
-export const integer = column<number>({ type: 'integer' });
+export const gid = declareColumn<Gid>({ type: 'text' });
+export const instant = declareColumn<Instant>({ type: 'text' });
+export const integer = declareColumn<number>({ type: 'integer' });
 
 /** One of some words. */
-export const oneOf = <Word extends string>() => column<Word>({ type: 'text' });
+export const oneOf = <Word extends string>() => declareColumn<Word>({ type: 'text' });
 
 /** Boolean in the domain. */
-export const flag = column<number, boolean>({ type: 'integer', domain: 'flag' });
+export const flag = declareColumn<number, boolean>({ type: 'integer', domain: 'flag' });
 
 /** Integer beyond 32 bits, which PostgreSQL returns as text. */
-export const big = column<number | string, number>({ type: 'bigint', domain: 'number' });
+export const big = declareColumn<number | string, number>({ type: 'bigint', domain: 'number' });
 
 /** Minor units. */
 export const money = big;
 
 /** Key that counts up by itself. */
-export const number = column<number | string, number, number | undefined>({
+export const number = declareColumn<number | string, number, number | undefined>({
   type: 'number',
   domain: 'number',
 });
 
-export const json = <Value>() => column<Json<Value>, Value, string>({ type: 'text', domain: 'json' });
+export const json = <Value>() => declareColumn<Json<Value>, Value, string>({ type: 'text', domain: 'json' });
 
 /** List as JSON; null for an empty one. */
 export const list = <Item>() =>
-  column<Json<Item[]> | null, Item[], string | null>({ type: 'text', domain: 'list', isOptional: true });
+  declareColumn<Json<Item[]> | null, Item[], string | null>({
+    type: 'text',
+    domain: 'list',
+    isOptional: true,
+  });
 
 /** Encrypted text. Its ciphertext is bound to the table, the column and the key of the row. */
-export const sealed = () => column<string, string, string, 'sealed'>({ type: 'text', isSealed: true });
+export const sealed = () => declareColumn<string, string, string, 'sealed'>({ type: 'text', isSealed: true });
 
 /** Encrypted text that is opened when it is first read: most readers of the row do not need it. */
 export const lazilySealed = () =>
-  column<string, string, string, 'sealed'>({ type: 'text', isSealed: true, isLazy: true });
+  declareColumn<string, string, string, 'sealed'>({ type: 'text', isSealed: true, isLazy: true });
 
 /** Encrypted JSON. */
 export const sealedJson = <Value>() =>
-  column<string, Value, string, 'sealed'>({ type: 'text', domain: 'json', isSealed: true });
+  declareColumn<string, Value, string, 'sealed'>({ type: 'text', domain: 'json', isSealed: true });
 
 /** Id of a row of another table. */
 export const ref = (table: string) => text.references(table, 'id');

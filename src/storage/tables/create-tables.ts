@@ -12,7 +12,11 @@ export async function createTables<Tables>(
   tables: readonly AnyTable[],
   { migration, partitions }: { migration?: string; partitions?: number | undefined } = {},
 ): Promise<void> {
-  for (const statement of statementsFor(tables, { migration, partitions, onSqlite: isSqlite(database) }))
+  for (const statement of buildTableStatements(tables, {
+    migration,
+    partitions,
+    onSqlite: isSqlite(database),
+  }))
     await sql.raw(statement).execute(database);
 }
 
@@ -22,25 +26,27 @@ interface Creation {
   onSqlite: boolean;
 }
 
-export function statementsFor(
+export function buildTableStatements(
   tables: readonly AnyTable[],
   { migration, partitions, onSqlite }: Creation,
 ): string[] {
   return tables.flatMap((table) =>
-    table.since === migration ? creating(table, onSqlite, partitions) : adding(table, migration, onSqlite),
+    table.since === migration
+      ? buildCreation(table, onSqlite, partitions)
+      : buildAddition(table, migration, onSqlite),
   );
 }
 
-function creating(table: AnyTable, onSqlite: boolean, partitions = 0): string[] {
+function buildCreation(table: AnyTable, onSqlite: boolean, partitions = 0): string[] {
   const { name, unique = [], indexes = {}, uniqueIndexes = {} } = table;
   const columns = Object.entries(table.columns).filter(
     ([, { definition }]) => definition.since === undefined,
   );
   const parts = [
-    ...columns.map(([column, { definition }]) => definitionOf(column, definition, onSqlite)),
-    keyOf(table, onSqlite),
+    ...columns.map(([column, { definition }]) => renderDefinition(column, definition, onSqlite)),
+    renderKey(table, onSqlite),
     ...unique.map((names) => `unique (${names})`),
-    ...columns.flatMap(([column, { definition }]) => referenceWithinStore(column, definition)),
+    ...columns.flatMap(([column, { definition }]) => renderReferenceWithinStore(column, definition)),
   ];
   const count = table.isDivided ? partitions : 0;
   return [
@@ -58,21 +64,25 @@ function creating(table: AnyTable, onSqlite: boolean, partitions = 0): string[] 
 }
 
 /** SQLite counts up a primary key of one column only. */
-function keyOf({ key, columns }: AnyTable, onSqlite: boolean): string {
+function renderKey({ key, columns }: AnyTable, onSqlite: boolean): string {
   const isNumbered = key.some((column) => columns[column]?.definition.type === 'number');
   return `${onSqlite && isNumbered ? 'unique' : 'primary key'} (${key.join(', ')})`;
 }
 
-function adding({ name, columns }: AnyTable, migration: string | undefined, onSqlite: boolean): string[] {
+function buildAddition(
+  { name, columns }: AnyTable,
+  migration: string | undefined,
+  onSqlite: boolean,
+): string[] {
   return Object.entries(columns)
     .filter(([, { definition }]) => migration !== undefined && definition.since === migration)
     .map(
       ([column, { definition }]) =>
-        `alter table ${name} add column ${definitionOf(column, definition, onSqlite)}`,
+        `alter table ${name} add column ${renderDefinition(column, definition, onSqlite)}`,
     );
 }
 
-function definitionOf(name: string, definition: Column['definition'], onSqlite: boolean): string {
+function renderDefinition(name: string, definition: Column['definition'], onSqlite: boolean): string {
   if (definition.type === 'number')
     return `${name} ${onSqlite ? 'integer primary key autoincrement' : 'bigserial'}`;
   const { standard, refersTo, isOfStore } = definition;
@@ -87,7 +97,7 @@ function definitionOf(name: string, definition: Column['definition'], onSqlite: 
   ].join(' ');
 }
 
-function referenceWithinStore(name: string, { refersTo, isOfStore }: Column['definition']): string[] {
+function renderReferenceWithinStore(name: string, { refersTo, isOfStore }: Column['definition']): string[] {
   if (!refersTo || !isOfStore) return [];
   const [table, column] = refersTo;
   return [`foreign key (store_id, ${name}) references ${table} (store_id, ${column}) on delete cascade`];

@@ -17,10 +17,10 @@ import {
   text,
   uuid,
 } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** Addresses of merchants that get the events of a store. */
-export const eventEndpoints = table(
+export const eventEndpoints = declareTable(
   'event_endpoints',
   {
     id: uuid,
@@ -46,7 +46,7 @@ export const eventEndpoints = table(
 );
 
 /** Messages to merchants' endpoints and to agent platforms, written in the transaction of the change that they report. */
-export const outboxMessages = table(
+export const outboxMessages = declareTable(
   'outbox_messages',
   {
     /** Sequence of the messages of one subject. */
@@ -87,7 +87,7 @@ export const outboxMessages = table(
 );
 
 /** Messages of the service itself: mails and unpair notifications. */
-export const serviceMessages = table(
+export const serviceMessages = declareTable(
   'service_messages',
   {
     /** Key of the sender: a message that is added again is sent once. */
@@ -117,7 +117,7 @@ export const serviceMessages = table(
 );
 
 /** Webhooks received, for deduplication, and refused ones, which the merchant sees. */
-export const webhookDeliveries = table(
+export const webhookDeliveries = declareTable(
   'webhook_deliveries',
   {
     store_id: ref('stores'),

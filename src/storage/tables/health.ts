@@ -1,9 +1,9 @@
 import type { HealthAspect, HealthState } from '../../commerce/store/health.ts';
 import { instant, oneOf, ref, text, uuid } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** Health of a store by aspect, as it has held. A state that is not confirmed yet is pending. */
-export const storeHealth = table(
+export const storeHealth = declareTable(
   'store_health',
   {
     store_id: ref('stores'),
@@ -24,7 +24,7 @@ export const storeHealth = table(
 );
 
 /** Changes of a store's health that are reported to its merchant. */
-export const healthChanges = table(
+export const healthChanges = declareTable(
   'health_changes',
   {
     id: uuid,

@@ -1,9 +1,9 @@
 import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import { flag, instant, integer, json, oneOf, ref, text, uuid } from './column.ts';
 import { lease } from './lease.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
-export const jobs = table(
+export const jobs = declareTable(
   'jobs',
   {
     id: uuid,
@@ -37,7 +37,7 @@ export const jobs = table(
  * One row for each store and kind, with the instant at which its next job is due: a worker reads a few of these rows, however
  * many jobs wait. Triggers update them in the transaction of each change of a job.
  */
-export const jobQueues = table(
+export const jobQueues = declareTable(
   'job_queues',
   {
     store_id: ref('stores'),
@@ -61,7 +61,7 @@ export const jobQueues = table(
 );
 
 /** Line of the organizations with work of a kind that waits, now or later: jobs and messages of the service. */
-export const organizationQueues = table(
+export const organizationQueues = declareTable(
   'organization_queues',
   {
     /** Organization; for work without one the id of its store, or of the message. */
@@ -83,7 +83,7 @@ export const organizationQueues = table(
 );
 
 /** Outage of a shop or of an agent platform's host: its callers wait for one probe at a time. */
-export const outages = table(
+export const outages = declareTable(
   'outages',
   {
     /** `shop/` and the store's id, or `host/` and its name. */

@@ -1,5 +1,5 @@
 import { instant, integer, json, sealed, text } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** Public key as profiles publish it (RFC 7517). */
 export interface PublishedKey {
@@ -13,7 +13,7 @@ export interface PublishedKey {
 }
 
 /** Keys that sign responses and order events; an installation has one set for all stores. */
-export const signingKeys = table(
+export const signingKeys = declareTable(
   'signing_keys',
   {
     /** Thumbprint of the key (RFC 7638). */
@@ -33,7 +33,7 @@ export const signingKeys = table(
 );
 
 /** Keys that survive a change of SECRET_KEY. */
-export const installationKeys = table(
+export const installationKeys = declareTable(
   'installation_keys',
   {
     name: text,

@@ -4,7 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { CommerceError } from '../../commerce/errors.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import { announceChanges } from './announced-changes.ts';
-import { createTables, statementsFor } from './create-tables.ts';
+import { createTables, buildTableStatements } from './create-tables.ts';
 import { createQueueTriggers } from './queue-triggers.ts';
 import type { AnyTable } from './table.ts';
 import { TABLES } from './tables.ts';
@@ -15,10 +15,10 @@ interface NewTables {
 }
 
 /** Named after what it creates: until the first release tables change in place, and a database with others is refused. */
-const BASELINE = `001-tables-${hash('sha256', statementsFor(Object.values(TABLES), { onSqlite: true }).join('\n')).slice(0, 8)}`;
+const BASELINE = `001-tables-${hash('sha256', buildTableStatements(Object.values(TABLES), { onSqlite: true }).join('\n')).slice(0, 8)}`;
 
 /** Never renamed: databases record these names. A later migration adds what the tables declare `since` it. */
-const migrationsWith = ({ partitions }: NewTables): Record<string, Migration> => ({
+const createMigrations = ({ partitions }: NewTables): Record<string, Migration> => ({
   [BASELINE]: {
     async up(database: Kysely<unknown>) {
       await createTables(database, Object.values(TABLES), { partitions });
@@ -26,11 +26,11 @@ const migrationsWith = ({ partitions }: NewTables): Record<string, Migration> =>
       await announceChanges(database);
     },
   },
-  ...Object.fromEntries(migrationsIn(Object.values(TABLES)).map((name) => [name, adding(name)])),
+  ...Object.fromEntries(nameMigrations(Object.values(TABLES)).map((name) => [name, createAddition(name)])),
 });
 
 /** Names the migrations that tables and their columns are declared `since`, the earliest first. */
-export function migrationsIn(tables: readonly AnyTable[]): string[] {
+export function nameMigrations(tables: readonly AnyTable[]): string[] {
   const names = tables.flatMap(({ since, columns }) => [
     since,
     ...Object.values(columns).map(({ definition }) => definition.since),
@@ -38,7 +38,7 @@ export function migrationsIn(tables: readonly AnyTable[]): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-function adding(migration: string): Migration {
+function createAddition(migration: string): Migration {
   return { up: (database) => createTables(database, Object.values(TABLES), { migration }) };
 }
 
@@ -48,14 +48,14 @@ function adding(migration: string): Migration {
  */
 export async function migrate<Tables>(database: Kysely<Tables>, tables: NewTables = {}): Promise<string[]> {
   if (tables.partitions !== undefined) await requireEmptyPostgres(database);
-  const migrations = await migrationsOf(database);
+  const migrations = await listMigrations(database);
   // An up-to-date database is not locked: starting a process must not wait for writers.
   if (migrations.every(({ ranAt }) => ranAt !== null)) return [];
-  const { error, results = [] } = await migratorOf(database, tables).migrateToLatest();
+  const { error, results = [] } = await createMigrator(database, tables).migrateToLatest();
   if (error) throw error;
   const ran = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
   // Another process has created undivided tables meanwhile.
-  if (tables.partitions !== undefined && ran.length === 0) throw notEmpty();
+  if (tables.partitions !== undefined && ran.length === 0) throw createNotEmptyError();
   return ran;
 }
 
@@ -63,16 +63,16 @@ export async function migrate<Tables>(database: Kysely<Tables>, tables: NewTable
  * Lists all migrations with the ISO instant at which each ran, null for a pending one. Throws `conflict` for a database of
  * another version.
  */
-export async function migrationsOf<Tables>(
+export async function listMigrations<Tables>(
   database: Kysely<Tables>,
 ): Promise<{ name: string; ranAt: string | null }[]> {
   await requireThisVersion(database);
-  const migrations = await migratorOf(database).getMigrations();
+  const migrations = await createMigrator(database).getMigrations();
   return migrations.map(({ name, executedAt }) => ({ name, ranAt: executedAt?.toISOString() ?? null }));
 }
 
-function migratorOf<Tables>(database: Kysely<Tables>, tables: NewTables = {}): Migrator {
-  return new Migrator({ db: database, provider: { getMigrations: async () => migrationsWith(tables) } });
+function createMigrator<Tables>(database: Kysely<Tables>, tables: NewTables = {}): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => createMigrations(tables) } });
 }
 
 async function requireThisVersion<Tables>(database: Kysely<Tables>): Promise<void> {
@@ -80,7 +80,7 @@ async function requireThisVersion<Tables>(database: Kysely<Tables>): Promise<voi
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     database,
   );
-  const migrations = migrationsWith({});
+  const migrations = createMigrations({});
   const foreign = rows.find(({ name }) => !(name in migrations));
   if (foreign === undefined) return;
   const lastCommit = LAST_COMMITS[foreign.name] ?? 'the one that made it';
@@ -111,10 +111,10 @@ async function requireEmptyPostgres<Tables>(database: Kysely<Tables>): Promise<v
     );
   const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema()
     and tablename not like 'kysely_%' limit 1`.execute(database);
-  if (rows.length > 0) throw notEmpty();
+  if (rows.length > 0) throw createNotEmptyError();
 }
 
-function notEmpty(): CommerceError {
+function createNotEmptyError(): CommerceError {
   return new CommerceError(
     'conflict',
     'Partitions are made in an empty database, and this one holds tables: name an empty one in DATABASE_URL, run this there, and restore a backup into it.',

@@ -1,10 +1,10 @@
 import type { OrganizationLimits } from '../../commerce/merchant/organization-limits.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import { flag, instant, json, oneOf, ref, text, uuid } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** Owns stores. A merchant alone has one with a single member. */
-export const organizations = table('organizations', {
+export const organizations = declareTable('organizations', {
   id: uuid,
   name: text,
   /** Limits that an operator has set in place of the installation's; null for none. */
@@ -14,7 +14,7 @@ export const organizations = table('organizations', {
   updated_at: instant,
 });
 
-export const memberships = table(
+export const memberships = declareTable(
   'memberships',
   {
     organization_id: ref('organizations'),
@@ -26,7 +26,7 @@ export const memberships = table(
 );
 
 /** Open invitations; accepting one deletes it. */
-export const invitations = table(
+export const invitations = declareTable(
   'invitations',
   {
     id: uuid,
@@ -47,7 +47,7 @@ export const invitations = table(
 );
 
 /** Offers of a store to another organization; accepting one deletes it. */
-export const storeTransfers = table(
+export const storeTransfers = declareTable(
   'store_transfers',
   {
     store_id: text,

@@ -1,6 +1,6 @@
 import { flag, instant, integer, json, oneOf, sealed, text, uuid } from './column.ts';
 import { lease } from './lease.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
 export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
@@ -11,7 +11,7 @@ export interface CodeRefusal {
   remedy: string;
 }
 
-export const pairingCodes = table(
+export const pairingCodes = declareTable(
   'pairing_codes',
   {
     id: uuid,
@@ -38,7 +38,7 @@ export const pairingCodes = table(
   { acrossStores: 'a code is older than its store', uniqueIndexes: { live: '(code_hash) where live = 1' } },
 );
 
-export const pairings = table(
+export const pairings = declareTable(
   'pairings',
   {
     store_id: text,

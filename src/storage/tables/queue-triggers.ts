@@ -5,7 +5,7 @@ import { isSqlite } from '../engine/both-databases.ts';
 const DUE_AT = 'coalesce(lease_expires_at, run_at)';
 
 /** The later of the instants at which work fell due and was last served. */
-function waitsSince(row: 'new.' | 'old.'): string {
+function renderWaitsSince(row: 'new.' | 'old.'): string {
   return `(case when ${row}next_at <= ${row}served_at then ${row}served_at else ${row}next_at end)`;
 }
 
@@ -26,11 +26,11 @@ function settle(changed: 'new' | 'old'): string {
 }
 
 /** True when a queue falls due earlier than before, or moves to another organization. */
-const IS_EARLIER = `${waitsSince('new.')} is not null and (${waitsSince('old.')} is null
-  or ${waitsSince('new.')} < ${waitsSince('old.')} or new.organization_id <> old.organization_id)`;
+const IS_EARLIER = `${renderWaitsSince('new.')} is not null and (${renderWaitsSince('old.')} is null
+  or ${renderWaitsSince('new.')} < ${renderWaitsSince('old.')} or new.organization_id <> old.organization_id)`;
 
 /** Makes an organization wait since an instant, unless it waits longer. */
-const lineUp = (nextAt: string) => `insert into organization_queues (organization_id, kind, next_at)
+const renderLineUp = (nextAt: string) => `insert into organization_queues (organization_id, kind, next_at)
   values (new.organization_id, new.kind, ${nextAt})
   on conflict (organization_id, kind) do update set changes = organization_queues.changes + 1,
     next_at = case when organization_queues.next_at < excluded.next_at then organization_queues.next_at
@@ -46,13 +46,13 @@ const TRIGGERS_ON_SQLITE = [
     begin ${INSERT}; ${settle('new')}; end`,
   `create trigger jobs_deleted after delete on jobs begin ${settle('old')}; end`,
   `create trigger job_queues_earlier after update of ${WAITING_COLUMNS} on job_queues when ${IS_EARLIER}
-    begin ${lineUp('new.next_at')}; end`,
+    begin ${renderLineUp('new.next_at')}; end`,
   `create trigger stores_moved after update of organization_id on stores
     when new.organization_id is not old.organization_id begin ${MOVE}; end`,
   `create trigger service_messages_added after insert on service_messages when new.next_attempt_at is not null
-    begin ${lineUp('new.next_attempt_at')}; end`,
+    begin ${renderLineUp('new.next_attempt_at')}; end`,
   `create trigger service_messages_postponed after update of next_attempt_at on service_messages
-    when new.next_attempt_at is not null begin ${lineUp('new.next_attempt_at')}; end`,
+    when new.next_attempt_at is not null begin ${renderLineUp('new.next_attempt_at')}; end`,
 ];
 
 /** Locks the queue first: the statement after it sees what concurrent transactions have committed. */
@@ -74,7 +74,7 @@ const TRIGGERS_ON_POSTGRES = [
     for each row execute function jobs_changed()`,
   'create trigger jobs_deleted after delete on jobs for each row execute function jobs_deleted()',
   `create function job_queue_earlier() returns trigger language plpgsql as $$ begin
-    ${lineUp('new.next_at')}; return null; end $$`,
+    ${renderLineUp('new.next_at')}; return null; end $$`,
   `create constraint trigger job_queues_earlier after update of ${WAITING_COLUMNS} on job_queues
     ${AT_COMMIT} when (${IS_EARLIER}) execute function job_queue_earlier()`,
   `create function store_moved() returns trigger language plpgsql as $$ begin
@@ -82,7 +82,7 @@ const TRIGGERS_ON_POSTGRES = [
   `create constraint trigger stores_moved after update of organization_id on stores
     ${AT_COMMIT} when (new.organization_id is distinct from old.organization_id) execute function store_moved()`,
   `create function service_message_waits() returns trigger language plpgsql as $$ begin
-    ${lineUp('new.next_attempt_at')}; return null; end $$`,
+    ${renderLineUp('new.next_attempt_at')}; return null; end $$`,
   `create constraint trigger service_messages_wait after insert or update of next_attempt_at on service_messages
     ${AT_COMMIT} when (new.next_attempt_at is not null) execute function service_message_waits()`,
 ];

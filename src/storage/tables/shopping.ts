@@ -31,9 +31,9 @@ import {
   uuid,
 } from './column.ts';
 import { lease } from './lease.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
-export const checkoutSessions = table(
+export const checkoutSessions = declareTable(
   'checkout_sessions',
   {
     id: uuid,
@@ -94,7 +94,7 @@ export const checkoutSessions = table(
   },
 );
 
-export const carts = table(
+export const carts = declareTable(
   'carts',
   {
     id: uuid,
@@ -130,7 +130,7 @@ export const carts = table(
   },
 );
 
-export const orders = table(
+export const orders = declareTable(
   'orders',
   {
     id: uuid,
@@ -176,7 +176,7 @@ export const orders = table(
 );
 
 /** Orders that buyers placed at the address of a cart, without a checkout session. They outlive their carts. */
-export const cartOrders = table(
+export const cartOrders = declareTable(
   'cart_orders',
   {
     id: uuid,
@@ -210,7 +210,7 @@ export const cartOrders = table(
 );
 
 /** One row for each change of an order, written in the order's transaction. */
-export const orderEvents = table(
+export const orderEvents = declareTable(
   'order_events',
   {
     store_id: ref('stores'),
@@ -225,7 +225,7 @@ export const orderEvents = table(
 );
 
 /** Response to a keyed request, replayed for the same key. It may hold the buyer's checkout address: sealed. */
-export const idempotencyRecords = table(
+export const idempotencyRecords = declareTable(
   'idempotency_records',
   {
     /** Hash of store, caller, operation and key. */

@@ -1,7 +1,7 @@
 import { flag, instant, integer, ref, sealed, text, uuid } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
-export const accountSessions = table(
+export const accountSessions = declareTable(
   'account_sessions',
   {
     id: uuid,
@@ -18,7 +18,7 @@ export const accountSessions = table(
 );
 
 /** An account that signs in by single sign-on only has none. */
-export const accountPasswords = table(
+export const accountPasswords = declareTable(
   'account_passwords',
   {
     account_id: ref('accounts'),
@@ -30,7 +30,7 @@ export const accountPasswords = table(
 );
 
 /** Links that work once: they reset a password, or make an account. */
-export const oneTimeLinks = table(
+export const oneTimeLinks = declareTable(
   'one_time_links',
   {
     id: uuid,
@@ -50,7 +50,7 @@ export const oneTimeLinks = table(
 );
 
 /** Authenticator apps (TOTP). */
-export const secondFactors = table(
+export const secondFactors = declareTable(
   'second_factors',
   {
     account_id: ref('accounts'),
@@ -64,7 +64,7 @@ export const secondFactors = table(
   { key: ['account_id'] },
 );
 
-export const recoveryCodes = table(
+export const recoveryCodes = declareTable(
   'recovery_codes',
   {
     account_id: ref('accounts'),
@@ -75,7 +75,7 @@ export const recoveryCodes = table(
 );
 
 /** Credentials of Web Authentication. */
-export const passkeys = table(
+export const passkeys = declareTable(
   'passkeys',
   {
     id: uuid,
@@ -93,7 +93,7 @@ export const passkeys = table(
 );
 
 /** Accounts at an OpenID Connect provider that sign in here. */
-export const accountIdentities = table(
+export const accountIdentities = declareTable(
   'account_identities',
   {
     issuer: text,

@@ -1,7 +1,7 @@
 import type { Rule } from '../../commerce/policy/policy.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import { flag, instant, integer, json, list, oneOf, ref, sealed, sealedJson, text, uuid } from './column.ts';
-import { table } from './table.ts';
+import { declareTable } from './table.ts';
 
 /** Steps that a store reaches once, on the way to its first sale. */
 export type Milestone = 'discovery_reachable' | 'live' | DemoDay;
@@ -9,7 +9,7 @@ export type Milestone = 'discovery_reachable' | 'live' | DemoDay;
 /** A day of a demo store that `ucp-host demo --history` has begun. */
 type DemoDay = `demo_${string}`;
 
-export const stores = table(
+export const stores = declareTable(
   'stores',
   {
     id: uuid,
@@ -59,7 +59,7 @@ export const stores = table(
   { unique: ['slug'], indexes: { organization: '(organization_id)' } },
 );
 
-export const storeMilestones = table(
+export const storeMilestones = declareTable(
   'store_milestones',
   {
     store_id: ref('stores'),
@@ -70,7 +70,7 @@ export const storeMilestones = table(
 );
 
 /** Slugs of deleted stores, reserved for their organization. */
-export const retiredSlugs = table(
+export const retiredSlugs = declareTable(
   'retired_slugs',
   {
     slug: text,
@@ -81,7 +81,7 @@ export const retiredSlugs = table(
 );
 
 /** Domains that merchants claim. Several stores may claim a domain; one at most has verified it. */
-export const customDomains = table(
+export const customDomains = declareTable(
   'custom_domains',
   {
     id: uuid,

@@ -122,32 +122,32 @@ interface Table<Name extends string, Of extends Columns> extends Structure<Of>, 
 }
 
 /** Declares a table: its rows, their records in the domain and the places of its ciphertexts follow from the columns. */
-export function table<Name extends string, Of extends Columns>(
+export function declareTable<Name extends string, Of extends Columns>(
   name: Name,
   columns: Of,
   structure: Structure<Of> = {},
 ): Table<Name, Of> {
-  const { key = defaultKey(columns), boundTo = name } = structure;
+  const { key = getDefaultKey(columns), boundTo = name } = structure;
   const mapping = {
     columns,
     id: 'id' in columns ? 'id' : String(key[0]),
     place: (column: string, id: string) => `${boundTo}.${column}/${id}`,
   };
-  const read = reading(mapping, toCamelCaseName);
+  const read = createReader(mapping, toCamelCaseName);
   const mapped = {
     place: mapping.place,
-    column: (member: string) => columnOf(mapping, member),
+    column: (member: string) => toColumn(mapping, member),
     fromRow: (row: Members) => read(row),
     opened: read,
-    exported: reading(mapping, (column) => column, true),
-    valuesOf: reading(mapping, toCamelCaseName, true),
-    toRow: writing(mapping),
-    columnsOf: writing(mapping, true),
+    exported: createReader(mapping, (column) => column, true),
+    valuesOf: createReader(mapping, toCamelCaseName, true),
+    toRow: createWriter(mapping),
+    columnsOf: createWriter(mapping, true),
   };
   return { ...structure, name, columns, key, id: mapping.id, ...(mapped as unknown as Mapped<Of>) };
 }
 
-function defaultKey({ store_id: store }: Columns): string[] {
+function getDefaultKey({ store_id: store }: Columns): string[] {
   return store && !store.definition.isOptional ? ['store_id', 'id'] : ['id'];
 }
 
@@ -166,7 +166,7 @@ type Members = Record<string, unknown>;
 type Stored = Column['definition'];
 
 /** Arrays and indexes: this runs for every row that is read, and a closure for each column takes five times as long. */
-function reading(
+function createReader(
   mapping: Mapping,
   nameOf: (column: string) => string,
   isWhole = false,
@@ -179,7 +179,7 @@ function reading(
   );
   const open = columns
     .filter((column) => mapping.columns[column]?.definition.isSealed)
-    .map((column) => opening(column, nameOf(column), mapping));
+    .map((column) => createOpener(column, nameOf(column), mapping));
   return (row, sealing) => {
     const record: Members = {};
     for (let index = 0; index < readColumns.length; index += 1) {
@@ -196,7 +196,7 @@ function isRead(definition: Stored | undefined, isWhole: boolean): boolean {
 }
 
 /** Sets the member of a sealed column. */
-function opening(column: string, name: string, { columns, id, place }: Mapping) {
+function createOpener(column: string, name: string, { columns, id, place }: Mapping) {
   const { domain, isLazy } = columns[column]?.definition ?? {};
   const open = (row: Members, sealing: Sealing) => {
     const text = sealing.open(String(row[column]), place(column, String(row[id])));
@@ -212,26 +212,26 @@ function opening(column: string, name: string, { columns, id, place }: Mapping) 
 
 type Decoder = (value: unknown) => unknown;
 
-const orNull =
+const allowNull =
   (decode: Decoder): Decoder =>
   (value) =>
     value === null ? null : decode(value);
 
 const DECODERS = {
   text: (value: unknown) => value,
-  flag: orNull((value) => value === 1),
-  json: orNull((value) => JSON.parse(value as string)),
+  flag: allowNull((value) => value === 1),
+  json: allowNull((value) => JSON.parse(value as string)),
   list: (value: unknown): unknown => (value === null ? [] : JSON.parse(value as string)),
-  number: orNull(Number),
+  number: allowNull(Number),
 } satisfies Record<string, Decoder>;
 
-function columnOf({ columns }: Mapping, member: string): string {
+function toColumn({ columns }: Mapping, member: string): string {
   const column = toSnakeCaseName(member);
   if (!(column in columns)) throw new Error(`No column is named ${column}`);
   return column;
 }
 
-function writing(
+function createWriter(
   mapping: Mapping,
   isWhole = false,
 ): (record: Members, sealing?: Sealing, id?: unknown) => Members {
@@ -246,27 +246,27 @@ function writing(
       const column = columnOf.get(name);
       const value = record[name];
       if (column === undefined || value === undefined) continue;
-      row[column] = value === null ? null : encodedValue({ column, value, id }, mapping, sealing);
+      row[column] = value === null ? null : encodeColumnValue({ column, value, id }, mapping, sealing);
     }
     return row;
   };
 }
 
-function encodedValue(
+function encodeColumnValue(
   { column, value, id }: { column: string; value: unknown; id: unknown },
   { columns, place }: Mapping,
   sealing?: Sealing,
 ): unknown {
   if (isExpression(value)) return value;
   const { definition } = columns[column] as Column;
-  const text = encoded(definition, value);
+  const text = encodeStored(definition, value);
   if (!definition.isSealed) return text;
   const at = place(column, String(id));
   if (!sealing) throw new Error(`A value of ${at} would be stored unsealed`);
   return sealing.seal(String(text), at);
 }
 
-function encoded({ domain }: Stored, value: unknown): unknown {
+function encodeStored({ domain }: Stored, value: unknown): unknown {
   if (domain === 'flag') return value === true ? 1 : 0;
   if (domain === 'list' && (value as unknown[]).length === 0) return null;
   return domain === 'json' || domain === 'list' ? JSON.stringify(value) : value;

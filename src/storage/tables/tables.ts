@@ -21,7 +21,7 @@ type Declared = (typeof DECLARED)[keyof typeof DECLARED];
 
 /** All tables by name, referenced ones first. */
 export const TABLES = Object.fromEntries(
-  referencedFirst(Object.values<AnyTable>(DECLARED)).map((table) => [table.name, table]),
+  sortReferencedFirst(Object.values<AnyTable>(DECLARED)).map((table) => [table.name, table]),
 ) as unknown as { readonly [Table in Declared as Table['name']]: Table };
 
 /** Row types of the database. */
@@ -34,7 +34,7 @@ export type TableRecord<Name extends keyof Tables> = RecordOf<
   'value'
 >;
 
-function referencedFirst(tables: readonly AnyTable[]): AnyTable[] {
+function sortReferencedFirst(tables: readonly AnyTable[]): AnyTable[] {
   const sorted = new Set<AnyTable>();
   const add = (table: AnyTable) => {
     const names = Object.values(table.columns).map(({ definition }) => definition.refersTo?.[0]);

@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { productRevisions } from '../../../src/storage/repositories/catalog/product-revisions.ts';
-import { type Products, products } from '../../../src/storage/repositories/catalog/products.ts';
-import { stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { createProductRevisionRepository } from '../../../src/storage/repositories/catalog/product-revisions.ts';
+import {
+  type Products,
+  createProductRepository,
+} from '../../../src/storage/repositories/catalog/products.ts';
+import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
@@ -19,7 +22,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
   const at: { database?: Database; copy?: Products } = {};
   before(async () => {
     at.database = await openDatabase(await kind.migrated());
-    at.copy = products({ database: at.database });
+    at.copy = createProductRepository({ database: at.database });
   });
   after(() => at.database?.destroy());
 
@@ -37,12 +40,15 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       credentials: {},
       sandbox: true,
     };
-    await stores({ database: database(), sealing: createSealing(SECRET_KEY) }).insert(store, MORNING);
+    await createStoreRepository({ database: database(), sealing: createSealing(SECRET_KEY) }).insert(
+      store,
+      MORNING,
+    );
     return id;
   }
 
   const titles = async (store: string) =>
-    (await productRevisions(database()).after(store, { revision: 0, number: 0 }, 1_000))
+    (await createProductRevisionRepository(database()).listAfter(store, { revision: 0, number: 0 }, 1_000))
       .flatMap((row) => row.product?.title ?? [])
       .toSorted();
 
@@ -63,7 +69,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       product(index + 1, title, { description: title, tags: [title] }),
     );
     await copy().upsert(store, catalog, MORNING);
-    const answer = await copy().lookup(
+    const answer = await copy().findByIds(
       store,
       catalog.map(({ id }) => id),
     );
@@ -89,12 +95,12 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     const state = (title: string) => [product(1, title)];
     await copy().upsert(store, state('noon'), NOON);
     await copy().upsert(store, state('morning'), MORNING);
-    assert.deepEqual((await copy().lookup(store, [id])).products, state('noon'));
+    assert.deepEqual((await copy().findByIds(store, [id])).products, state('noon'));
     await copy().remove(store, [id], MORNING);
-    assert.deepEqual((await copy().lookup(store, [id])).products, state('noon'));
+    assert.deepEqual((await copy().findByIds(store, [id])).products, state('noon'));
     await copy().remove(store, [id], EVENING);
     await copy().upsert(store, state('noon again'), NOON);
-    assert.deepEqual(await copy().lookup(store, [id]), { products: [], asOf: null });
+    assert.deepEqual(await copy().findByIds(store, [id]), { products: [], asOf: null });
     const item = await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' });
     assert.equal(item, undefined);
 
@@ -105,7 +111,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       (one, other) => ((one.charCodeAt(22) * 7) % 5) - ((other.charCodeAt(22) * 7) % 5),
     );
     await Promise.all(shuffled.map((asOf) => copy().upsert(store, state(asOf), asOf)));
-    assert.deepEqual((await copy().lookup(store, [id])).products, state(raced.at(-1) ?? ''));
+    assert.deepEqual((await copy().findByIds(store, [id])).products, state(raced.at(-1) ?? ''));
     assert.deepEqual(await titles(store), [raced.at(-1)]);
   });
 
@@ -115,7 +121,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await copy().upsert(store, catalog, MORNING);
     await copy().upsert(store, catalog.slice(0, 2), NOON);
     await copy().upsert(store, catalog.slice(2, 3), EVENING);
-    assert.equal(await copy().lastImport(store), undefined);
+    assert.equal(await copy().findLastImport(store), undefined);
     const removed = await copy().finishImport(store, {
       startedAt: NOON,
       finishedAt: EVENING,
@@ -124,7 +130,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     });
     assert.equal(removed, 1);
     assert.deepEqual(await titles(store), ['Mug 1', 'Mug 2', 'Mug 3']);
-    assert.deepEqual(await copy().lastImport(store), {
+    assert.deepEqual(await copy().findLastImport(store), {
       startedAt: NOON,
       finishedAt: EVENING,
       currency: 'USD',
@@ -166,7 +172,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await copy().upsert(store, catalog.slice(0, 2), NOON);
     await copy().upsert(store, catalog.slice(2), MORNING);
     const ids = ['ProductVariant/13', 'Product/9', 'Product/1', 'ProductVariant/3', 'ProductVariant/1'];
-    const answer = await copy().lookup(
+    const answer = await copy().findByIds(
       store,
       ids.map((id) => `gid://instant/${id}`),
     );
@@ -190,6 +196,6 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await copy().upsert(store, catalog, MORNING);
     await copy().upsert(store, catalog, NOON);
     assert.equal(await copy().count(store), 2_000);
-    assert.equal((await copy().lookup(store, [catalog[0]?.id ?? ''])).asOf, NOON);
+    assert.equal((await copy().findByIds(store, [catalog[0]?.id ?? ''])).asOf, NOON);
   });
 });

@@ -6,10 +6,10 @@ import { createSearchIndexes } from '../../../src/composition/search-indexes.ts'
 import { embedProducts } from '../../../src/jobs/embed-products.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { productEmbeddings } from '../../../src/storage/repositories/catalog/product-embeddings.ts';
-import { productRevisions } from '../../../src/storage/repositories/catalog/product-revisions.ts';
-import { products } from '../../../src/storage/repositories/catalog/products.ts';
-import { stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { createProductEmbeddingRepository } from '../../../src/storage/repositories/catalog/product-embeddings.ts';
+import { createProductRevisionRepository } from '../../../src/storage/repositories/catalog/product-revisions.ts';
+import { createProductRepository } from '../../../src/storage/repositories/catalog/products.ts';
+import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';
@@ -30,12 +30,12 @@ onEveryDatabase('vectors of products', (kind) => {
   after(() => Promise.all([at.one?.destroy(), at.other?.destroy()]));
   const one = () => at.one ?? assert.fail('no database is open');
   const other = () => at.other ?? assert.fail('no database is open');
-  const copy = () => products({ database: one() });
+  const copy = () => createProductRepository({ database: one() });
 
   async function newStore() {
     const id = randomUUID();
     const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
-    const repository = stores({ database: one(), sealing: createSealing(SECRET_KEY) });
+    const repository = createStoreRepository({ database: one(), sealing: createSealing(SECRET_KEY) });
     const shop = { platform: 'instant', description, credentials: {}, sandbox: true };
     await repository.insert({ id, slug: `shop-${id}`, ...shop }, MORNING);
     const goods = Array.from({ length: COUNT }, (_, index) => product(index + 1, `Mug ${index + 1}`));
@@ -62,20 +62,22 @@ onEveryDatabase('vectors of products', (kind) => {
     embedProducts(
       {
         ...{ embedder, store, wait: async () => void (await wait()) },
-        productRevisions: productRevisions(database),
-        productEmbeddings: productEmbeddings(database),
+        productRevisions: createProductRevisionRepository(database),
+        productEmbeddings: createProductEmbeddingRepository(database),
       },
       { recordProgress: async () => store },
     );
 
   const isWhole = async ({ id }: Store, model = 'first') => {
-    const { revision, embeddedRevision, embeddingModel } = await productRevisions(one()).latest(id);
+    const { revision, embeddedRevision, embeddingModel } = await createProductRevisionRepository(
+      one(),
+    ).latest(id);
     return embeddedRevision === revision && embeddingModel === model;
   };
 
   async function vectorsOf({ id }: Store, model = 'first') {
     const vectors = { model, onMissing: () => undefined };
-    const indexes = createSearchIndexes(productRevisions(one()), 10_000_000, vectors);
+    const indexes = createSearchIndexes(createProductRevisionRepository(one()), 10_000_000, vectors);
     return (await indexes.get(id))?.vectors ?? assert.fail('no index');
   }
 
@@ -111,7 +113,11 @@ onEveryDatabase('vectors of products', (kind) => {
     await run(one(), store, model);
     assert.ok(await isWhole(store));
     assert.equal(model.asked.filter((text) => /^Cup 1000\b/.test(text)).length, 1);
-    const rows = await productRevisions(one()).after(store.id, { revision: -1, number: 0 }, COUNT);
+    const rows = await createProductRevisionRepository(one()).listAfter(
+      store.id,
+      { revision: -1, number: 0 },
+      COUNT,
+    );
     const cup = rows.find((row) => row.product?.title === 'Cup 1000') ?? assert.fail('no cup');
     assert.deepEqual([...Buffer.from(cup.embedding ?? '', 'base64')], [127, 0]);
   });
@@ -142,7 +148,7 @@ onEveryDatabase('vectors of products', (kind) => {
   it('stay whole when a slower process reports an earlier revision', async () => {
     const store = await newStore();
     await run(one(), store, modelOf(nothing));
-    await productEmbeddings(other()).write(store.id, [], { model: 'first', upTo: 1 });
+    await createProductEmbeddingRepository(other()).write(store.id, [], { model: 'first', upTo: 1 });
     assert.ok(await isWhole(store));
   });
 

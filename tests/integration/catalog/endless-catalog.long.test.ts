@@ -51,7 +51,10 @@ onEveryDatabase('a catalog without an end', (database) => {
     await service.backgroundWork.drain();
     assert.equal(pages(), 4);
     assert.equal(await service.products.count(store.id), 20);
-    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /more than the 20 products/);
+    assert.match(
+      (await service.products.findLastImport(store.id))?.limited ?? '',
+      /more than the 20 products/,
+    );
     await service.products.upsert(store.id, [product(9_999, 'One more')], new Date().toISOString());
     assert.equal(await service.products.count(store.id), 20, 'events bring in no more than that');
   });
@@ -66,7 +69,7 @@ onEveryDatabase('a catalog without an end', (database) => {
     await using tables = await openDatabase(databaseUrl);
     const { bytes } = await tables.selectFrom('catalog_sizes').select('bytes').executeTakeFirstOrThrow();
     assert.ok(Number(bytes) > 512 * 1024 && Number(bytes) <= 1024 * 1024, `${bytes} bytes`);
-    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /more than the 1 MB/);
+    assert.match((await service.products.findLastImport(store.id))?.limited ?? '', /more than the 1 MB/);
   });
 
   it('is ended when its pages hold nothing and lead on for ever', async () => {
@@ -78,7 +81,7 @@ onEveryDatabase('a catalog without an end', (database) => {
     const importing = service.backgroundWork.drain();
     await importing;
     assert.ok(pages() <= 40, `${pages()} pages`);
-    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /did not end within/);
+    assert.match((await service.products.findLastImport(store.id))?.limited ?? '', /did not end within/);
   });
 
   it('leaves out a product that is too large, and keeps the others', async () => {
@@ -95,9 +98,9 @@ onEveryDatabase('a catalog without an end', (database) => {
       total: 2,
     }));
     await service.backgroundWork.drain();
-    const { products } = await service.products.lookup(store.id, [large.id, 'gid://instant/Product/2']);
+    const { products } = await service.products.findByIds(store.id, [large.id, 'gid://instant/Product/2']);
     assert.deepEqual(pluck(products, 'title'), ['Cup']);
-    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /larger than 256 KB/);
+    assert.match((await service.products.findLastImport(store.id))?.limited ?? '', /larger than 256 KB/);
   });
 });
 

@@ -40,7 +40,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   }
 
   async function importTask(service: Service, store: Store) {
-    const job = (await service.jobs.ofStore(store.id)).find((each) => each.kind === 'import_products');
+    const job = (await service.jobs.listOfStore(store.id)).find((each) => each.kind === 'import_products');
     return job ?? assert.fail('there is no import');
   }
 
@@ -87,7 +87,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     await service.backgroundWork.drain();
     // Asked for in the middle of a reading, the whole is read once more after it.
     assert.deepEqual(shop.asked.slice(3), ['0', '2', '4', '0', '2', '4']);
-    assert.equal((await service.products.lastImport(store.id))?.currency, 'EUR');
+    assert.equal((await service.products.findLastImport(store.id))?.currency, 'EUR');
   });
 
   it('resumes after a kill at the page that was recorded last, in another process [CAT-14]', async () => {
@@ -174,7 +174,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     assert.equal(await service.products.count(store.id), 5);
     clock.ahead = 25 * 60 * 60_000;
     await service.backgroundWork.drain();
-    const { products } = await service.products.lookup(
+    const { products } = await service.products.findByIds(
       store.id,
       goods(5).map(({ id }) => id),
     );
@@ -195,7 +195,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     };
     await service.backgroundWork.drain();
     const ids = [1, 2, 3, 4, 9].map((number) => `gid://instant/Product/${number}`);
-    const { products } = await service.products.lookup(store.id, ids);
+    const { products } = await service.products.findByIds(store.id, ids);
     assert.deepEqual(pluck(products, 'title'), ['Mug 1', 'Mug 2', 'Mug 3', 'Mug of the last minute']);
   });
 });

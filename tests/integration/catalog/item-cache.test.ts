@@ -90,7 +90,7 @@ function countCalls(at: Somewhere): number {
 
 async function inCopy({ running, slug }: Somewhere, productId: string): Promise<boolean> {
   const store = await running.service.stores.find(slug);
-  return (await running.service.products.lookup(store?.id ?? '', [productId])).products.length === 1;
+  return (await running.service.products.findByIds(store?.id ?? '', [productId])).products.length === 1;
 }
 
 it('the item cache evicts the least recently used entry above 100,000 entries', () => {

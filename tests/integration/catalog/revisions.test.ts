@@ -5,11 +5,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import {
-  productRevisions,
+  createProductRevisionRepository,
   type RevisionPosition,
 } from '../../../src/storage/repositories/catalog/product-revisions.ts';
-import { products } from '../../../src/storage/repositories/catalog/products.ts';
-import { stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { createProductRepository } from '../../../src/storage/repositories/catalog/products.ts';
+import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';
@@ -26,14 +26,14 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
   });
   after(() => at.database?.destroy());
   const database = () => at.database ?? assert.fail('no database is open');
-  const copy = () => products({ database: database() });
-  const revisions = () => productRevisions(database());
+  const copy = () => createProductRepository({ database: database() });
+  const revisions = () => createProductRevisionRepository(database());
 
   async function newStore(): Promise<string> {
     const id = randomUUID();
     const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
     const shop = { platform: 'instant', description, credentials: {}, sandbox: true };
-    await stores({ database: database(), sealing: createSealing(SECRET_KEY) }).insert(
+    await createStoreRepository({ database: database(), sealing: createSealing(SECRET_KEY) }).insert(
       { id, slug: `shop-${id}`, ...shop },
       MORNING,
     );
@@ -47,7 +47,7 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
   ): Promise<(string | undefined)[]> {
     const titles: (string | undefined)[] = [];
     for (let position = from; ; ) {
-      const rows = await revisions().after(store, position, size);
+      const rows = await revisions().listAfter(store, position, size);
       titles.push(...rows.map((row) => row.product?.title));
       const last = rows.at(-1);
       if (!last || rows.length < size) return titles;
@@ -81,7 +81,7 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
     const before = await revisions().latest(store);
     await copy().upsert(store, catalog, NOON);
     assert.deepEqual(await revisions().latest(store), before);
-    assert.equal((await copy().lookup(store, [catalog[0]?.id ?? ''])).asOf, NOON);
+    assert.equal((await copy().findByIds(store, [catalog[0]?.id ?? ''])).asOf, NOON);
   });
 
   it('names the import that deleted rows, and no other', async () => {
@@ -107,7 +107,7 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
       // Reads of SQLite need no turn of the event loop: the writers would never run.
       await setImmediate();
       const { revision } = await revisions().latest(store);
-      for (const row of await revisions().after(store, behind({ revision: mark }), 10_000))
+      for (const row of await revisions().listAfter(store, behind({ revision: mark }), 10_000))
         seen.set(row.number, row.product?.title);
       mark = revision;
     };
@@ -126,7 +126,7 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
     for (let done = false; !done; )
       done = await Promise.race([writes.then(() => true), read().then(() => false)]);
     await read();
-    const all = await revisions().after(store, BEGINNING, 100);
+    const all = await revisions().listAfter(store, BEGINNING, 100);
     assert.equal(all.length, 6);
     assert.deepEqual(new Map(all.map(({ number, product: row }) => [number, row?.title])), seen);
   });
@@ -134,7 +134,7 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
   it('returns ids by the numbers of rows, of one store only', async () => {
     const [store, other] = [await newStore(), await newStore()];
     await copy().upsert(store, [product(1, 'Mug'), product(2, 'Cup')], MORNING);
-    const rows = await revisions().after(store, BEGINNING, 10);
+    const rows = await revisions().listAfter(store, BEGINNING, 10);
     const numbers = rows.map(({ number }) => number);
     await copy().remove(store, ['gid://instant/Product/2'], NOON);
     const mug = rows.find((row) => row.product?.title === 'Mug')?.number ?? 0;

@@ -195,7 +195,7 @@ everywhere('a shop whose settings change', (at) => {
     shop().inject({ kind: 'malformed', operation });
     await regularCheck();
     assert.equal(await currencyOfStore(), 'USD');
-    const jobs = await at.running.service.jobs.ofStore((await store()).id);
+    const jobs = await at.running.service.jobs.listOfStore((await store()).id);
     const check = jobs.find(({ kind }) => kind === 'check_subscriptions');
     assert.equal(check?.lastError, null);
   });

@@ -20,7 +20,7 @@ describe('one attempt to send an event', () => {
   const send = (url: string, allowPrivate = true, resolve?: LookUp) => {
     const sender = createEndpointSender({
       fetch: createGuardedFetch({ allowPrivate, untrusted: true, ...(resolve ? { resolve } : {}) }),
-      eventEndpoints: { secretsOf: async () => [SECRET] },
+      eventEndpoints: { findSecrets: async () => [SECRET] },
       now: Date.now,
       timeoutMs: 300,
     });

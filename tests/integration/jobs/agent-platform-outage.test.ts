@@ -68,6 +68,6 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       await runner.drain();
     }
     assert.equal(delivered.length, ORDERS + 1);
-    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.listOfStore(hand.storeId), []);
   });
 });

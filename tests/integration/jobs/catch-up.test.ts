@@ -29,7 +29,7 @@ onEveryDatabase('catching up with a shop whose orders cannot be read', (database
     const recorded: unknown[] = [];
     const job = { progress: null, recordProgress: async (each: unknown) => void recorded.push(each) };
     await assert.rejects(async () => catchUp(context, job as unknown as RunningStoreJob), /cannot be read/);
-    const waiting = (await jobs.ofStore(store.id)).filter(({ kind }) => kind === 'refresh_order');
+    const waiting = (await jobs.listOfStore(store.id)).filter(({ kind }) => kind === 'refresh_order');
     assert.equal(waiting.length, 500);
     assert.partialDeepStrictEqual(recorded.at(-1), { run: { part: 'orders', pages: 5, after: '500' } });
   });

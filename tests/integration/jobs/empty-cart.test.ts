@@ -30,7 +30,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
   const shop = () => at.running.shop(at.slug).control;
   const newest = () => shop().carts().at(-1) ?? assert.fail('the shop has a cart');
   const waiting = async (): Promise<Job[]> =>
-    (await at.running.service.jobs.ofStore(storeId)).filter(({ kind }) => KINDS.includes(kind));
+    (await at.running.service.jobs.listOfStore(storeId)).filter(({ kind }) => KINDS.includes(kind));
   const work = () => at.running.service.runnerOf(KINDS).drain();
   const passAWhile = () => {
     at.running.advance(A_WHILE_MS);
@@ -174,7 +174,7 @@ onEveryDatabase('a cart whose shop never comes back', (database) => {
     const { body } = await agent.createSession([(await findVariant(agent, 'mug')).id]);
     const { id = '' } = (await running.service.stores.find('demo-shopify')) ?? {};
     const isWaiting = async () =>
-      (await running.service.jobs.ofStore(id)).some(({ kind }) => KINDS.includes(kind));
+      (await running.service.jobs.listOfStore(id)).some(({ kind }) => KINDS.includes(kind));
     control.inject({ kind: 'server_error' });
     await agent.cancel(body.id);
     let attempts = 0;

@@ -34,7 +34,7 @@ onEveryDatabase('a job that never settles', (database) => {
     });
   const enqueue = (kind: string, subject: string, storeId = hand.storeId) =>
     hand.jobs.enqueue({ storeId, kind, subject }, hand.at());
-  const jobs = () => hand.jobs.ofStore(hand.storeId);
+  const jobs = () => hand.jobs.listOfStore(hand.storeId);
 
   for (const [lane, flags] of Object.entries(LANES))
     it(`loses its place in the ${lane} lane and its lease at the deadline, and the other jobs go on`, async () => {
@@ -119,7 +119,7 @@ onEveryDatabase('a job that never settles', (database) => {
     const turns = runner({ import: { lane: 'long', run } }, { sliceMs: -1 });
     await turns.drain();
     assert.deepEqual(pages, [1, 2, 1, 2]);
-    const [first] = [await hand.jobs.ofStore(hand.storeId)];
+    const [first] = [await hand.jobs.listOfStore(hand.storeId)];
     assert.deepEqual(first, []);
   });
 });

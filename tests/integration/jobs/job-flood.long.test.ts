@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { MAX_WAITING_JOBS } from '../../../src/commerce/job/job-names.ts';
-import { isSqlite, jsonRows } from '../../../src/storage/engine/both-databases.ts';
+import { isSqlite, toJsonRows } from '../../../src/storage/engine/both-databases.ts';
 import type { Database } from '../../../src/storage/engine/database.ts';
-import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
-import { webhookDeliveries } from '../../../src/storage/repositories/activity/webhook-deliveries.ts';
-import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { createWebhookDeliveryRepository } from '../../../src/storage/repositories/activity/webhook-deliveries.ts';
+import { createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
 import type { Tables } from '../../../src/storage/tables/tables.ts';
 import { recordTogether } from '../../../src/webhooks/receive-webhook.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -26,7 +26,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
   async function flood(): Promise<void> {
     const rows = Array.from({ length: MANY }, () => ({ id: randomUUID() }));
     for (let from = 0; from < MANY; from += PIECE) {
-      const piece = jsonRows(hand.database, rows.slice(from, from + PIECE));
+      const piece = toJsonRows(hand.database, rows.slice(from, from + PIECE));
       await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
         select item.value ->> 'id', ${hand.storeId}, 'refresh', item.value ->> 'id', ${hand.at()}, 0, 0, ${hand.at()}
         from ${piece} where true`.execute(hand.database);
@@ -44,10 +44,12 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     const order: (string | undefined)[] = [];
     for (const by of takers) {
       await read(hand, async (connection) => {
-        const job = await jobs(connection).lease(hand.lease(by), KINDS);
+        const job = await createJobRepository(connection).lease(hand.lease(by), KINDS);
         order.push(job?.storeId);
-        if (by === 'one') await jobs(connection).finish(job ?? assert.fail(), by, { now: hand.at() });
-        if (by === 'two') await jobs(connection).fail(job ?? assert.fail(), by, hand.at(5_000), 'down');
+        if (by === 'one')
+          await createJobRepository(connection).finish(job ?? assert.fail(), by, { now: hand.at() });
+        if (by === 'two')
+          await createJobRepository(connection).fail(job ?? assert.fail(), by, hand.at(5_000), 'down');
       });
       await hand.jobs.lease(hand.lease(`another ${by}`), KINDS);
     }
@@ -62,7 +64,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
   });
 
   it('come from events of which at most two thousand an hour are recorded', async () => {
-    const deliveries = webhookDeliveries(hand.database);
+    const deliveries = createWebhookDeliveryRepository(hand.database);
     const delivery = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
     const { storeId } = hand;
     const recordOne = recordTogether({ deliveries, jobs: hand.jobs, wake: () => undefined, now: hand.now });
@@ -71,11 +73,11 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     await Promise.all(Array.from({ length: 2_010 }, (_, index) => record(String(index), 'one product')));
     assert.equal((await deliveries.list(storeId, {}, { limit: 1, offset: 0 })).total, 2_000);
     await record('last', 'another');
-    assert.equal((await hand.jobs.ofStore(storeId)).length, 2, 'their jobs are queued all the same');
+    assert.equal((await hand.jobs.listOfStore(storeId)).length, 2, 'their jobs are queued all the same');
   });
 
   it('are merged on arrival into one that reads everything, with nothing lost', async () => {
-    const deliveries = webhookDeliveries(hand.database);
+    const deliveries = createWebhookDeliveryRepository(hand.database);
     const event = (index: number) => {
       const delivery = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
       const job = {
@@ -92,7 +94,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     await record(...indexes.slice(0, 300).map(event));
     for (const index of indexes.slice(300, 400)) await record(event(index));
     await record(...indexes.slice(400).map(event));
-    const waiting = await hand.jobs.ofStore(hand.storeId);
+    const waiting = await hand.jobs.listOfStore(hand.storeId);
     assert.equal(waiting.filter(({ kind }) => kind === 'refresh').length, MAX_WAITING_JOBS);
     assert.equal(waiting.filter(({ kind }) => kind === 'catch up').length, 1);
 
@@ -129,7 +131,7 @@ async function rowsRead(connection: Database): Promise<number> {
 async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
   const queries: { sql: string; parameters: readonly unknown[] }[] = [];
   const connection = new Kysely<Tables>({
-    dialect: sqliteDialect(url.slice('sqlite:'.length)),
+    dialect: createSqliteDialect(url.slice('sqlite:'.length)),
     log: ({ query }) => void queries.push(query),
   });
   try {

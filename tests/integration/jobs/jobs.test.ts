@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -15,7 +15,7 @@ onEveryDatabase('tasks', (kind) => {
   const enqueue = (subject = 'a', storeId = hand.storeId) =>
     hand.jobs.enqueue({ storeId, kind: 'refresh', subject }, hand.at());
   const take = (by: string) => hand.jobs.lease(hand.lease(by), KINDS);
-  const subjects = async () => (await hand.jobs.ofStore(hand.storeId)).map((job) => job.subject);
+  const subjects = async () => (await hand.jobs.listOfStore(hand.storeId)).map((job) => job.subject);
 
   it('are one when asked for twice, and gone when done', async () => {
     await enqueue();
@@ -65,7 +65,7 @@ onEveryDatabase('tasks', (kind) => {
     await hand.jobs.finish(job, 'dead', { now: hand.at() });
     await hand.jobs.fail(job, 'dead', hand.at(), 'late');
     await hand.jobs.release(job, 'dead', hand.at());
-    const [queued] = await hand.jobs.ofStore(hand.storeId);
+    const [queued] = await hand.jobs.listOfStore(hand.storeId);
     assert.deepEqual([queued?.running, queued?.progress, queued?.lastError], [true, { page: 3 }, null]);
   });
 
@@ -104,7 +104,7 @@ onEveryDatabase('tasks', (kind) => {
   it('are left to those who know their kind when it is not known here', async () => {
     await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'of a newer version' }, hand.at());
     assert.equal(await take('one'), undefined);
-    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 1);
+    assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, 1);
   });
 
   it('end with their store, also while they run', async () => {
@@ -124,19 +124,19 @@ onEveryDatabase('tasks', (kind) => {
       await Promise.all([1, 2].map(() => hand.jobs.ensure([hand.storeId, other], [check], hand.at())));
     }
     for (const storeId of [hand.storeId, other])
-      assert.deepEqual(pluck(await hand.jobs.ofStore(storeId), 'kind'), ['check']);
+      assert.deepEqual(pluck(await hand.jobs.listOfStore(storeId), 'kind'), ['check']);
   });
 
   it('go to one each, when several connections take them at once', async () => {
     const connections = await Promise.all([1, 2, 3].map(() => openDatabase(hand.url)));
     const subjects = Array.from({ length: 40 }, (_, index) => `subject ${index}`);
     for (const subject of subjects) await enqueue(subject);
-    const takeAll = async (by: string, mine: ReturnType<typeof jobs>): Promise<string[]> => {
+    const takeAll = async (by: string, mine: ReturnType<typeof createJobRepository>): Promise<string[]> => {
       const job = await mine.lease(hand.lease(by), KINDS);
       return job ? [job.subject, ...(await takeAll(by, mine))] : [];
     };
     const batches = await Promise.all(
-      connections.map((each, index) => takeAll(`taker ${index}`, jobs(each))),
+      connections.map((each, index) => takeAll(`taker ${index}`, createJobRepository(each))),
     );
     assert.deepEqual(batches.flat().sort(), subjects.sort());
     await Promise.all(connections.map((each) => each.destroy()));
@@ -150,7 +150,7 @@ onEveryDatabase('tasks', (kind) => {
       const sameJob = { storeId: hand.storeId, kind: 'refresh', subject: 'a' };
       await Promise.all([
         hand.jobs.finish(job ?? assert.fail(), 'one', { now: hand.at() }),
-        jobs(elsewhere).enqueue(sameJob, hand.at()),
+        createJobRepository(elsewhere).enqueue(sameJob, hand.at()),
       ]);
       const next = await take('two');
       assert.equal(next?.subject, 'a', `round ${round}`);

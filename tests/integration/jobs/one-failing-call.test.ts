@@ -53,7 +53,7 @@ onEveryDatabase('a shop of which one call fails', (database) => {
       running.advance(HALF_AN_HOUR_MS);
       await running.service.backgroundWork.drain();
       const store = await running.service.stores.find(SLUG);
-      const jobs = await running.service.jobs.ofStore(store?.id ?? '');
+      const jobs = await running.service.jobs.listOfStore(store?.id ?? '');
       assert.equal(jobs.find((job) => job.kind === kind)?.attempts, 0);
     });
 });

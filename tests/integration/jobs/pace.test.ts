@@ -96,7 +96,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     paced.start();
     await resting.promise;
     for (let look = 0; look < 5; look += 1) paced.wake();
-    await hand.jobs.ofStore(hand.storeId);
+    await hand.jobs.listOfStore(hand.storeId);
     assert.ok(regular <= 2, `${regular} were begun`);
     rested.resolve();
   });
@@ -118,7 +118,7 @@ onEveryDatabase('a recurring job', (database) => {
     const waits: number[] = [];
     for (const slug of ['demo-shopify', 'demo-woocommerce']) {
       const { id = '' } = (await running.service.stores.find(slug)) ?? {};
-      const jobs = await running.service.jobs.ofStore(id);
+      const jobs = await running.service.jobs.listOfStore(id);
       const checked = jobs.find(({ kind }) => kind === 'check_subscriptions') ?? assert.fail();
       const waitMs = Date.parse(checked.runAt) - now;
       assert.ok(waitMs > 20 * MINUTE_MS && waitMs <= 30 * MINUTE_MS, `in ${waitMs} ms`);

@@ -35,7 +35,7 @@ onEveryDatabase('several processes on one database', (kind) => {
     assert.deepEqual(messages.flatMap(({ did }) => did ?? []).sort(), subjects.sort());
     const failures = messages.flatMap(({ failed }) => failed ?? []);
     assert.deepEqual(failures, []);
-    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.listOfStore(hand.storeId), []);
   });
 
   it('go on with what one that was killed has begun', async () => {
@@ -45,14 +45,14 @@ onEveryDatabase('several processes on one database', (kind) => {
     await killed.heard('holds');
     await killed.kill();
 
-    const [left] = await hand.jobs.ofStore(hand.storeId);
+    const [left] = await hand.jobs.listOfStore(hand.storeId);
     assert.equal(left?.running, true);
     assert.equal(await hand.jobs.lease(hand.lease('too early'), ['hang']), undefined);
     hand.advance(LEASE_MS);
     const heir = await start();
     heir.drain();
     await heir.heard('holds');
-    const [job] = await hand.jobs.ofStore(hand.storeId);
+    const [job] = await hand.jobs.listOfStore(hand.storeId);
     assert.deepEqual([job?.attempts, job?.progress], [2, { reached: 'the middle' }]);
   });
 });

@@ -21,7 +21,7 @@ onEveryDatabase('a runner of tasks', (database) => {
       onFailedPoll: (error) => failures.push(String(error)),
     });
   const enqueue = (kind: string) => hand.jobs.enqueue({ storeId: hand.storeId, kind }, hand.at());
-  const queued = async () => (await hand.jobs.ofStore(hand.storeId))[0];
+  const queued = async () => (await hand.jobs.listOfStore(hand.storeId))[0];
 
   it('tries again after 2 seconds, then twice as long each time, and half an hour at most', async () => {
     const down = runner({ flaky: { run: () => Promise.reject(DOWN) } });
@@ -109,7 +109,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     await done.passed;
     released.open();
     await busy.stop();
-    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.listOfStore(hand.storeId), []);
   });
 
   it('gives long work back when it is stopped, where another goes on at once', async () => {

@@ -6,7 +6,7 @@ import { CommerceError } from '../../../src/commerce/errors.ts';
 import { isHeld, probeAfterSign } from '../../../src/commerce/store/outage.ts';
 import type { RunningJob } from '../../../src/jobs/job-kind.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
 import { tasksAtHand } from './test-jobs.ts';
@@ -93,7 +93,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.ok(Math.max(...probes) <= 1, `${Math.max(...probes)} probes at once`);
     const total = probes.reduce((sum, each) => sum + each, 0);
     assert.ok(total >= 10 && total <= 20, `${total} probes in an hour`);
-    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
+    assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
   });
 
   it('are all done once a probe succeeds, which is reported once', async () => {
@@ -106,7 +106,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     // The job that failed waits for its own next attempt.
     hand.advance(FIVE_MINUTES_MS);
     await only.drain();
-    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.listOfStore(hand.storeId), []);
     assert.deepEqual(back, [hand.storeId]);
   });
 
@@ -120,7 +120,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     calls.length = 0;
     await only.drain();
     assert.deepEqual(calls, [other]);
-    assert.ok(!(await hand.jobs.ofStore(hand.storeId)).some(({ kind }) => kind === 'own'));
+    assert.ok(!(await hand.jobs.listOfStore(hand.storeId)).some(({ kind }) => kind === 'own'));
   });
 
   it('are probed at once when the merchant asks, and earlier when the shop sends a webhook', async () => {
@@ -141,7 +141,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     for (let event = 0; event < 50; event += 1) {
       hand.advance(1_000);
       await enqueue('refresh', 'told');
-      await hand.jobs.shopShowsLife(hand.storeId, hand.at(), probeAfterSign);
+      await hand.jobs.recordShopSignOfLife(hand.storeId, hand.at(), probeAfterSign);
       await only.drain();
     }
     assert.equal(calls.length, 2, 'a flood of events is no flood of probes');
@@ -155,8 +155,8 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     await enqueue('refresh', 'probe');
     assert.equal((await hand.jobs.lease(hand.lease('prober'), kinds, { kinds, isHeld }))?.subject, 'probe');
     await enqueue('refresh', 'waiting');
-    const end = () => hand.jobs.shopIsBack(hand.storeId, hand.at());
-    const late = jobs(elsewhere.withPlugin(rightAfter('SelectQueryNode', 'outages', end)));
+    const end = () => hand.jobs.endShopOutage(hand.storeId, hand.at());
+    const late = createJobRepository(elsewhere.withPlugin(rightAfter('SelectQueryNode', 'outages', end)));
     assert.equal((await late.lease(hand.lease('late'), kinds, { kinds, isHeld }))?.subject, 'waiting');
   });
 
@@ -169,7 +169,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
       hand.advance(1_000);
     }
     await hand.breakDown(back);
-    assert.equal(await hand.jobs.shopIsBack(back, hand.at()), true);
+    assert.equal(await hand.jobs.endShopOutage(back, hand.at()), true);
     const next = await hand.jobs.lease(hand.lease('next'), kinds, { kinds, isHeld });
     assert.equal(next?.storeId, back);
   });
@@ -183,7 +183,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const meet = async () => {
       probe = await lease('early');
     };
-    const console = jobs(elsewhere.withPlugin(rightAfter('InsertQueryNode', 'jobs', meet)));
+    const console = createJobRepository(elsewhere.withPlugin(rightAfter('InsertQueryNode', 'jobs', meet)));
     await console.enqueue({ storeId: hand.storeId, kind: 'check', isUrgent: true }, hand.at());
     probe ??= await lease('next');
     assert.equal(probe?.kind, 'check');

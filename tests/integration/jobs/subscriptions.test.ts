@@ -12,7 +12,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
   const shop = forSuite(() => startShopifyShop());
 
   const progressOf = async (storeId: string) =>
-    (await running.service.jobs.ofStore(storeId)).find((job) => job.kind === 'check_subscriptions')
+    (await running.service.jobs.listOfStore(storeId)).find((job) => job.kind === 'check_subscriptions')
       ?.progress as { skipped?: string; address?: string; created?: string[] } | undefined;
 
   it('are asked for when a store is connected, and found in order later', async () => {
@@ -66,7 +66,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     await tables.updateTable('stores').set({ webhook_secret: null }).where('id', '=', id).execute();
     await tables.destroy();
     const secrets = await Promise.all(
-      [running, elsewhere, running].map(({ service }) => service.stores.webhookSecretOf(id)),
+      [running, elsewhere, running].map(({ service }) => service.stores.findWebhookSecret(id)),
     );
     assert.equal(new Set(secrets).size, 1);
     assert.match(secrets[0] ?? '', /^[\w-]{43}$/);

@@ -8,9 +8,9 @@ import { type JobRunner, runJobs } from '../../../src/jobs/runner.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import type { Lease } from '../../../src/storage/engine/leases.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { type Jobs, jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
-import { type Outages, outages } from '../../../src/storage/repositories/jobs/outages.ts';
-import { stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { type Jobs, createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { type Outages, createOutageRepository } from '../../../src/storage/repositories/jobs/outages.ts';
+import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 const DESCRIPTION: StoreDescription = {
@@ -60,7 +60,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
       credentials: {},
       sandbox: true,
     };
-    await stores({ database, sealing: createSealing(SECRET_KEY) }).insert(store, at());
+    await createStoreRepository({ database, sealing: createSealing(SECRET_KEY) }).insert(store, at());
     if (organizationId !== undefined)
       await database
         .updateTable('stores')
@@ -73,8 +73,8 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
   const hand: TasksAtHand = {
     url,
     database,
-    jobs: jobs(database),
-    outages: outages(database),
+    jobs: createJobRepository(database),
+    outages: createOutageRepository(database),
     storeId: await addStore(),
     now: () => now,
     at,
@@ -83,7 +83,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
     },
     lease: (by) => ({ by, now: at(), until: at(LEASE_MS) }),
     breakDown: (storeId, { askedMs, shop } = {}) =>
-      hand.outages.failed({ storeId }, 0, { now: at(), heldUntil: nextProbe(1, at(), askedMs), shop }),
+      hand.outages.recordFailure({ storeId }, 0, { now: at(), heldUntil: nextProbe(1, at(), askedMs), shop }),
     addStore,
     runner(kinds, options) {
       const runner = runJobs({

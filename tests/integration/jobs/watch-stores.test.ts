@@ -23,7 +23,7 @@ onEveryDatabase('watching the stores', (kind) => {
     round = watchStores({ ...repositories, now: hand.now }, { roundSize: 2, batchSize: 1 });
   });
 
-  const kindsOf = async (storeId: string) => (await hand.jobs.ofStore(storeId)).map((job) => job.kind);
+  const kindsOf = async (storeId: string) => (await hand.jobs.listOfStore(storeId)).map((job) => job.kind);
   /** Stores that have all recurring jobs. */
   async function withJobs(): Promise<string[]> {
     const expected = buildRecurringJobs(hand.now()).map((job) => job.kind);
@@ -31,7 +31,7 @@ onEveryDatabase('watching the stores', (kind) => {
     return ids.filter((_id, index) => expected.every((name) => kinds[index]?.includes(name)));
   }
   const healthOf = async (storeId: string) =>
-    (await repositories.storeHealth.recordedOf([storeId])).get(storeId);
+    (await repositories.storeHealth.findRecorded([storeId])).get(storeId);
   async function breakDown(storeId: string): Promise<void> {
     const shop = { cause: 'refused', host: 'shop.example', message: 'The shop is down.' } as const;
     await hand.breakDown(storeId, { shop });
@@ -82,7 +82,7 @@ onEveryDatabase('watching the stores', (kind) => {
     const run = { storeId: first, kind: 'catch_up', runAt: hand.at(100 * 24 * HOUR_MS) };
     await hand.jobs.ensure([first], [run], hand.at());
     await round();
-    const job = (await hand.jobs.ofStore(first)).find(({ kind: name }) => name === 'catch_up');
+    const job = (await hand.jobs.listOfStore(first)).find(({ kind: name }) => name === 'catch_up');
     assert.equal(job?.runAt, hand.at());
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { runJobs } from '../../../src/jobs/runner.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
-import { outages } from '../../../src/storage/repositories/jobs/outages.ts';
+import { createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { createOutageRepository } from '../../../src/storage/repositories/jobs/outages.ts';
 
 /** Process that runs jobs and reports each to its parent. `hang` never ends. */
 const [url = '', start = '0'] = process.argv.slice(2);
@@ -27,8 +27,8 @@ const kinds: JobKinds = {
 
 const database = await openDatabase(url);
 const runner = runJobs({
-  jobs: jobs(database),
-  outages: outages(database),
+  jobs: createJobRepository(database),
+  outages: createOutageRepository(database),
   kinds,
   now: () => Number(start),
   newId: randomUUID,

@@ -80,7 +80,7 @@ onEveryDatabase('mails', (database) => {
     const before = await status();
     server.refuse = () => 451;
     await enqueue(MAIL, { key: 'one' });
-    assert.deepEqual([...(await mails.statesOf(['one', 'none']))], [['one', 'queued']]);
+    assert.deepEqual([...(await mails.findStates(['one', 'none']))], [['one', 'queued']]);
     await sendDue();
     const waiting = await status();
     assert.equal(waiting.queued, before.queued + 1);
@@ -89,11 +89,11 @@ onEveryDatabase('mails', (database) => {
     server.refuse = () => undefined;
     running.advance(HOUR_MS);
     await sendDue();
-    assert.deepEqual([...(await mails.statesOf(['one']))], [['one', 'sent']]);
+    assert.deepEqual([...(await mails.findStates(['one']))], [['one', 'sent']]);
     server.refuse = () => 550;
     await enqueue(MAIL, { key: 'two' });
     await sendDue();
-    assert.deepEqual([...(await mails.statesOf(['two']))], [['two', 'failed']]);
+    assert.deepEqual([...(await mails.findStates(['two']))], [['two', 'failed']]);
     const after = await status();
     assert.deepEqual(
       [after.queued, after.sent_in_a_day, after.failed_in_a_day],

@@ -374,8 +374,8 @@ onEveryDatabase('a custom domain', (database) => {
     const store = await context.stores.find('demo-shopify');
     assert.ok(store);
     const plugin = { accountId: null, name: 'plugin' };
-    const credentials = await context.stores.credentialsOf(store.id);
-    await context.stores.changing(context.pairings.end(store.id, plugin, new Date().toISOString()));
+    const credentials = await context.stores.findCredentials(store.id);
+    await context.stores.invalidateAfter(context.pairings.end(store.id, plugin, new Date().toISOString()));
     assert.deepEqual(await own.listed('demo-shopify'), []);
     assert.equal((await own.ask('unpaired.example')).status, 404);
     const { description } = store;

@@ -243,6 +243,6 @@ withService('a merchant and the stores', (running, database) => {
 
   async function tasksOf(slug: string): Promise<string[]> {
     const store = await running.service.stores.find(slug);
-    return (await running.service.jobs.ofStore(store?.id ?? '')).map(({ kind }) => kind).sort();
+    return (await running.service.jobs.listOfStore(store?.id ?? '')).map(({ kind }) => kind).sort();
   }
 });

@@ -242,7 +242,7 @@ onEveryDatabase('a team', (database) => {
         );
         const statuses = (await Promise.all(leaving)).map(({ status }) => status);
         assert.deepEqual(statuses.sort(), [200, 200, 409], statuses.join());
-        const left = await running.service.context.organizations.members(there.split('/')[2] ?? '');
+        const left = await running.service.context.organizations.listMembers(there.split('/')[2] ?? '');
         assert.equal(left.filter(({ role }) => role === 'owner').length, 1);
       }
     });
@@ -257,7 +257,7 @@ onEveryDatabase('a team', (database) => {
       const id = await organizationOf(alone);
       await alone.put(`/organizations/${id}/members/${member.account.id}`, { role: 'owner' });
       assert.equal((await commandLine(running.databaseUrl, remove)).code, 0);
-      assert.deepEqual(pluck(await running.service.context.organizations.members(id), 'email'), [
+      assert.deepEqual(pluck(await running.service.context.organizations.listMembers(id), 'email'), [
         member.account.email,
       ]);
     });

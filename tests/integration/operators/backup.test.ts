@@ -65,7 +65,7 @@ withService('a backup', (running, database) => {
       const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
       assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
       const store = await restored.service.stores.find('demo-shopify');
-      const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
+      const domains = await restored.service.context.customDomains.listOfStore(store?.id ?? '');
       assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
       assert.ok((await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug')).products.length > 0);
     });

@@ -64,7 +64,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
   it('creates webhooks that need no repair by the service', async () => {
     const { slug } = await pair();
     await running.service.backgroundWork.drain();
-    const jobs = await running.service.jobs.ofStore((await storeOf(slug)).id);
+    const jobs = await running.service.jobs.listOfStore((await storeOf(slug)).id);
     const progress = jobs.find(({ kind }) => kind === 'check_subscriptions')?.progress as Record<
       string,
       string[]
@@ -160,7 +160,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     const store = await storeOf(slug);
     assert.equal((await pressOnSite(site, 'unpair')).ok, true);
     assert.equal((await siteIsPaired(site)).paired, false);
-    assert.equal(await running.service.stores.credentialsOf(store.id), null);
+    assert.equal(await running.service.stores.findCredentials(store.id), null);
     assert.notEqual((await storeOf(slug)).disconnectedAt, null);
     const rows = (await storedRows(running.databaseUrl)).audit_entries ?? [];
     assert.ok(JSON.stringify(rows).includes('store.unpaired'));

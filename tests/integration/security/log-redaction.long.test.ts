@@ -9,7 +9,7 @@ import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start
 import { isUuid } from '../../../src/commerce/text/uuid.ts';
 import { toLoggedError } from '../../../src/observability/logged-error.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
-import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
+import { openSealing } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
@@ -208,7 +208,7 @@ function textsOfMerchants(databaseUrl: string): string {
 /** Decrypts every sealed value of the database. */
 async function everythingSealed(databaseUrl: string): Promise<string[]> {
   const database = await openWithoutMigrating(databaseUrl);
-  const sealing = await sealingOf(database, SECRET_KEY);
+  const sealing = await openSealing(database, SECRET_KEY);
   await database.destroy();
   const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
   const texts = SEALED_COLUMNS.flatMap(({ table, column }) =>

@@ -3,10 +3,10 @@ import { glob, readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
-import { rotate, SEALED_COLUMNS, unrotated } from '../../../src/storage/maintenance/rotate-key.ts';
-import { carts } from '../../../src/storage/repositories/shopping/carts.ts';
-import { stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { openSealing } from '../../../src/storage/engine/secret-key.ts';
+import { rotate, SEALED_COLUMNS, countUnrotated } from '../../../src/storage/maintenance/rotate-key.ts';
+import { createCartRepository } from '../../../src/storage/repositories/shopping/carts.ts';
+import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
@@ -108,19 +108,22 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
   it('takes over where it was cut off', async () => {
     const { store, url, names } = await withCarts(database);
     await using connection = await openDatabase(url);
-    const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
+    const sealing = await openSealing(connection, NEW_KEY, { previous: SECRET_KEY });
     const cutOff = rotate(connection, sealing, (rotated) => {
       if (rotated > 200) throw new Error('cut off');
     });
     await assert.rejects(cutOff, /cut off/);
-    const left = (await unrotated(connection, sealing)).reduce((sum, { count }) => sum + count, 0);
+    const left = (await countUnrotated(connection, sealing)).reduce((sum, { count }) => sum + count, 0);
     assert.ok(left > 0 && left < 2 * MANY, `${left} are left`);
-    const repository = carts({ database: connection, sealing });
+    const repository = createCartRepository({ database: connection, sealing });
     for (const id of names)
       assert.equal((await repository.find(store, id))?.continueUrl, `https://shop.example/${id}`);
     const { rotated, unopened, remaining } = await rotate(connection, sealing);
     assert.deepEqual([rotated, unopened, remaining], [left, [], []]);
-    const alone = carts({ database: connection, sealing: await sealingOf(connection, NEW_KEY) });
+    const alone = createCartRepository({
+      database: connection,
+      sealing: await openSealing(connection, NEW_KEY),
+    });
     for (const id of names)
       assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}`);
   });
@@ -128,8 +131,8 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
   it('never puts an older value in the place of one that is written meanwhile', async () => {
     const { store, url, names } = await withCarts(database);
     await using connection = await openDatabase(url);
-    const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
-    const late = await sealingOf(connection, SECRET_KEY);
+    const sealing = await openSealing(connection, NEW_KEY, { previous: SECRET_KEY });
+    const late = await openSealing(connection, SECRET_KEY);
     const write = async (index: number, id: string) => {
       // Writes rows from a process that does not have the new key yet.
       const cipher = index % 3 === 0 ? late : sealing;
@@ -142,7 +145,10 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     ]);
     assert.deepEqual(rotation.unopened, []);
     assert.deepEqual((await rotate(connection, sealing)).remaining, []);
-    const alone = carts({ database: connection, sealing: await sealingOf(connection, NEW_KEY) });
+    const alone = createCartRepository({
+      database: connection,
+      sealing: await openSealing(connection, NEW_KEY),
+    });
     for (const id of names)
       assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}/new`);
   });
@@ -221,11 +227,11 @@ async function everythingAt(baseUrl: string, slug: string) {
 async function withCarts(database: TestDatabase) {
   const url = await database.migrated();
   await using connection = await openDatabase(url);
-  const sealing = await sealingOf(connection, SECRET_KEY);
+  const sealing = await openSealing(connection, SECRET_KEY);
   const now = new Date().toISOString();
   const store = 'the-store';
   const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
-  await stores({ database: connection, sealing }).insert(
+  await createStoreRepository({ database: connection, sealing }).insert(
     { id: store, slug: 'shop', platform: 'shopify', description, credentials: {}, sandbox: true },
     now,
   );

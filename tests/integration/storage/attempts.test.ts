@@ -3,8 +3,11 @@ import { after, before, it } from 'node:test';
 import { computeEndInstants } from '../../../src/jobs/housekeeping.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { retention } from '../../../src/storage/maintenance/retention.ts';
-import { type Attempts, attempts } from '../../../src/storage/repositories/identity/attempts.ts';
+import { createRetention } from '../../../src/storage/maintenance/retention.ts';
+import {
+  type Attempts,
+  createAttemptRepository,
+} from '../../../src/storage/repositories/identity/attempts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +17,7 @@ onEveryDatabase('attempts', (engine) => {
   let counted: Attempts;
   before(async () => {
     database = await openDatabase(await engine.migrated());
-    counted = attempts({ database, sealing: createSealing('a secret key of the tests only') });
+    counted = createAttemptRepository({ database, sealing: createSealing('a secret key of the tests only') });
   });
   after(() => database.destroy());
 
@@ -56,11 +59,11 @@ onEveryDatabase('attempts', (engine) => {
       record(['code', 'guess of three'], start + 1_000),
     ]);
     await counted.take(three('code'), start + 1_000);
-    assert.deepEqual(await early.others(start - 1), [2, 0]);
-    assert.deepEqual(await right.others(start - 1), [2, 0]);
-    assert.deepEqual(await right.others(start), [1, 0]);
+    assert.deepEqual(await early.countOthers(start - 1), [2, 0]);
+    assert.deepEqual(await right.countOthers(start - 1), [2, 0]);
+    assert.deepEqual(await right.countOthers(start), [1, 0]);
     await right.forgive();
-    assert.deepEqual(await early.others(start - 1), [1, 0]);
+    assert.deepEqual(await early.countOthers(start - 1), [1, 0]);
     assert.equal((await counted.take(three('code'), start + 1_000)).remaining, 1);
   });
 
@@ -69,7 +72,7 @@ onEveryDatabase('attempts', (engine) => {
     await counted.record(['from someone@example.com'], MINUTE_MS, Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes('someone@example.com'));
-    await retention(database).forgetEnded(computeEndInstants(Date.now() + 2 * MINUTE_MS));
+    await createRetention(database).forgetEnded(computeEndInstants(Date.now() + 2 * MINUTE_MS));
     assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
   });
 });

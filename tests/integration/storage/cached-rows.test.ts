@@ -7,7 +7,7 @@ import { toStoredParts } from '../../../src/commerce/checkout/stored-parts.ts';
 import type { Service } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { checkoutSessions } from '../../../src/storage/repositories/shopping/checkout-sessions.ts';
+import { createCheckoutSessionRepository } from '../../../src/storage/repositories/shopping/checkout-sessions.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -131,7 +131,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
 
     it('share a statement among writes of one moment, of which each succeeds or fails alone', async () => {
       await using database = await openDatabase(running.databaseUrl);
-      const { claim, find, finish, lease } = checkoutSessions({
+      const { claim, find, finish, lease } = createCheckoutSessionRepository({
         database,
         sealing: createSealing(SECRET_KEY),
       });
@@ -194,7 +194,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
 
     it('leave one statement for sessions that are read at the same time, and show each to its own store only', async () => {
       await using database = await openDatabase(running.databaseUrl);
-      const { find } = checkoutSessions({ database, sealing: createSealing(SECRET_KEY) });
+      const { find } = createCheckoutSessionRepository({ database, sealing: createSealing(SECRET_KEY) });
       const another = (await agent().createSession([variant])).body.id;
       const ids = [session, another, session, randomUUID()];
       const results: (string | undefined)[] = [];

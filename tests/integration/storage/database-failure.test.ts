@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { databaseFailure, mapDatabaseError } from '../../../src/storage/engine/database-failure.ts';
+import { toDatabaseFailure, mapDatabaseError } from '../../../src/storage/engine/database-failure.ts';
 
 /** As node:sqlite throws them, with SQLite's extended result code (https://www.sqlite.org/rescode.html). */
 const ofSqlite = (errcode: number, message: string) =>
@@ -19,7 +19,7 @@ describe('failures of SQLite', () => {
   ] as const)
     it(`become an error that agents may retry: ${message}`, () => {
       const error = ofSqlite(errcode, message);
-      assert.equal(databaseFailure(error), reason);
+      assert.equal(toDatabaseFailure(error), reason);
       const mapped = mapDatabaseError(error) as {
         kind?: string;
         retryAfterSeconds?: number;
@@ -36,5 +36,5 @@ describe('failures of SQLite', () => {
     [11, 'database disk image is malformed'],
   ] as const)
     it(`leave other errors as they are: ${message}`, () =>
-      assert.equal(databaseFailure(ofSqlite(errcode, message)), undefined));
+      assert.equal(toDatabaseFailure(ofSqlite(errcode, message)), undefined));
 });

@@ -5,7 +5,7 @@ import { countCarts, countSessions } from '../../../src/commerce/counts/forgotte
 import { EXPIRY } from '../../../src/commerce/order/events.ts';
 import { getDays } from '../../../src/commerce/time/days.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { createRepositories } from '../../../src/storage/repositories/index.ts';
 import { migrate } from '../../../src/storage/tables/migrations.ts';
 import type { Tables } from '../../../src/storage/tables/tables.ts';
@@ -21,7 +21,7 @@ type Repositories = ReturnType<typeof createRepositories>;
 async function scansOf(work: (repositories: Repositories) => Promise<void>): Promise<string[]> {
   const queries: CompiledQuery[] = [];
   const database = new Kysely<Tables>({
-    dialect: sqliteDialect(':memory:'),
+    dialect: createSqliteDialect(':memory:'),
     log: ({ query }) => void queries.push(query),
   });
   await migrate(database);
@@ -43,8 +43,8 @@ it('recurring jobs (SQLite) scan no large table', async () => {
     await sessions.failExpired(NOW, EXPIRY);
     await carts.cancelExpired(NOW);
     await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
-    await healthFacts.ofStores(['a store'], ['a kind'], NOW);
-    await healthFacts.faultyStores(1);
+    await healthFacts.listOfStores(['a store'], ['a kind'], NOW);
+    await healthFacts.listFaultyStores(1);
     await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
     await retention.forgetSessions(NOW, null, countSessions);
     await retention.forgetCarts(NOW, null, countCarts);
@@ -57,11 +57,11 @@ it('the overviews (SQLite) read sessions, carts and orders by the days of their 
   const period = { from: '2026-01-01', to: '2026-01-30', timeZone: 'UTC' };
   const span = { ...period, id: 'a store', tests: 'exclude', begin: NOW, end: NOW } as const;
   const scans = await scansOf(async ({ statistics, fleetFigures }) => {
-    await statistics.sessions('a store', period);
-    await statistics.carts('a store', period);
-    await statistics.orders('a store', getDays(period));
-    await statistics.firsts('a store');
-    await fleetFigures.revenue([span]);
+    await statistics.countSessions('a store', period);
+    await statistics.countCarts('a store', period);
+    await statistics.sumOrders('a store', getDays(period));
+    await statistics.findFirsts('a store');
+    await fleetFigures.sumRevenue([span]);
   });
   assert.deepEqual(scans, []);
 });
@@ -70,10 +70,10 @@ it('the list of orders (SQLite) reads those of sessions and of carts by their st
   const page = { sort: 'created_at', direction: 'desc', limit: 50, offset: 0 } as const;
   const after = { at: NOW, id: 'an order' };
   const scans = await scansOf(async ({ activity, policyCalls }) => {
-    await activity.orders('a store', {}, page);
-    await activity.orders('a store', { text: 'mug', statuses: ['confirmed'], after }, page);
-    await activity.order('a store', 'an order');
-    await policyCalls.orderedOf('a store', { sessions: ['a session'], carts: ['a cart'] });
+    await activity.listOrders('a store', {}, page);
+    await activity.listOrders('a store', { text: 'mug', statuses: ['confirmed'], after }, page);
+    await activity.findOrder('a store', 'an order');
+    await policyCalls.listOrdered('a store', { sessions: ['a session'], carts: ['a cart'] });
   });
   assert.deepEqual(scans, []);
 });

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { openDatabase, openWithoutMigrating } from '../../../src/storage/engine/database.ts';
-import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { instant, integer, text, uuid } from '../../../src/storage/tables/column.ts';
 import { createTables } from '../../../src/storage/tables/create-tables.ts';
-import { migrationsIn, migrationsOf } from '../../../src/storage/tables/migrations.ts';
-import { table } from '../../../src/storage/tables/table.ts';
+import { nameMigrations, listMigrations } from '../../../src/storage/tables/migrations.ts';
+import { declareTable } from '../../../src/storage/tables/table.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
@@ -68,7 +68,7 @@ onEveryDatabase('a database of another version', (kind) => {
 
   async function namesOf(url: string): Promise<string[]> {
     await using database = await openDatabase(url);
-    return (await migrationsOf(database)).map(({ name }) => name);
+    return (await listMigrations(database)).map(({ name }) => name);
   }
 
   it('is refused in one sentence, and is not touched', async () => {
@@ -97,21 +97,21 @@ onEveryDatabase('a database of another version', (kind) => {
 });
 
 onEveryDatabase('a migration after the baseline', (kind) => {
-  const first = table('letters', { id: uuid, body: text });
-  const later = table('letters', {
+  const first = declareTable('letters', { id: uuid, body: text });
+  const later = declareTable('letters', {
     ...first.columns,
     read_at: instant.optional.since('002-reading'),
     pages: integer.default(1).since('002-reading'),
   });
-  const marks = table(
+  const marks = declareTable(
     'marks',
     { letter: text, at: instant },
     { key: ['letter', 'at'], since: '002-reading' },
   );
 
   it('is there once for all that is declared since it, and comes behind an earlier one', () => {
-    const stamps = table('stamps', { id: uuid }, { since: '003-stamps' });
-    assert.deepEqual(migrationsIn([stamps, later, marks]), ['002-reading', '003-stamps']);
+    const stamps = declareTable('stamps', { id: uuid }, { since: '003-stamps' });
+    assert.deepEqual(nameMigrations([stamps, later, marks]), ['002-reading', '003-stamps']);
   });
 
   it('adds the columns and tables that are declared since it, and keeps rows', async () => {
@@ -128,7 +128,7 @@ onEveryDatabase('a migration after the baseline', (kind) => {
 });
 
 it('a migration of SQLite that fails is rolled back, and can run again', async () => {
-  const database = new Kysely<Record<string, never>>({ dialect: sqliteDialect(':memory:') });
+  const database = new Kysely<Record<string, never>>({ dialect: createSqliteDialect(':memory:') });
   let cutOff = true;
   const migration = {
     async up(connection: Kysely<unknown>) {

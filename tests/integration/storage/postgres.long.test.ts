@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { asynchronousCommit } from '../../../src/storage/engine/both-databases.ts';
+import { commitAsynchronously } from '../../../src/storage/engine/both-databases.ts';
 import { type Database, openDatabase, openWithoutTimeouts } from '../../../src/storage/engine/database.ts';
 import { databases } from '../../../testing/databases.ts';
 
@@ -50,9 +50,9 @@ describe('PostgreSQL', () => {
       return rows[0]?.synchronous_commit;
     };
     t.after(() => database.destroy());
-    assert.equal(await asynchronousCommit(database, mode), 'off');
+    assert.equal(await commitAsynchronously(database, mode), 'off');
     assert.equal(await mode(database), 'on');
-    const failing = asynchronousCommit(database, async (connection) => {
+    const failing = commitAsynchronously(database, async (connection) => {
       await connection.insertInto('attempts').values({ bucket: 'b', count: 1, ends_at: '' }).execute();
       throw new Error('no');
     });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
-import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
-import { directAccess } from '../../../src/storage/engine/sqlite/direct-access.ts';
+import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { getDirectAccess } from '../../../src/storage/engine/sqlite/direct-access.ts';
 import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
@@ -16,7 +16,7 @@ describe('SQLite', () => {
   let database: Kysely<Tables>;
 
   before(async () => {
-    database = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') });
+    database = new Kysely<Tables>({ dialect: createSqliteDialect(':memory:') });
     await sql`create table pieces (name text primary key, quantity integer not null)`.execute(database);
   });
   after(() => database.destroy());
@@ -129,7 +129,7 @@ describe('SQLite and the disk', () => {
   });
 
   const write = (text: string, durability: 'synced' | 'committed') =>
-    directAccess(database).groupedWrite?.(
+    getDirectAccess(database).groupedWrite?.(
       CompiledQuery.raw('insert into notes values (?)', [text]),
       durability,
     );

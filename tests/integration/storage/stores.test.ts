@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { type Stores, stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { type Stores, createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const DESCRIPTION: StoreDescription = {
@@ -27,7 +27,7 @@ onEveryDatabase('stores', (kind) => {
     const url = await kind.migrated();
     const sealing = createSealing('a secret key of the tests only');
     open.push(await openDatabase(url), await openDatabase(url));
-    [ours, others] = open.map((database) => stores({ database, sealing }));
+    [ours, others] = open.map((database) => createStoreRepository({ database, sealing }));
     const store = { id, slug: 'good-mugs', platform: 'shopify', credentials: {}, sandbox: false };
     await ours?.insert({ ...store, description: DESCRIPTION }, NOW);
   });
@@ -39,8 +39,8 @@ onEveryDatabase('stores', (kind) => {
 
   it('answer not_found when a store is erased during a request', async () => {
     const notFound = { name: 'CommerceError', kind: 'not_found' };
-    await assert.rejects(async () => ours?.credentialsOf(randomUUID()), notFound);
-    await assert.rejects(async () => ours?.webhookSecretOf(randomUUID()), notFound);
+    await assert.rejects(async () => ours?.findCredentials(randomUUID()), notFound);
+    await assert.rejects(async () => ours?.findWebhookSecret(randomUUID()), notFound);
   });
 
   it('find a store that was unknown before', async () => {

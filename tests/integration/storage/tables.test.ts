@@ -12,11 +12,11 @@ import {
   text,
   uuid,
 } from '../../../src/storage/tables/column.ts';
-import { type AnyTable, table } from '../../../src/storage/tables/table.ts';
+import { type AnyTable, declareTable } from '../../../src/storage/tables/table.ts';
 import { TABLES } from '../../../src/storage/tables/tables.ts';
 
 const sealing = createSealing('a key for the tests of declared tables');
-const letters = table(
+const letters = declareTable(
   'letters',
   {
     id: uuid,

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, it } from 'node:test';
 import { createProcessCounts } from '../../../src/rate-limiting/processes-at.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
-import { type RateWindows, rateWindows } from '../../../src/storage/repositories/jobs/rate-windows.ts';
+import {
+  type RateWindows,
+  createRateWindowRepository,
+} from '../../../src/storage/repositories/jobs/rate-windows.ts';
 import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
@@ -40,14 +43,14 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
   afterEach(() => tables.destroy());
 
   it('leaves the shop as much as one process does in the long run', async () => {
-    const calls = await callsOf(rateWindows(tables), new Array(PROCESSES).fill(0));
+    const calls = await callsOf(createRateWindowRepository(tables), new Array(PROCESSES).fill(0));
     const all = calls.reduce((sum, each) => sum + each, 0);
     assert.ok(all > 1.4 && all <= 1.75, `${calls} a second`);
     assert.ok(Math.min(...calls) > all / PROCESSES / 2, `${calls} a second`);
   });
 
   it('gives its part to a process that comes later', async () => {
-    const [first = 0, later = 0] = await callsOf(rateWindows(tables), [0, TEN_MINUTES_MS / 2]);
+    const [first = 0, later = 0] = await callsOf(createRateWindowRepository(tables), [0, TEN_MINUTES_MS / 2]);
     assert.ok(later > 0.7 && later < 1, `${later} a second`);
     assert.ok(first > 1 && first < 1.3, `${first} a second`);
   });
@@ -56,7 +59,7 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     let now = 0;
     const log = { warn: (_details: object, message: string) => assert.fail(message) };
     const process = () => {
-      const counters = rateCounters({ rateWindows: rateWindows(tables), now: () => now, log });
+      const counters = rateCounters({ rateWindows: createRateWindowRepository(tables), now: () => now, log });
       const processes = createProcessCounts(counters, () => now);
       const countProcesses = processes.bindStore('store');
       const countAt = async (time: string): Promise<number> => {

@@ -19,12 +19,12 @@ onEveryDatabase('a delivery while the database is busy', (database) => {
     assert.ok((await post(event)) >= 500, 'answered before the lock is gone');
     await lock.release();
     assert.equal(await post(event), 200);
-    const jobs = await running.service.jobs.ofStore(sender.storeId);
+    const jobs = await running.service.jobs.listOfStore(sender.storeId);
     assert.equal(jobs.filter((job) => job.kind === 'refresh_product').length, 1);
     await running.settle();
     assert.equal(await post(event), 200);
     assert.ok(
-      !(await running.service.jobs.ofStore(sender.storeId)).some((job) => job.kind === 'refresh_product'),
+      !(await running.service.jobs.listOfStore(sender.storeId)).some((job) => job.kind === 'refresh_product'),
     );
   });
 });

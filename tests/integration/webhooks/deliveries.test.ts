@@ -86,7 +86,7 @@ everywhere('a delivery', (at) => {
 });
 
 async function pendingRefreshes(at: Somewhere, { storeId }: ShopSide): Promise<string[]> {
-  const jobs = await at.running.service.jobs.ofStore(storeId);
+  const jobs = await at.running.service.jobs.listOfStore(storeId);
   return jobs.filter((job) => job.kind.startsWith('refresh_')).map((job) => job.subject);
 }
 
@@ -98,7 +98,7 @@ async function connectAnother(at: Somewhere): Promise<{ side: ShopSide; shop: Ru
   const credentials = { ...shop.credentials, ...(appSecret === undefined ? {} : { appSecret }) };
   const { service } = at.running;
   const { id } = await service.connectStore({ slug, platform: at.platform, credentials, sandbox: true });
-  const webhookSecret = await service.stores.webhookSecretOf(id);
+  const webhookSecret = await service.stores.findWebhookSecret(id);
   return {
     shop,
     side: { slug, platform: at.platform, storeId: id, credentials, url: shop.url, webhookSecret },

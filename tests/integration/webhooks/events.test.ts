@@ -131,7 +131,9 @@ everywhere('events of a shop', (at) => {
     assert.equal((await copyOf(at, product))?.title, 'Clock');
     assert.equal((await waitingTasks(at, 'refresh_product')).length, 1);
     const { storeId } = await shopSideOf(at);
-    const failures = (await at.running.service.jobs.ofStore(storeId)).map(({ lastError }) => lastError ?? '');
+    const failures = (await at.running.service.jobs.listOfStore(storeId)).map(
+      ({ lastError }) => lastError ?? '',
+    );
     const isFound = failures.some((each) => each.includes('127.0.0.1'));
     assert.ok(isFound, 'one of the jobs has probed the shop for all of them');
 
@@ -187,7 +189,7 @@ async function readWithoutShop(at: Somewhere, session: Session): Promise<Session
 
 async function waitingTasks(at: Somewhere, kind: string) {
   const { storeId } = await shopSideOf(at);
-  return (await at.running.service.jobs.ofStore(storeId)).filter((job) => job.kind === kind);
+  return (await at.running.service.jobs.listOfStore(storeId)).filter((job) => job.kind === kind);
 }
 
 function topicOf({ headers }: { headers: Record<string, string> }): string {

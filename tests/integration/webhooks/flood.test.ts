@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { webhookDeliveries } from '../../../src/storage/repositories/activity/webhook-deliveries.ts';
+import { createWebhookDeliveryRepository } from '../../../src/storage/repositories/activity/webhook-deliveries.ts';
 import { recordTogether } from '../../../src/webhooks/receive-webhook.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
@@ -17,7 +17,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
   beforeEach(async () => {
     transactions = 0;
     wakes = 0;
-    const deliveries = webhookDeliveries(hand.database);
+    const deliveries = createWebhookDeliveryRepository(hand.database);
     record = recordTogether({
       deliveries: {
         record: (...args) => {
@@ -46,14 +46,15 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     },
   });
   const rows = async () =>
-    (await webhookDeliveries(hand.database).list(hand.storeId, {}, { limit: 1_000, offset: 0 })).items;
+    (await createWebhookDeliveryRepository(hand.database).list(hand.storeId, {}, { limit: 1_000, offset: 0 }))
+      .items;
 
   it('is written in a few transactions, with every delivery and every job', async () => {
     const all = Array.from({ length: EVENTS }, (_, index) => record(hand.storeId, event(index)));
     await Promise.all(all);
     assert.ok(transactions <= 2, `${transactions} transactions`);
     assert.ok(wakes <= 2, `the workers were woken ${wakes} times`);
-    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, EVENTS);
+    assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, EVENTS);
     assert.equal((await rows()).length, EVENTS);
   });
 
@@ -64,7 +65,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     await Promise.all([1, 2, 3, 2].map((index) => record(hand.storeId, event(index))));
     const repeats = (await rows()).map(({ subject, repeats: again }) => [subject, again]);
     assert.deepEqual(Object.fromEntries(repeats), { 'product 1': 3, 'product 2': 2, 'product 3': 0 });
-    const jobs = (await hand.jobs.ofStore(hand.storeId)).map(({ subject }) => subject);
+    const jobs = (await hand.jobs.listOfStore(hand.storeId)).map(({ subject }) => subject);
     const others = ['product 1', 'product 2', 'product 3'].filter((subject) => subject !== job?.subject);
     assert.deepEqual(jobs.toSorted(), others);
   });
@@ -76,7 +77,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     hand.advance(60_000);
     await record(hand.storeId, event(4));
     assert.equal(wakes, 1, 'the probe is due');
-    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 4);
+    assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, 4);
   });
 
   it('acknowledges none of a transaction that fails, and all that the shop sends again', async () => {
@@ -88,6 +89,6 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     assert.ok(refused.every(({ status }) => status === 'rejected'));
     assert.deepEqual(await rows(), []);
     await record(hand.storeId, event(1));
-    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 1);
+    assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, 1);
   });
 });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { type CopiedProducts, products } from '../../../src/storage/repositories/catalog/products.ts';
+import {
+  type CopiedProducts,
+  createProductRepository,
+} from '../../../src/storage/repositories/catalog/products.ts';
 import { signWebhook } from '../../../src/store-platforms/webhook-signature.ts';
 import type { Somewhere } from '../../../testing/everywhere.ts';
 
@@ -27,7 +30,7 @@ export async function shopSideOf(at: Somewhere, slug = at.slug): Promise<ShopSid
     storeId: store.id,
     credentials,
     url,
-    webhookSecret: await service.stores.webhookSecretOf(store.id),
+    webhookSecret: await service.stores.findWebhookSecret(store.id),
   };
 }
 
@@ -94,7 +97,9 @@ export async function copyOf(
 ): Promise<CopiedProducts['products'][number] | undefined> {
   await using database = await openDatabase(at.running.databaseUrl);
   const { storeId } = await shopSideOf(at);
-  const copy = await products({ database }).lookup(storeId, [`gid://${at.platform}/Product/${product.id}`]);
+  const copy = await createProductRepository({ database }).findByIds(storeId, [
+    `gid://${at.platform}/Product/${product.id}`,
+  ]);
   return copy.products[0];
 }
 

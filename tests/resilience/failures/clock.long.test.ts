@@ -80,7 +80,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         });
         assert.equal((await agent.replaceLines(body.id, [[mug.id, 2]])).status, 200);
         await running.service.runnerOf([kind]).drain();
-        const left = (await jobs.ofStore(storeId)).filter((job) => job.kind === kind);
+        const left = (await jobs.listOfStore(storeId)).filter((job) => job.kind === kind);
         assert.deepEqual(left, []);
       });
 
@@ -129,7 +129,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         });
         shop.control.clearFaults();
         await running.settle();
-        const left = (await running.service.jobs.ofStore(storeId)).filter((job) => job.kind === kind);
+        const left = (await running.service.jobs.listOfStore(storeId)).filter((job) => job.kind === kind);
         assert.deepEqual(left, []);
       });
     });
@@ -144,6 +144,6 @@ async function boughtOrder({ agent, mug, shop }: Place): Promise<number> {
 
 async function copyOfStore(at: Somewhere, place: Place, productId: number): Promise<string | undefined> {
   const { products } = at.running.service;
-  const copy = await products.lookup(place.storeId, [`gid://${at.platform}/Product/${productId}`]);
+  const copy = await products.findByIds(place.storeId, [`gid://${at.platform}/Product/${productId}`]);
   return copy.products[0]?.title;
 }

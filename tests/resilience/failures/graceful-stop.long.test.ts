@@ -71,10 +71,10 @@ onEveryDatabase('a service that is being stopped', (database) => {
         await stopped;
 
         const next = await serving(t, database, running.databaseUrl);
-        const jobs = await next.running.service.jobs.ofStore(store.id);
+        const jobs = await next.running.service.jobs.listOfStore(store.id);
         for (const job of jobs) assert.equal(job.running, false, `${job.kind} is free`);
         await next.running.settle();
-        assert.ok(await next.running.service.products.lastImport(store.id), 'another process goes on');
+        assert.ok(await next.running.service.products.findLastImport(store.id), 'another process goes on');
       });
     });
 });

@@ -60,7 +60,7 @@ export function inTheBackground(
         assert.equal(webhook, 200, 'a webhook is taken, whatever the shop does');
         for (const kind of KINDS)
           assert.equal(await stateOf(place, kind), TASKS[kind][day], `${place.platform} ${kind}`);
-        assert.ok((await place.running.service.products.lastImport(place.storeId)) !== undefined);
+        assert.ok((await place.running.service.products.findLastImport(place.storeId)) !== undefined);
       }
     });
 
@@ -92,7 +92,7 @@ async function sufferAndReport({ service, baseUrl }: TestService, each: Bystande
     await service.jobs.enqueue({ storeId, kind }, now);
   for (const operation of FIRST_CALLS[place.platform])
     shop.control.inject({ ...BAD_DAYS[day].fault, operation });
-  const webhookSecret = await service.stores.webhookSecretOf(storeId);
+  const webhookSecret = await service.stores.findWebhookSecret(storeId);
   const side = { ...place, credentials: shop.credentials, url: shop.url, webhookSecret };
   each.webhook = await post(eventOf(side, baseUrl, { order }));
 }
@@ -108,13 +108,13 @@ async function workOff({ service }: TestService, all: readonly Bystander[]): Pro
     const runners = Array.from({ length: CONCURRENCY }, () => service.runnerOf([kind]));
     await Promise.all(runners.map((runner) => runner.drain()));
     const now = new Date().toISOString();
-    for (const { place } of all) await service.jobs.shopIsBack(place.storeId, now);
+    for (const { place } of all) await service.jobs.endShopOutage(place.storeId, now);
   }
 }
 
 /** `waits`: failed with a message for people, and retried automatically. */
 async function stateOf({ running, storeId }: Place, kind: string): Promise<string> {
-  const job = (await running.service.jobs.ofStore(storeId)).find((each) => each.kind === kind);
+  const job = (await running.service.jobs.listOfStore(storeId)).find((each) => each.kind === kind);
   if (!job || job.lastError === null) return job?.running ? 'running' : 'done';
   assert.notEqual(job.lastError, 'Internal error');
   assert.ok(job.attempts >= 1 && !job.running);

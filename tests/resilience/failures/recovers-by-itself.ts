@@ -11,7 +11,7 @@ export async function doneByItself(
 ): Promise<void> {
   const now = new Date(Date.now()).toISOString();
   const waiting = async () =>
-    (await Promise.all(storeIds.map((storeId) => jobs.ofStore(storeId))))
+    (await Promise.all(storeIds.map((storeId) => jobs.listOfStore(storeId))))
       .flat()
       .filter(({ kind }) => kind === KIND);
   for (const { storeId, subject } of await waiting())

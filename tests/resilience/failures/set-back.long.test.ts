@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, beforeEach, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { idempotencyRecords } from '../../../src/storage/repositories/jobs/idempotency-records.ts';
+import { createIdempotencyRecordRepository } from '../../../src/storage/repositories/jobs/idempotency-records.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
@@ -93,7 +93,10 @@ withService('a clock that was ahead, and is set back', (running) => {
   it('frees the key of a process that died ahead of time, and keeps that of a live one', async () => {
     const store = (await running.service.stores.find('demo-shopify')) ?? assert.fail();
     await using other = await openDatabase(running.databaseUrl);
-    const answers = idempotencyRecords({ database: other, sealing: createSealing(SECRET_KEY) });
+    const answers = createIdempotencyRecordRepository({
+      database: other,
+      sealing: createSealing(SECRET_KEY),
+    });
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const row = { id: randomUUID(), storeId: store.id, request: 'the same' };
     const lease = (ahead: number) => ({ by: randomUUID(), now: at(ahead), until: at(ahead + MINUTE_MS) });

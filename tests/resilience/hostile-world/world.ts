@@ -115,7 +115,7 @@ async function untilSettled(observer: Service, slugs: readonly string[]): Promis
 
 async function jobsOf({ stores, jobs }: Service, slug: string) {
   const store = (await stores.find(slug)) ?? assert.fail(`${slug} is connected`);
-  return jobs.ofStore(store.id);
+  return jobs.listOfStore(store.id);
 }
 
 async function waitingFor(observer: Service, honest: readonly DemoStore[]): Promise<number> {

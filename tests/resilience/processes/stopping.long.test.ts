@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { WINDOW_MS } from '../../../src/commerce/call/rate-limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
-import { rateWindows } from '../../../src/storage/repositories/jobs/rate-windows.ts';
+import { createRateWindowRepository } from '../../../src/storage/repositories/jobs/rate-windows.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -41,7 +41,7 @@ onEveryDatabase('the part of a shop of a process that is stopped', (database) =>
     const counts = storeIds.map(async (id) => {
       const bucket = `processes-at-shop ${id}`;
       const windows = [endsAt - WINDOW_MS, endsAt].map((endsAt) => ({ bucket, endsAt, count: 0 }));
-      return Math.max(...(await rateWindows(tables).add(windows)));
+      return Math.max(...(await createRateWindowRepository(tables).add(windows)));
     });
     return Promise.all(counts);
   }

@@ -11,12 +11,12 @@ import type { Store } from '../../../src/commerce/store/store.ts';
 import { applyPlatformOrder, type OrderContext } from '../../../src/operations/order/apply-platform-order.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
-import { cartOrders } from '../../../src/storage/repositories/shopping/cart-orders.ts';
-import { type Carts, carts } from '../../../src/storage/repositories/shopping/carts.ts';
-import { checkoutSessions } from '../../../src/storage/repositories/shopping/checkout-sessions.ts';
-import { orders } from '../../../src/storage/repositories/shopping/orders.ts';
-import { stores } from '../../../src/storage/repositories/stores/stores.ts';
+import { createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { createCartOrderRepository } from '../../../src/storage/repositories/shopping/cart-orders.ts';
+import { type Carts, createCartRepository } from '../../../src/storage/repositories/shopping/carts.ts';
+import { createCheckoutSessionRepository } from '../../../src/storage/repositories/shopping/checkout-sessions.ts';
+import { createOrderRepository } from '../../../src/storage/repositories/shopping/orders.ts';
+import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 type Shop = OrderContext & { carts: Carts };
@@ -298,7 +298,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     const foreign = placed({ sessionId: null });
     await applyPlatformOrder(shop, order);
     await applyPlatformOrder(shop, foreign);
-    const subjects = (await shop.jobs.ofStore(shop.store.id))
+    const subjects = (await shop.jobs.listOfStore(shop.store.id))
       .filter(({ kind }) => kind === TAG_ORDER)
       .map(({ subject }) => subject);
     assert.ok(subjects.includes(order.id));
@@ -456,14 +456,14 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
     stockFigures: true,
     timeZone: null,
   };
-  await stores({ database, sealing }).insert({ ...store, credentials: {} }, NOW);
+  await createStoreRepository({ database, sealing }).insert({ ...store, credentials: {} }, NOW);
   return {
     store,
-    sessions: checkoutSessions({ database, sealing }),
-    carts: carts({ database, sealing }),
-    cartOrders: cartOrders({ database, sealing }),
-    orders: orders({ database, sealing }),
-    jobs: jobs(database),
+    sessions: createCheckoutSessionRepository({ database, sealing }),
+    carts: createCartRepository({ database, sealing }),
+    cartOrders: createCartOrderRepository({ database, sealing }),
+    orders: createOrderRepository({ database, sealing }),
+    jobs: createJobRepository(database),
     now: () => Date.parse(NOW),
     newId: randomUUID,
   };

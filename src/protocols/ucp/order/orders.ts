@@ -24,7 +24,7 @@ const read = defineOperation({
     if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw createNoOrderError(id);
     const { order } = await readOrder(context, id);
     if (order.payment !== 'verified') throw createNoOrderError(id);
-    const steps = await context.orders.history(order);
+    const steps = await context.orders.listHistory(order);
     return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
   },
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CHANGES_CHANNEL } from '../../tables/announced-changes.ts';
-import { driverAddress } from './address.ts';
+import { toDriverAddress } from './address.ts';
 
 const CHECK_INTERVAL_MS = 500;
 /** Without a check for this long a notification may have been lost, and caches are bypassed. */
@@ -12,7 +12,7 @@ const RECONNECT_DELAY_MS = 1_000;
 /** Detects changes of cached rows, by any process. */
 export interface ChangeListener {
   /** Returns a number that changes with the rows; undefined while a change could go unnoticed. */
-  version(): number | undefined;
+  getVersion(): number | undefined;
   /** True once it is known that no pooler is between. */
   isDirect(): boolean;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export function changeListener(url: string): ChangeListener {
 
   /** Ends when the connection fails. */
   async function listenOnce(): Promise<void> {
-    const fresh = connectionTo(url);
+    const fresh = createConnectionTo(url);
     client = fresh;
     fresh.on('error', () => {
       checkedAt = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export function changeListener(url: string): ChangeListener {
 
   async function check(connection: pg.Client): Promise<void> {
     const askedAt = performance.now();
-    const version = await versionOn(connection);
+    const version = await findVersion(connection);
     isDirect = version !== undefined;
     isStopped ||= !isDirect;
     if (!isDirect) return;
@@ -72,7 +72,7 @@ export function changeListener(url: string): ChangeListener {
   }
 
   return {
-    version() {
+    getVersion() {
       if (!isStarted) void listen();
       isStarted = true;
       return performance.now() - checkedAt <= MAX_UNCHECKED_MS ? changes : undefined;
@@ -86,15 +86,15 @@ export function changeListener(url: string): ChangeListener {
 }
 
 /** Returns the version of the cached rows; undefined behind a pooler, which invents the process id that it gives to its clients. */
-async function versionOn(connection: pg.Client): Promise<string | undefined> {
+async function findVersion(connection: pg.Client): Promise<string | undefined> {
   const statement = 'select version, pg_backend_pid() as process_id from cached_rows_version';
   const { version, process_id } = (await connection.query(statement)).rows[0];
   return process_id === (connection as { processID?: number }).processID ? version : undefined;
 }
 
-function connectionTo(url: string): pg.Client {
+function createConnectionTo(url: string): pg.Client {
   return new pg.Client({
-    connectionString: driverAddress(url),
+    connectionString: toDriverAddress(url),
     application_name: 'ucp-host changes',
     connectionTimeoutMillis: CHECK_TIMEOUT_MS,
     query_timeout: CHECK_TIMEOUT_MS,

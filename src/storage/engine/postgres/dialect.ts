@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ChangeListener } from './change-listener.ts';
 
 /** PostgreSQL for Kysely, with the listener that `cachedRowChanges` asks. */
-export function postgresDialect(pool: pg.Pool, listener: ChangeListener): Dialect {
+export function createPostgresDialect(pool: pg.Pool, listener: ChangeListener): Dialect {
   const dialect = new PostgresDialect({ pool });
   return {
     createDriver() {
@@ -17,7 +17,7 @@ export function postgresDialect(pool: pg.Pool, listener: ChangeListener): Dialec
       });
     },
     createAdapter: () =>
-      Object.defineProperty(new PostgresAdapter(), 'foreignVersion', { value: listener.version }),
+      Object.defineProperty(new PostgresAdapter(), 'foreignVersion', { value: listener.getVersion }),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (database) => dialect.createIntrospector(database),
   };

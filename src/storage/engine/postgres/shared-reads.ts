@@ -19,7 +19,7 @@ interface Batch<Row> {
 const MAX_KEYS = 1_000_000;
 
 /** Name under which a read row is found. */
-export function keyText(key: readonly unknown[]): string {
+export function toKeyText(key: readonly unknown[]): string {
   return key.join('\n');
 }
 
@@ -27,7 +27,7 @@ export function keyText(key: readonly unknown[]): string {
  * Reads rows by the values of unique columns, the store's first. Those that requests ask for in one iteration of the event loop
  * share a statement: a round trip costs the service and PostgreSQL more than the row. `select` has no parameters.
  */
-export function sharedReads<From extends keyof Tables, Row extends object>(
+export function createSharedReads<From extends keyof Tables, Row extends object>(
   database: Database,
   select: SelectQueryBuilder<Tables, From, Row>,
   columns: KeyColumns,
@@ -43,7 +43,7 @@ export function sharedReads<From extends keyof Tables, Row extends object>(
       next = undefined;
       const parameters = names.map((_, index) => Array.from(keys.values(), (key) => key[index]));
       const result = await database.executeQuery<Row>({ ...query, parameters });
-      return new Map(result.rows.map((row) => [keyText(names.map((name) => row[name])), row]));
+      return new Map(result.rows.map((row) => [toKeyText(names.map((name) => row[name])), row]));
     });
     return { keys, rows };
   }
@@ -51,7 +51,7 @@ export function sharedReads<From extends keyof Tables, Row extends object>(
   /** Returns at least the wanted rows that exist, by the texts of their keys. */
   return (keys: readonly Key[]): Promise<ReadonlyMap<string, Row>> => {
     next ??= begin();
-    for (const key of keys) next.keys.set(keyText(key), key);
+    for (const key of keys) next.keys.set(toKeyText(key), key);
     return next.rows;
   };
 }

@@ -38,18 +38,18 @@ export function isGiven(table: string) {
  * Writes rows of several requests by one statement: one round trip and one commit for those of one iteration of the event loop.
  * A statement that fails is repeated row by row, so that a bad row fails alone. Values are text.
  */
-export function sharedWrites<Values extends object, Row>(
+export function createSharedWrites<Values extends object, Row>(
   database: Database,
   { build, keyOf, keyOfRow, lockOrder = keyOf }: Sharing<Values, Row>,
 ): (values: Values) => Promise<Row | undefined> {
   let waiting: Waiting<Values, Row>[] = [];
   let query: CompiledQuery<Row> | undefined;
 
-  function compiled(names: string[]): CompiledQuery<Row> {
+  function compileWrite(names: string[]): CompiledQuery<Row> {
     const references = names.map((name) => [name, sql.ref(`given.${name}`)]);
     const writer = database.with(
       (table) => table('given').materialized(),
-      () => rowsOf(names),
+      () => buildGivenRows(names),
     ) as unknown as Writer;
     const query = build(writer, Object.fromEntries(references)).compile();
     nameStatement(query.sql);
@@ -58,7 +58,7 @@ export function sharedWrites<Values extends object, Row>(
 
   async function write(writes: readonly Waiting<Values, Row>[]): Promise<void> {
     const rows = writes.map(({ values }) => values);
-    query ??= compiled(Object.keys(rows[0] ?? {}));
+    query ??= compileWrite(Object.keys(rows[0] ?? {}));
     const parameters = query.parameters.map((each) => (each === VALUES ? JSON.stringify(rows) : each));
     const result = await database.executeQuery<Row>({ ...query, parameters });
     const rowsByKey = new Map(result.rows.map((row) => [keyOfRow(row), row]));
@@ -96,11 +96,12 @@ export function sharedWrites<Values extends object, Row>(
     if (waiting.length === 1) setImmediate(flush);
   }
 
-  return (values) => new Promise((resolve, reject) => add({ values: wellFormed(values), resolve, reject }));
+  return (values) =>
+    new Promise((resolve, reject) => add({ values: makeWellFormed(values), resolve, reject }));
 }
 
 /** The bounds of `number` make PostgreSQL plan for few rows: it expects a hundred of JSON, for which it would read whole tables. */
-function rowsOf(names: readonly string[]): RawBuilder<Record<string, string | null>> {
+function buildGivenRows(names: readonly string[]): RawBuilder<Record<string, string | null>> {
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const typed = sql.join(names.map((name) => sql`${sql.ref(name)} text`));
   return sql`(select * from rows from (json_to_recordset(${VALUES}::json) as (${typed}))
@@ -108,7 +109,7 @@ function rowsOf(names: readonly string[]): RawBuilder<Record<string, string | nu
 }
 
 /** Replaces lone surrogates as UTF-8 does: JSON would escape them, and PostgreSQL refuse the statement. */
-function wellFormed<Values extends object>(values: Values): Values {
+function makeWellFormed<Values extends object>(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.toWellFormed() : value,

@@ -10,7 +10,7 @@ const MAX_FRAMES = 8_000;
 
 export interface Checkpointing {
   /** Must be called after every commit. */
-  committed(): void;
+  countCommit(): void;
   stop(): Promise<void>;
 }
 
@@ -18,19 +18,19 @@ export interface Checkpointing {
  * Checkpoints the write-ahead log in a thread: on the event loop it would delay requests by tens of milliseconds under load. A
  * crash at any point is safe: a commit stays in the synced log until the file is synced.
  */
-export function checkpointing(file: string, mutex: Mutex): Checkpointing {
+export function createCheckpointing(file: string, mutex: Mutex): Checkpointing {
   let commits = 0;
   let timer: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
   let working: Promise<void> = Promise.resolve();
 
-  async function checkpoint(): Promise<void> {
+  async function runCheckpoint(): Promise<void> {
     thread ??= startThread(file);
-    if ((await checkpointIn(thread)) < MAX_FRAMES) return;
+    if ((await runCheckpointIn(thread)) < MAX_FRAMES) return;
     // A second, short checkpoint without writers empties the log, so that it restarts instead of growing.
     const release = await mutex.take();
     try {
-      await checkpointIn(thread);
+      await runCheckpointIn(thread);
     } finally {
       release();
     }
@@ -44,12 +44,12 @@ export function checkpointing(file: string, mutex: Mutex): Checkpointing {
   }
 
   return {
-    committed() {
+    countCommit() {
       commits += 1;
       if (commits < MIN_COMMITS || timer !== undefined) return;
       timer = setTimeout(() => {
         commits = 0;
-        working = checkpoint()
+        working = runCheckpoint()
           .catch(giveUp)
           .then(() => {
             timer = undefined;
@@ -72,12 +72,12 @@ function startThread(file: string): Worker {
 }
 
 /** Returns the number of frames in the log. Rejects when the thread ends. */
-function checkpointIn(thread: Worker): Promise<number> {
+function runCheckpointIn(thread: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The checkpointing thread has ended'));
-    thread.once('exit', ended);
+    const rejectEnded = () => reject(new Error('The checkpointing thread has ended'));
+    thread.once('exit', rejectEnded);
     thread.once('message', (frames: number) => {
-      thread.off('exit', ended);
+      thread.off('exit', rejectEnded);
       resolve(frames);
     });
     thread.postMessage('checkpoint');

@@ -12,7 +12,7 @@ export interface DirectAccess {
 }
 
 /** Empty on PostgreSQL and within a transaction. */
-export function directAccess<Tables>(
+export function getDirectAccess<Tables>(
   database: Pick<Kysely<Tables>, 'getExecutor' | 'isTransaction'>,
 ): Partial<DirectAccess> {
   return database.isTransaction ? {} : (database.getExecutor().adapter as Partial<DirectAccess>);

@@ -5,7 +5,7 @@ import type { Checkpointing } from './checkpointing.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { type GroupedWrite, groupCommit } from './group-commit.ts';
 import type { Mutex } from './mutex.ts';
-import { type Statements, statementsOf } from './statements.ts';
+import { type Statements, createStatements } from './statements.ts';
 
 interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrite'> {
   driver: Driver;
@@ -15,14 +15,14 @@ interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrit
  * One connection to one file. Concurrent writes share a commit, and a transaction holds the mutex: no query sees or commits its
  * intermediate state.
  */
-export function sqliteDriver(
+export function createSqliteDriver(
   database: DatabaseSync,
   mutex: Mutex,
   checkpoints: Checkpointing | undefined,
 ): SqliteDriver {
-  const statements = statementsOf(database);
-  const committed = () => checkpoints?.committed();
-  const write = groupCommit(database, statements, mutex, committed);
+  const statements = createStatements(database);
+  const countCommit = () => checkpoints?.countCommit();
+  const write = groupCommit(database, statements, mutex, countCommit);
   const transactions = new WeakMap<DatabaseConnection, () => void>();
 
   const begin = async (connection: DatabaseConnection) => {
@@ -42,7 +42,7 @@ export function sqliteDriver(
     async commitTransaction(connection) {
       database.exec('commit');
       end(connection);
-      committed();
+      countCommit();
     },
     async rollbackTransaction() {
       // SQLite rolls back by itself on some errors.
@@ -54,15 +54,15 @@ export function sqliteDriver(
       database.close();
     },
   };
-  const immediateRead = <Row>(query: CompiledQuery) => {
+  const readImmediately = <Row>(query: CompiledQuery) => {
     if (mutex.isTaken()) return undefined;
     try {
-      return statements.first<Row>(query);
+      return statements.readFirst<Row>(query);
     } catch (error) {
       throw mapDatabaseError(error);
     }
   };
-  return { driver, immediateRead, groupedWrite: write };
+  return { driver, immediateRead: readImmediately, groupedWrite: write };
 }
 
 function connect(

@@ -38,7 +38,7 @@ export function groupCommit(
     waiting = [];
     try {
       const isSynced = writes.some(({ durability }) => durability === 'synced');
-      const commit = isSynced ? inOneTransaction : withoutSync;
+      const commit = isSynced ? runInOneTransaction : withoutSync;
       const outcomes = commit(database, () => writes.map(({ query }) => attempt(query)));
       for (const [index, write] of writes.entries()) settle(write, outcomes[index]);
       committed();
@@ -65,7 +65,7 @@ export function groupCommit(
     }) as Promise<QueryResult<Row>>;
 }
 
-function inOneTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+function runInOneTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {
     const result = work();
@@ -80,7 +80,7 @@ function inOneTransaction<Result>(database: DatabaseSync, work: () => Result): R
 function withoutSync<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('pragma synchronous = normal');
   try {
-    return inOneTransaction(database, work);
+    return runInOneTransaction(database, work);
   } finally {
     database.exec('pragma synchronous = full');
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 
-export type Statements = ReturnType<typeof statementsOf>;
+export type Statements = ReturnType<typeof createStatements>;
 
 const MAX_STATEMENTS = 500;
 
@@ -13,7 +13,7 @@ interface Prepared {
 }
 
 /** Runs Kysely's queries on node:sqlite, and caches prepared statements by their text. */
-export function statementsOf(database: DatabaseSync) {
+export function createStatements(database: DatabaseSync) {
   const cached = new Map<string, Prepared>();
 
   function prepare({ sql }: CompiledQuery): Prepared {
@@ -22,12 +22,12 @@ export function statementsOf(database: DatabaseSync) {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
     const names = statement.columns().map(({ name }) => name);
-    const prepared = { statement, columns: names.length, toRow: rowMaker(names) };
+    const prepared = { statement, columns: names.length, toRow: compileRowMaker(names) };
     if (cached.size < MAX_STATEMENTS) cached.set(sql, prepared);
     return prepared;
   }
 
-  function rowsOf<Row>(query: CompiledQuery, { columns, toRow }: Prepared, values: unknown[][]): Row[] {
+  function toRows<Row>(query: CompiledQuery, { columns, toRow }: Prepared, values: unknown[][]): Row[] {
     if (!values[0] || values[0].length === columns) return values.map(toRow) as Row[];
     // Another process has migrated: `select *` returns other columns than when it was prepared.
     cached.delete(query.sql);
@@ -37,12 +37,12 @@ export function statementsOf(database: DatabaseSync) {
   return {
     returnsRows: (query: CompiledQuery): boolean => prepare(query).columns > 0,
 
-    first<Row>(query: CompiledQuery): Row | null {
+    readFirst<Row>(query: CompiledQuery): Row | null {
       const prepared = prepare(query);
       const { parameters } = query;
       mustBeBindable(parameters);
       const values = prepared.statement.get(...parameters) as unknown[] | undefined;
-      return values ? (rowsOf<Row>(query, prepared, [values])[0] ?? null) : null;
+      return values ? (toRows<Row>(query, prepared, [values])[0] ?? null) : null;
     },
 
     run<Row>(query: CompiledQuery): QueryResult<Row> {
@@ -51,7 +51,7 @@ export function statementsOf(database: DatabaseSync) {
       const { parameters } = query;
       mustBeBindable(parameters);
       if (columns > 0)
-        return { rows: rowsOf(query, prepared, statement.all(...parameters) as unknown as unknown[][]) };
+        return { rows: toRows(query, prepared, statement.all(...parameters) as unknown as unknown[][]) };
       return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] };
     },
   };
@@ -61,7 +61,7 @@ export function statementsOf(database: DatabaseSync) {
  * Compiles the function that names the values of a row. node:sqlite itself makes a dictionary of each row: reading a wide one takes
  * twice as long, and so does each use of its members.
  */
-function rowMaker(names: readonly string[]): Prepared['toRow'] {
+function compileRowMaker(names: readonly string[]): Prepared['toRow'] {
   const members = names.map((name, index) => `${JSON.stringify(name)}: values[${index}]`);
   return new Function('values', `return { ${members.join(', ')} }`) as Prepared['toRow'];
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { databaseFailureError } from '../database-failure.ts';
-import { directAccess } from './direct-access.ts';
+import { createDatabaseFailureError } from '../database-failure.ts';
+import { getDirectAccess } from './direct-access.ts';
 
 /** Syncs the write-ahead log of a file. Throws `busy` when the disk fails. */
 export async function syncLog(file: string): Promise<void> {
@@ -10,11 +10,11 @@ export async function syncLog(file: string): Promise<void> {
     const log = await open(`${file}-wal`, 'r+');
     await log.datasync().finally(() => log.close());
   } catch (error) {
-    throw databaseFailureError('overloaded', error);
+    throw createDatabaseFailureError('overloaded', error);
   }
 }
 
 /** Makes earlier `committed` writes durable. On PostgreSQL every write is synced. */
 export async function syncCommitted<Tables>(database: Kysely<Tables>): Promise<void> {
-  await directAccess(database).syncLog?.();
+  await getDirectAccess(database).syncLog?.();
 }

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 export type WatchRows = (table: string, columns: readonly string[], changed: (id: string) => void) => void;
 
 /** Watches rows by temporary triggers, which only this connection has. */
-export function rowWatcher(database: DatabaseSync): WatchRows {
+export function createRowWatcher(database: DatabaseSync): WatchRows {
   let watched = 0;
   return (table, columns, changed) => {
     if (database.isTransaction) throw new Error('A rollback would drop the triggers of watched rows');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Count } from '../../../commerce/counts/daily-counts.ts';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 
 /** Adds counts in one statement, skipping erased stores, and products that are not in the copy: a shop could send endless ids. */
@@ -12,11 +12,11 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
     ...count,
   }));
   // Sorted: transactions that add to the same rows cannot deadlock.
-  rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  rows.sort((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
   await sql`insert into daily_counts (store_id, kind, day, agent, subject, detail, count, last_at)
     select item.value ->> 'store_id', item.value ->> 'kind', item.value ->> 'day', item.value ->> 'agent',
       item.value ->> 'subject', item.value ->> 'detail', cast(item.value ->> 'count' as integer), item.value ->> 'last_at'
-    from ${jsonRows(database, rows)}
+    from ${toJsonRows(database, rows)}
     where exists (select 1 from stores where stores.id = item.value ->> 'store_id')
       and (item.value ->> 'kind' <> 'product_found' or exists (select 1 from products
         where products.store_id = item.value ->> 'store_id' and products.product_id = item.value ->> 'subject'))
@@ -27,6 +27,6 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
   );
 }
 
-function keyOf(row: { store_id: string; kind: string; day: string; agent: string; subject: string }): string {
+function toKey(row: { store_id: string; kind: string; day: string; agent: string; subject: string }): string {
   return [row.store_id, row.kind, row.day, row.agent, row.subject].join('\n');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tests } from '../../../commerce/policy/agents.ts';
 import type { Day, Period } from '../../../commerce/time/days.ts';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { withTests } from './statistics.ts';
 
@@ -22,28 +22,28 @@ export interface StoreRevenue {
 }
 
 /** Figures of many stores, each by one statement for all of them. */
-export function fleetFigures(database: Database) {
-  const within = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
+export function createFleetFigureRepository(database: Database) {
+  const selectWithin = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
     // The order of a cross join binds SQLite: spans lead.
     // The limit is PostgreSQL's estimate of their number: for the usual hundred it would read the whole table.
-    sql`(select item.value from ${jsonRows(database, spans)} limit ${spans.length}) as item
+    sql`(select item.value from ${toJsonRows(database, spans)} limit ${spans.length}) as item
       cross join ${sql.table(table)} where store_id = item.value ->> 'id'
       and (item.value ->> 'tests' = 'include' or ${withTests()})`;
-  const countedIn = (spans: readonly StoreSpan[]) => sql`${within(spans, 'daily_counts')}
+  const selectCountedIn = (spans: readonly StoreSpan[]) => sql`${selectWithin(spans, 'daily_counts')}
     and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
 
   return {
     /** Sums verified orders by store and currency, those by carts apart, without canceled and refunded ones. */
-    async revenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
+    async sumRevenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
       const counted = sql`created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
           and status not in ('canceled', 'refunded') and paid = 1`;
       const { rows } = await sql<Record<keyof StoreRevenue, string>>`
         select store_id as "storeId", currency, 0 as "isByCart", count(*) as orders, sum(total) as revenue
-        from ${within(spans, 'orders')} and ${counted} and payment = 'verified'
+        from ${selectWithin(spans, 'orders')} and ${counted} and payment = 'verified'
         group by store_id, currency
         union all
         select store_id, currency, 1, count(*), sum(total)
-        from ${within(spans, 'cart_orders')} and ${counted}
+        from ${selectWithin(spans, 'cart_orders')} and ${counted}
         group by store_id, currency order by 1, 2`.execute(database);
       return rows.map(({ isByCart, orders, revenue, ...row }) => ({
         ...row,
@@ -54,17 +54,17 @@ export function fleetFigures(database: Database) {
     },
 
     /** Counts the agents that called each store. */
-    async agentsByStore(spans: readonly StoreSpan[]): Promise<Map<string, number>> {
+    async countAgentsByStore(spans: readonly StoreSpan[]): Promise<Map<string, number>> {
       const { rows } = await sql<{ id: string; agents: number | string }>`
-        select store_id as id, count(distinct agent) as agents from ${countedIn(spans)}
+        select store_id as id, count(distinct agent) as agents from ${selectCountedIn(spans)}
         group by store_id`.execute(database);
       return new Map(rows.map(({ id, agents }) => [id, Number(agents)]));
     },
 
     /** Counts the agents that called any of the stores, each once. */
-    async agents(spans: readonly StoreSpan[]): Promise<number> {
+    async countAgents(spans: readonly StoreSpan[]): Promise<number> {
       const { rows } = await sql<{ agents: number | string }>`
-        select count(distinct agent) as agents from ${countedIn(spans)}`.execute(database);
+        select count(distinct agent) as agents from ${selectCountedIn(spans)}`.execute(database);
       return Number(rows[0]?.agents ?? 0);
     },
   };

@@ -47,24 +47,24 @@ interface ListedRow
   line_count: number | null;
 }
 
-const listed = (database: Database, orders: AliasableExpression<ListedRow>) =>
+const selectListed = (database: Database, orders: AliasableExpression<ListedRow>) =>
   database.selectFrom(orders.as('listed_orders')).selectAll();
 
-type ListedRows = ReturnType<typeof listed>;
+type ListedRows = ReturnType<typeof selectListed>;
 
 /**
  * Selects a store's orders of sessions and of carts. `first` narrows, sorts and limits those of each table, before they are merged:
  * PostgreSQL would sort all of both.
  */
-export function ordersOf(database: Database, storeId: string, first = (rows: ListedRows) => rows) {
-  const firstOf = (orders: AliasableExpression<ListedRow>) =>
-    listed(database, first(listed(database, orders)));
-  const [ofSessions, ofCarts] = [sessionOrders(database, storeId), cartOrders(database, storeId)];
-  return listed(database, firstOf(ofSessions).unionAll(firstOf(ofCarts)));
+export function selectOrders(database: Database, storeId: string, first = (rows: ListedRows) => rows) {
+  const selectFirst = (orders: AliasableExpression<ListedRow>) =>
+    selectListed(database, first(selectListed(database, orders)));
+  const [ofSessions, ofCarts] = [selectSessionOrders(database, storeId), selectCartOrders(database, storeId)];
+  return selectListed(database, selectFirst(ofSessions).unionAll(selectFirst(ofCarts)));
 }
 
 /** Both tables' columns in one sequence, as a union needs. A null has the type of the other table's column: SQLite needs it for its indexes. */
-const sessionOrders = (database: Database, storeId: string) =>
+const selectSessionOrders = (database: Database, storeId: string) =>
   database
     .selectFrom('orders')
     .select([...SHARED_COLUMNS, 'session_id', NO_TEXT.as('cart_id'), 'platform_order_number', 'payment'])
@@ -72,7 +72,7 @@ const sessionOrders = (database: Database, storeId: string) =>
     .where('store_id', '=', storeId)
     .$castTo<ListedRow>();
 
-const cartOrders = (database: Database, storeId: string) =>
+const selectCartOrders = (database: Database, storeId: string) =>
   database
     .selectFrom('cart_orders')
     .select([...SHARED_COLUMNS, NO_TEXT.as('session_id'), 'cart_id', NO_TEXT.as('platform_order_number')])

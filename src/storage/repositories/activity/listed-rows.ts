@@ -3,7 +3,7 @@ import type { CartOrder } from '../../../commerce/checkout/cart.ts';
 import type { OrderStatus } from '../../../commerce/order/order.ts';
 import type { Row } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { buyerStepsOf, STEP_COLUMNS } from '../shopping/buyer-steps.ts';
+import { toBuyerSteps, STEP_COLUMNS } from '../shopping/buyer-steps.ts';
 
 /** Columns that a list reads: neither the buyer's checkout address nor a key. */
 const SHARED_COLUMNS = [
@@ -63,6 +63,6 @@ export function toSession(row: SessionRow): ListedSession {
     orderPaid: row.order_paid === 1,
     handedOffAt: row.handed_off_at,
     settledAt: row.settled_at,
-    buyerSteps: buyerStepsOf(row),
+    buyerSteps: toBuyerSteps(row),
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../../engine/database.ts';
-import { limitsOf, MB } from '../identity/organization-limits.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { findLimits, MB } from '../identity/organization-limits.ts';
+import { matchRows } from '../rows/rows.ts';
 
 interface LoggedHour {
   storeId: string;
@@ -36,14 +36,14 @@ export async function trimOrganizations(
     )
     .execute();
   for (const { id } of busy) {
-    const { log_mb: limit } = await limitsOf(database, limits, id);
+    const { log_mb: limit } = await findLimits(database, limits, id);
     if (limit === null) continue;
-    for (const hour of await hoursBeyond(database, limit, id)) await forgetHour(database, hour);
+    for (const hour of await listHoursBeyond(database, limit, id)) await forgetHour(database, hour);
   }
 }
 
 /** Lists the oldest hours beyond a limit. One statement: of concurrent processes, none deletes more than these. */
-async function hoursBeyond(
+async function listHoursBeyond(
   database: Database,
   megabytes: number,
   organizationId: string,
@@ -57,13 +57,13 @@ async function hoursBeyond(
 
 async function forgetHour(database: Database, { storeId, hour }: LoggedHour): Promise<void> {
   // Sorts behind every instant of the hour.
-  await rowsOf(database, 'request_log', { storeId, at: ['<', `${hour}~`] }).deleteInBatches();
-  await rowsOf(database, 'log_sizes', { storeId, hour }).delete();
+  await matchRows(database, 'request_log', { storeId, at: ['<', `${hour}~`] }).deleteInBatches();
+  await matchRows(database, 'log_sizes', { storeId, hour }).delete();
 }
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */
 export async function forgetSizes(database: Database, storeId: string): Promise<void> {
-  const oldest = await rowsOf(database, 'request_log', { storeId }).read(['at'], 'at');
+  const oldest = await matchRows(database, 'request_log', { storeId }).read(['at'], 'at');
   if (!oldest) return;
-  await rowsOf(database, 'log_sizes', { storeId, hour: ['<', oldest.at.slice(0, 13)] }).delete();
+  await matchRows(database, 'log_sizes', { storeId, hour: ['<', oldest.at.slice(0, 13)] }).delete();
 }

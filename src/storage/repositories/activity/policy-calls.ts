@@ -1,7 +1,7 @@
 import type { LoggedVerdict } from '../../../commerce/policy/policy-record.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
+import { bindFunctions } from '../rows/bound.ts';
 import type { LoggedRequest } from './request-log-rows.ts';
 
 /** Logged call with the facts that rules read: null for calls of earlier versions, and for those that failed before they were admitted. */
@@ -17,10 +17,11 @@ export interface PolicyCall
 const BATCH_SIZE = 500;
 
 /** Reads the request log for forecasts. */
-export const policyCalls = (database: Database) => bound(database, { since, after, orderedOf });
+export const createPolicyCallRepository = (database: Database) =>
+  bindFunctions(database, { findSince, listAfter, listOrdered });
 
 /** Returns the instant from which at most `max` calls follow, not before `earliest`. */
-async function since(
+async function findSince(
   database: Database,
   storeId: string,
   earliest: string,
@@ -39,7 +40,7 @@ async function since(
 }
 
 /** Lists calls behind a position, oldest first. */
-async function after(
+async function listAfter(
   database: Database,
   storeId: string,
   { at, id }: Pick<PolicyCall, 'at' | 'id'>,
@@ -62,7 +63,7 @@ async function after(
 }
 
 /** Returns those of the sessions, and of the carts without a session, of which the shop has confirmed an order. */
-async function orderedOf(
+async function listOrdered(
   database: Database,
   storeId: string,
   { sessions, carts }: Record<'sessions' | 'carts', Iterable<string>>,
@@ -77,12 +78,12 @@ async function orderedOf(
     .distinct()
     .where('store_id', '=', storeId);
   return new Set([
-    ...(await orderedAmong([...sessions], (ids) => ofSessions.where('session_id', 'in', ids))),
-    ...(await orderedAmong([...carts], (ids) => ofCarts.where('cart_id', 'in', ids))),
+    ...(await listOrderedAmong([...sessions], (ids) => ofSessions.where('session_id', 'in', ids))),
+    ...(await listOrderedAmong([...carts], (ids) => ofCarts.where('cart_id', 'in', ids))),
   ]);
 }
 
-async function orderedAmong(
+async function listOrderedAmong(
   ids: readonly string[],
   select: (ids: readonly string[]) => { execute(): Promise<{ id: string }[]> },
 ): Promise<string[]> {

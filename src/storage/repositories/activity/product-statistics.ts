@@ -4,9 +4,9 @@ import type { ProductCountKind } from '../../../commerce/counts/daily-counts.ts'
 import type { SoldLine } from '../../../commerce/order/order.ts';
 import { readPages } from '../../../commerce/paging/read-pages.ts';
 import { toSpan } from '../../../commerce/time/days.ts';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { bySubject, type CountedPeriod, withTests } from './statistics.ts';
+import { sumBySubject, type CountedPeriod, withTests } from './statistics.ts';
 
 /** How agents met a product in a period. */
 export interface ProductFigures {
@@ -26,23 +26,23 @@ type Sums = Map<string, number>;
 const BATCH_SIZE = 500;
 
 /** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
-export const productStatistics = (database: Database) => figuresOf.bind(undefined, database);
+export const createProductStatistics = (database: Database) => listFigures.bind(undefined, database);
 
 /** Returns figures by product GID; a product without any is absent. */
-async function figuresOf(database: Database, storeId: string, period: CountedPeriod) {
-  const counted = (kind: ProductCountKind) => bySubject(database, storeId, kind, period, null);
-  const searches = await counted('product_found');
+async function listFigures(database: Database, storeId: string, period: CountedPeriod) {
+  const countKind = (kind: ProductCountKind) => sumBySubject(database, storeId, kind, period, null);
+  const searches = await countKind('product_found');
   const byVariant: [keyof ProductFigures, Sums][] = [
-    ['carts', await inLines(database, 'carts', () => 1, storeId, period)],
+    ['carts', await sumLines(database, 'carts', () => 1, storeId, period)],
     // Lines of carts and sessions that retention has deleted.
-    ['carts', await counted('cart_product_forgotten')],
-    ['checkouts', await inLines(database, 'checkout_sessions', () => 1, storeId, period)],
-    ['checkouts', await counted('session_product_forgotten')],
-    ['sold', await inLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
-    ['sold', await inLines(database, 'cart_orders', ({ quantity }) => quantity, storeId, period)],
+    ['carts', await countKind('cart_product_forgotten')],
+    ['checkouts', await sumLines(database, 'checkout_sessions', () => 1, storeId, period)],
+    ['checkouts', await countKind('session_product_forgotten')],
+    ['sold', await sumLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
+    ['sold', await sumLines(database, 'cart_orders', ({ quantity }) => quantity, storeId, period)],
   ];
   const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
-  const products = await productsOf(database, storeId, variantIds);
+  const products = await findProductsOfVariants(database, storeId, variantIds);
   const figures = new Map<string, ProductFigures>();
   const addTo = (id: string, name: keyof ProductFigures, count: number) => {
     const former = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
@@ -58,7 +58,7 @@ async function figuresOf(database: Database, storeId: string, period: CountedPer
 }
 
 /** Sums the lines of one table by variant, and yields to agents after each batch. */
-async function inLines(
+async function sumLines(
   database: Database,
   table: 'carts' | 'checkout_sessions' | 'orders' | 'cart_orders',
   countOf: (line: SoldLine) => number,
@@ -92,12 +92,12 @@ async function inLines(
 }
 
 /** Returns the products of variants; those that are not in the copy are absent. */
-async function productsOf(
+async function findProductsOfVariants(
   database: Database,
   storeId: string,
   variantIds: Iterable<string>,
 ): Promise<Map<string, string>> {
-  const variants = jsonRows(
+  const variants = toJsonRows(
     database,
     Array.from(variantIds, (id) => ({ id })),
   );

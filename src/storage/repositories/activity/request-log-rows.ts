@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database.ts';
-import { preparedRows } from '../../engine/prepared.ts';
+import { prepareRows } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { addToRows, rowsOf } from '../rows/rows.ts';
+import { addToRows, matchRows } from '../rows/rows.ts';
 
 /** Request of an agent, redacted. */
 export type LoggedRequest = TableRecord<'request_log'>;
@@ -11,14 +11,14 @@ export type MeasuredRequest = Pick<LoggedRequest, 'endpoint' | 'durationUs' | 's
 export type RequestContents = Omit<TableRecord<'request_contents'>, 'storeId' | 'id'>;
 
 /** Skips requests of erased stores. */
-export function writingRequests(database: Database) {
-  const insertRows = preparedRows(database, 'request_log');
-  const insertContents = preparedRows(database, 'request_contents');
+export function createRequestWriter(database: Database) {
+  const insertRows = prepareRows(database, 'request_log');
+  const insertContents = prepareRows(database, 'request_contents');
   return async (
     connection: Database,
     requests: readonly (LoggedRequest & RequestContents)[],
   ): Promise<void> => {
-    const stores = await existingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
+    const stores = await findExistingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
     const rows = requests.filter(({ storeId }) => stores.has(storeId));
     await insertRows(
       connection,
@@ -48,8 +48,8 @@ async function addLogSizes(
   await addToRows(connection, 'log_sizes', [...sizes.values()]);
 }
 
-async function existingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
+async function findExistingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
   if (storeIds.size === 0) return storeIds;
-  const rows = await rowsOf(connection, 'stores', { id: ['in', [...storeIds]] }).listOf(['id']);
+  const rows = await matchRows(connection, 'stores', { id: ['in', [...storeIds]] }).listOf(['id']);
   return new Set(rows.map(({ id }) => id));
 }

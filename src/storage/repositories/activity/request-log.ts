@@ -3,21 +3,28 @@ import type { Count } from '../../../commerce/counts/daily-counts.ts';
 import type { JobsForEvents } from '../../../commerce/order/search-report.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
 import type { Store } from '../../../commerce/store/store.ts';
-import { asynchronousCommit, contains, isSqlite } from '../../engine/both-databases.ts';
+import { commitAsynchronously, matchSubstring, isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type Tables } from '../../tables/tables.ts';
 import type { Limited } from '../identity/organization-limits.ts';
-import { bound } from '../rows/bound.ts';
+import { bindFunctions } from '../rows/bound.ts';
 import { deleteInBatches } from '../rows/delete-rows.ts';
-import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from '../rows/row-pages.ts';
-import { rowsOf } from '../rows/rows.ts';
+import {
+  type Page,
+  pageOf,
+  type RowPosition,
+  matchRowsAfter,
+  matchRowsWithin,
+  type Span,
+} from '../rows/row-pages.ts';
+import { matchRows } from '../rows/rows.ts';
 import { addCounts } from './daily-counts.ts';
 import { forgetSizes, trimOrganizations } from './log-sizes.ts';
 import {
   type LoggedRequest,
   type MeasuredRequest,
   type RequestContents,
-  writingRequests,
+  createRequestWriter,
 } from './request-log-rows.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
@@ -35,35 +42,44 @@ export interface RequestFilter extends Span {
   after?: RowPosition | undefined;
 }
 
-export type RequestLog = ReturnType<typeof requestLog>;
+export type RequestLog = ReturnType<typeof createRequestLogRepository>;
 
 const { fromRow } = TABLES.request_log;
 const { fromRow: contentsOf } = TABLES.request_contents;
 
-export const requestLog = ({ database, limits }: Limited) => ({
-  ...bound({ database, limits }, { trimOrganizations }),
-  ...bound(database, { list, find, about, durations, errors, lastActivityOf, forgetBefore, trim }),
+export const createRequestLogRepository = ({ database, limits }: Limited) => ({
+  ...bindFunctions({ database, limits }, { trimOrganizations }),
+  ...bindFunctions(database, {
+    list,
+    find,
+    listAbout,
+    listDurations,
+    listErrors,
+    findLastActivity,
+    forgetBefore,
+    trim,
+  }),
   /** Rows for one `write`. SQLite blocks the event loop while it writes, about a millisecond; PostgreSQL costs a round trip. */
   batchSize: isSqlite(database) ? 16 : 400,
   write: requestWriter(database),
 });
 
-const ofStore = (database: Database, storeId: string, filter: RequestFilter) =>
+const selectOfStore = (database: Database, storeId: string, filter: RequestFilter) =>
   database
     .selectFrom('request_log')
     .where('store_id', '=', storeId)
-    .where((row) => row.and(conditions(row, filter)));
+    .where((row) => row.and(buildConditions(row, filter)));
 
 /** Writes requests, their counts and the jobs that report them in one commit. */
 function requestWriter(database: Database) {
-  const write = writingRequests(database);
+  const write = createRequestWriter(database);
   return async (
     requests: readonly (LoggedRequest & RequestContents)[],
     counts: readonly Count[],
     reports: JobsForEvents,
   ) => {
     if (requests.length + counts.length === 0) return;
-    await asynchronousCommit(database, async (connection) => {
+    await commitAsynchronously(database, async (connection) => {
       await write(connection, requests);
       await addCounts(connection, counts);
       await enqueueForEvents(connection, reports);
@@ -78,7 +94,7 @@ function list(
   filter: RequestFilter,
   page: Page,
 ): Promise<{ items: LoggedRequest[]; total: number }> {
-  const rows = ofStore(database, storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
+  const rows = selectOfStore(database, storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
   return pageOf(rows, { ...page, isBehind: filter.after !== undefined }, fromRow);
 }
 
@@ -99,7 +115,7 @@ async function find(
 }
 
 /** Lists the requests about one session, cart or order with their upstream calls, oldest first. */
-async function about(
+async function listAbout(
   database: Database,
   storeId: string,
   subject: 'session_id' | 'cart_id' | 'order_id',
@@ -119,21 +135,21 @@ async function about(
 }
 
 /** Newest first. */
-const durations = (
+const listDurations = (
   database: Database,
   storeId: string,
   filter: RequestFilter,
   limit: number,
 ): Promise<MeasuredRequest[]> =>
-  ofStore(database, storeId, filter)
+  selectOfStore(database, storeId, filter)
     .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();
 
 /** Groups by endpoint and error, the most frequent first. */
-async function errors(database: Database, storeId: string, tests?: Tests) {
-  const rows = await rowsOf(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
+async function listErrors(database: Database, storeId: string, tests?: Tests) {
+  const rows = await matchRows(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
     .query()
     .select(['endpoint', 'status', 'error'])
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('at').as('lastAt'), fn.max('id').as('exampleId')])
@@ -147,14 +163,14 @@ async function errors(database: Database, storeId: string, tests?: Tests) {
 }
 
 /** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */
-async function lastActivityOf(
+async function findLastActivity(
   database: Database,
   stores: readonly Pick<Store, 'id' | 'sandbox'>[],
 ): Promise<Map<string, string>> {
   if (stores.length === 0) return new Map();
-  const idsOf = (some: typeof stores) => some.map(({ id }) => id);
-  const testStores = idsOf(stores.filter(({ sandbox }) => sandbox));
-  const rows = await rowsOf(database, 'daily_counts', { storeId: ['in', idsOf(stores)], kind: 'request' })
+  const toIds = (some: typeof stores) => some.map(({ id }) => id);
+  const testStores = toIds(stores.filter(({ sandbox }) => sandbox));
+  const rows = await matchRows(database, 'daily_counts', { storeId: ['in', toIds(stores)], kind: 'request' })
     .query()
     .select('store_id')
     .select(({ fn }) => fn.max('last_at').as('last_at'))
@@ -179,13 +195,13 @@ function withContents(join: JoinBuilder<Tables, 'request_contents' | 'request_lo
 const MAX_CALLS_OF_SUBJECT = 500;
 const MAX_GROUPS = 200;
 
-function conditions(
+function buildConditions(
   row: ExpressionBuilder<Tables, 'request_log'>,
   { status, statusClass, endpoint, agent, tests, text, after, ...span }: RequestFilter,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [
-    rowsAfter(after, { at: 'at', id: 'id' }),
-    rowsWithin(span, 'at'),
+    matchRowsAfter(after, { at: 'at', id: 'id' }),
+    matchRowsWithin(span, 'at'),
   ];
   if (status !== undefined) conditions.push(row('status', '=', status));
   if (statusClass) {
@@ -200,7 +216,9 @@ function conditions(
     conditions.push(
       row.or([
         ...ids.map((id) => row(id, '=', text)),
-        ...(['path', 'error', 'tool', 'verdicts'] as const).map((column) => contains(row.ref(column), text)),
+        ...(['path', 'error', 'tool', 'verdicts'] as const).map((column) =>
+          matchSubstring(row.ref(column), text),
+        ),
       ]),
     );
   }
@@ -212,8 +230,8 @@ const BATCH_SIZE = 50;
 
 /** Deletes in batches, each a commit of its own: after a crash the next sweep continues. Returns the number of deleted rows. */
 async function forgetBefore(database: Database, before: string): Promise<number> {
-  await rowsOf(database, 'log_sizes', { hour: ['<', before.slice(0, 13)] }).delete();
-  return rowsOf(database, 'request_log', { at: ['<', before] }).deleteInBatches(BATCH_SIZE);
+  await matchRows(database, 'log_sizes', { hour: ['<', before.slice(0, 13)] }).delete();
+  return matchRows(database, 'request_log', { at: ['<', before] }).deleteInBatches(BATCH_SIZE);
 }
 
 /** Keeps the newest `max` of each store. Deletes as `forgetBefore` does. */
@@ -226,7 +244,10 @@ async function trim(database: Database, max: number): Promise<number> {
     .execute();
   let deleted = 0;
   for (const { storeId } of full) {
-    const newest = rowsOf(database, 'request_log', { storeId }).query().orderBy('at', 'desc').orderBy('id');
+    const newest = matchRows(database, 'request_log', { storeId })
+      .query()
+      .orderBy('at', 'desc')
+      .orderBy('id');
     const lastKept = await newest
       .select(['at', 'id'])
       .offset(max - 1)
@@ -234,7 +255,7 @@ async function trim(database: Database, max: number): Promise<number> {
       .executeTakeFirst();
     // Another process has trimmed the log.
     if (!lastKept) continue;
-    const old = sql`store_id = ${storeId} and ${rowsAfter(lastKept, { at: 'at', id: 'id' })}`;
+    const old = sql`store_id = ${storeId} and ${matchRowsAfter(lastKept, { at: 'at', id: 'id' })}`;
     deleted += await deleteInBatches(database, TABLES.request_log, old, BATCH_SIZE);
     await forgetSizes(database, storeId);
   }

@@ -5,9 +5,9 @@ import type { Database } from '../../engine/database.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { enqueueJobs } from '../jobs/jobs.ts';
 import type { Sealed } from '../rows/bound.ts';
-import { storesThatWant } from '../stores/event-types.ts';
+import { selectStoresThatWant } from '../stores/event-types.ts';
 
-export type SearchReports = ReturnType<typeof searchReports>;
+export type SearchReports = ReturnType<typeof createSearchReportRepository>;
 
 /** Enqueues the jobs of those stores whose endpoints ask for their events. */
 export async function enqueueForEvents(
@@ -16,7 +16,7 @@ export async function enqueueForEvents(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const ids = [...new Set(jobs.map(({ storeId }) => storeId))];
-  const rows = await storesThatWant(connection, type).where('id', 'in', ids).execute();
+  const rows = await selectStoresThatWant(connection, type).where('id', 'in', ids).execute();
   const wanting = new Set(rows.map(({ id }) => id));
   await enqueueJobs(
     connection,
@@ -31,9 +31,9 @@ interface Interval {
   to: string;
 }
 
-type Searches = Awaited<ReturnType<typeof searchesBetween>>;
+type Searches = Awaited<ReturnType<typeof listSearchesBetween>>;
 
-export function searchReports({ database, sealing }: Sealed) {
+export function createSearchReportRepository({ database, sealing }: Sealed) {
   return {
     /** Writes the event of the searches without a result in an interval, if there is one. Safe to repeat: an event has one id. */
     async report(
@@ -43,7 +43,7 @@ export function searchReports({ database, sealing }: Sealed) {
       eventOf: (storeId: string, interval: Interval, searches: Searches) => StoreEvent | undefined,
     ): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        const event = eventOf(storeId, interval, await searchesBetween(connection, storeId, interval));
+        const event = eventOf(storeId, interval, await listSearchesBetween(connection, storeId, interval));
         if (event) await enqueueEvents(connection, sealing, [event], { storeId, now });
       });
     },
@@ -51,7 +51,7 @@ export function searchReports({ database, sealing }: Sealed) {
 }
 
 /** Searches whose last time is in the interval, the most frequent of their day first. */
-async function searchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
+async function listSearchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
   const rows = await connection
     .selectFrom('daily_counts')
     .select(['subject'])

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { rowsOf } from '../rows/rows.ts';
-import { allOf } from '../rows/run-statement.ts';
+import { matchRows } from '../rows/rows.ts';
+import { listAll } from '../rows/run-statement.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export type ShopOrderDay = Omit<TableRecord<'shop_order_days'>, 'storeId'>;
 
-export type ShopOrderDays = ReturnType<typeof shopOrderDays>;
+export type ShopOrderDays = ReturnType<typeof createShopOrderDayRepository>;
 
-export function shopOrderDays(database: Database) {
+export function createShopOrderDayRepository(database: Database) {
   return {
     /** Days of a period, both included, that were read; the last one is first. */
     read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
-      const days = rowsOf(database, 'shop_order_days', { storeId, day: ['>=', from] }).query();
+      const days = matchRows(database, 'shop_order_days', { storeId, day: ['>=', from] }).query();
       const ofPeriod = days.selectAll().where('day', '<=', to).orderBy('day', 'desc');
-      return allOf(ofPeriod, TABLES.shop_order_days.fromRow);
+      return listAll(ofPeriod, TABLES.shop_order_days.fromRow);
     },
 
     /** Skips deleted stores, and days that a later reading of the same time zone and currency has written. */
@@ -24,7 +24,7 @@ export function shopOrderDays(database: Database) {
       await sql`insert into shop_order_days (store_id, day, currency, orders, revenue, read_at, time_zone)
         select stores.id, item.value ->> 'day', item.value ->> 'currency', cast(item.value ->> 'orders' as integer),
           cast(item.value ->> 'revenue' as bigint), item.value ->> 'readAt', item.value ->> 'timeZone'
-        from ${jsonRows(database, days)} join stores on stores.id = ${storeId} where true
+        from ${toJsonRows(database, days)} join stores on stores.id = ${storeId} where true
         on conflict (store_id, day) do update set currency = excluded.currency, orders = excluded.orders,
           revenue = excluded.revenue, read_at = excluded.read_at, time_zone = excluded.time_zone
         where shop_order_days.read_at <= excluded.read_at or shop_order_days.currency <> excluded.currency
@@ -33,10 +33,10 @@ export function shopOrderDays(database: Database) {
 
     /** Has the days from this one on read again. */
     async forgetSince(storeId: string, day: string): Promise<void> {
-      await rowsOf(database, 'shop_order_days', { storeId, day: ['>=', day] }).delete();
+      await matchRows(database, 'shop_order_days', { storeId, day: ['>=', day] }).delete();
     },
 
     forgetBefore: (day: string): Promise<number> =>
-      rowsOf(database, 'shop_order_days', { day: ['<', day] }).deleteInBatches(),
+      matchRows(database, 'shop_order_days', { day: ['<', day] }).deleteInBatches(),
   };
 }

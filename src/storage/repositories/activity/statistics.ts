@@ -5,9 +5,9 @@ import type { CountKind } from '../../../commerce/counts/daily-counts.ts';
 import type { PaymentEvidence } from '../../../commerce/order/order.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
 import { type Day, getDays, type Period } from '../../../commerce/time/days.ts';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { bound } from '../rows/bound.ts';
+import { bindFunctions } from '../rows/bound.ts';
 import { hasReached } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
 
@@ -59,17 +59,26 @@ export interface CountedPeriod extends Period {
   tests?: Tests;
 }
 
-export const statistics = (database: Database) =>
-  bound(database, { counted, bySubject, subjects, sessions, carts, orders, agents, firsts });
+export const createStatisticsRepository = (database: Database) =>
+  bindFunctions(database, {
+    listCounts,
+    sumBySubject,
+    listSubjects,
+    countSessions,
+    countCarts,
+    sumOrders,
+    listAgents,
+    findFirsts,
+  });
 
 /** By kind, day and agent. */
-async function counted(
+async function listCounts(
   database: Database,
   storeId: string,
   kinds: readonly CountKind[],
   period: CountedPeriod,
 ): Promise<DayCount[]> {
-  const rows = await inPeriod(database, storeId, kinds, period)
+  const rows = await selectInPeriod(database, storeId, kinds, period)
     .select(['kind', 'day', 'agent'])
     .select(({ fn }) => fn.sum('count').as('count'))
     .groupBy(['kind', 'day', 'agent'])
@@ -79,14 +88,14 @@ async function counted(
 }
 
 /** Sums by subject, the `max` most frequent first; null: all. */
-export async function bySubject(
+export async function sumBySubject(
   database: Database,
   storeId: string,
   kind: CountKind,
   period: CountedPeriod,
   max: number | null = 1_000,
 ): Promise<Map<string, number>> {
-  const rows = await inPeriod(database, storeId, [kind], period)
+  const rows = await selectInPeriod(database, storeId, [kind], period)
     .select('subject')
     .select(({ fn }) => fn.sum('count').as('count'))
     .groupBy('subject')
@@ -96,14 +105,14 @@ export async function bySubject(
 }
 
 /** Groups by subject without case, which shops ignore; the most frequent first. */
-async function subjects(
+async function listSubjects(
   database: Database,
   storeId: string,
   kind: 'empty_search' | 'rejected_code',
   period: CountedPeriod,
   max: number,
 ) {
-  const rows = await inPeriod(database, storeId, [kind], period)
+  const rows = await selectInPeriod(database, storeId, [kind], period)
     .select(({ fn }) => [
       fn.min('subject').as('subject'),
       'detail',
@@ -119,29 +128,33 @@ async function subjects(
 }
 
 /** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
-async function sessions(database: Database, storeId: string, period: CountedPeriod): Promise<SessionCount[]> {
+async function countSessions(
+  database: Database,
+  storeId: string,
+  period: CountedPeriod,
+): Promise<SessionCount[]> {
   const { rows } = await sql<Record<keyof SessionCount, string>>`
     select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
       count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
-    from ${ofDays(database, 'checkout_sessions', storeId, getDays(period))} and ${withTests(period.tests)}
+    from ${selectOfDays(database, 'checkout_sessions', storeId, getDays(period))} and ${withTests(period.tests)}
     group by 1, agent`.execute(database);
-  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
+  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...toNumbers(counts) }));
 }
 
 /** Counts stored carts created in the period. Those of which a checkout session was made count as sessions. */
-async function carts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
+async function countCarts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
   const { rows } = await sql<Record<keyof CartCount, string>>`
     select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}
-    from ${ofDays(database, 'carts', storeId, getDays(period))} and ${withTests(period.tests)} and checkout_at is null
+    from ${selectOfDays(database, 'carts', storeId, getDays(period))} and ${withTests(period.tests)} and checkout_at is null
     group by 1, agent`.execute(database);
-  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
+  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...toNumbers(counts) }));
 }
 
 /**
  * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
  * has confirmed, the paid ones.
  */
-async function orders(
+async function sumOrders(
   database: Database,
   storeId: string,
   days: readonly Day[],
@@ -150,11 +163,11 @@ async function orders(
   const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
   const { rows } = await sql<Record<keyof OrderSum, string>>`
     select ${DAY} as day, agent, payment, 0 as "isByCart", currency, count(*) as count, sum(total) as revenue
-    from ${ofDays(database, 'orders', storeId, days)} and ${counted} and (paid = 1 or payment = 'claimed')
+    from ${selectOfDays(database, 'orders', storeId, days)} and ${counted} and (paid = 1 or payment = 'claimed')
     group by 1, agent, payment, currency
     union all
     select ${DAY}, agent, 'verified', 1, currency, count(*), sum(total)
-    from ${ofDays(database, 'cart_orders', storeId, days)} and ${counted} and paid = 1
+    from ${selectOfDays(database, 'cart_orders', storeId, days)} and ${counted} and paid = 1
     group by 1, agent, currency`.execute(database);
   return rows.map(({ payment, isByCart, count, revenue, ...row }) => ({
     ...row,
@@ -166,7 +179,7 @@ async function orders(
 }
 
 /** Lists agents with the instant of their last request, the most frequent first. */
-async function agents(database: Database, storeId: string): Promise<AgentCount[]> {
+async function listAgents(database: Database, storeId: string): Promise<AgentCount[]> {
   const rows = await database
     .selectFrom('daily_counts')
     .select('agent')
@@ -186,13 +199,13 @@ async function agents(database: Database, storeId: string): Promise<AgentCount[]
 }
 
 /** First session or cart of a counted agent, and first verified order of any. */
-async function firsts(database: Database, storeId: string) {
+async function findFirsts(database: Database, storeId: string) {
   const [session, cart, purchase, cartPurchase] = await Promise.all([
-    firstForgotten(database, storeId, 'session_forgotten').then(
-      (forgotten) => forgotten ?? firstSession(database, storeId),
+    findFirstForgotten(database, storeId, 'session_forgotten').then(
+      (forgotten) => forgotten ?? findFirstSession(database, storeId),
     ),
-    firstForgotten(database, storeId, 'cart_forgotten').then(
-      (forgotten) => forgotten ?? firstCart(database, storeId),
+    findFirstForgotten(database, storeId, 'cart_forgotten').then(
+      (forgotten) => forgotten ?? findFirstCart(database, storeId),
     ),
     database
       .selectFrom('orders')
@@ -209,15 +222,15 @@ async function firsts(database: Database, storeId: string) {
       .limit(1)
       .executeTakeFirst(),
   ]);
-  const live = earlier<{ at: string; what: 'session' | 'cart' }>(
+  const live = pickEarlier<{ at: string; what: 'session' | 'cart' }>(
     session && { ...session, what: 'session' },
     cart && { ...cart, what: 'cart' },
   );
-  return { live, purchase: earlier(purchase, cartPurchase) };
+  return { live, purchase: pickEarlier(purchase, cartPurchase) };
 }
 
 /** A session that the shop could not build is no start. */
-const firstSession = (database: Database, storeId: string) =>
+const findFirstSession = (database: Database, storeId: string) =>
   database
     .selectFrom('checkout_sessions')
     .select('created_at as at')
@@ -229,7 +242,7 @@ const firstSession = (database: Database, storeId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-const firstCart = (database: Database, storeId: string) =>
+const findFirstCart = (database: Database, storeId: string) =>
   database
     .selectFrom('carts')
     .select('created_at as at')
@@ -239,7 +252,7 @@ const firstCart = (database: Database, storeId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-const firstForgotten = (database: Database, storeId: string, kind: CountKind) =>
+const findFirstForgotten = (database: Database, storeId: string, kind: CountKind) =>
   database
     .selectFrom('daily_counts')
     .select('last_at as at')
@@ -250,7 +263,7 @@ const firstForgotten = (database: Database, storeId: string, kind: CountKind) =>
     .executeTakeFirst();
 
 /** The earlier of two that may be absent; the first of two at the same instant. */
-function earlier<First extends { at: string }>(one?: First, other?: First): First | undefined {
+function pickEarlier<First extends { at: string }>(one?: First, other?: First): First | undefined {
   if (!one || !other) return one ?? other;
   return one.at <= other.at ? one : other;
 }
@@ -274,24 +287,29 @@ const OUTCOME_COUNTS = CART_OUTCOMES.map(
 );
 
 /** PostgreSQL returns counts as text. */
-function numbersOf<Name extends string>(counts: Record<Name, string | number>): Record<Name, number> {
+function toNumbers<Name extends string>(counts: Record<Name, string | number>): Record<Name, number> {
   const entries = Object.entries<string | number>(counts).map(([name, count]) => [name, Number(count)]);
   return Object.fromEntries(entries);
 }
 
 /** Rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
-function ofDays(
+function selectOfDays(
   database: Database,
   table: 'checkout_sessions' | 'carts' | 'orders' | 'cart_orders',
   storeId: string,
   days: readonly Day[],
 ) {
   // The order of a cross join binds SQLite: days lead.
-  return sql`${jsonRows(database, days)} cross join ${sql.table(table)}
+  return sql`${toJsonRows(database, days)} cross join ${sql.table(table)}
     where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'`;
 }
 
-function inPeriod(database: Database, storeId: string, kinds: readonly CountKind[], period: CountedPeriod) {
+function selectInPeriod(
+  database: Database,
+  storeId: string,
+  kinds: readonly CountKind[],
+  period: CountedPeriod,
+) {
   return database
     .selectFrom('daily_counts')
     .where('store_id', '=', storeId)

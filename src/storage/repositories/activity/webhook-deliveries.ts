@@ -3,12 +3,19 @@ import { sql } from 'kysely';
 import type { StepReport } from '../../../commerce/checkout/buyer-steps.ts';
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { DeliveryEffect, SignatureState } from '../../../commerce/store/webhook-delivery.ts';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
-import { bound } from '../rows/bound.ts';
-import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from '../rows/row-pages.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import {
+  type Page,
+  pageOf,
+  type RowPosition,
+  matchRowsAfter,
+  matchRowsWithin,
+  type Span,
+} from '../rows/row-pages.ts';
 import { recordSteps } from '../shopping/buyer-steps.ts';
 
 export interface DeliveryToRecord {
@@ -44,9 +51,10 @@ export interface RecordedDelivery {
 
 const MAX_TOPIC_LENGTH = 100;
 
-export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
+export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveryRepository>;
 
-export const webhookDeliveries = (database: Database) => bound(database, { record, recordUnproven, list });
+export const createWebhookDeliveryRepository = (database: Database) =>
+  bindFunctions(database, { record, recordUnproven, list });
 
 /**
  * Records deliveries, their jobs and their steps in one transaction: the shop repeats what is not acknowledged. Changed products
@@ -60,7 +68,7 @@ async function record(
   now: string,
   hasRoom: (storeId: string, now: string) => boolean,
 ): Promise<boolean> {
-  const distinct = [...distinctOf(deliveries)];
+  const distinct = [...groupDistinct(deliveries)];
   const changed = distinct.flatMap(([, { effect, subject }]) =>
     effect === 'product_refreshed' && subject !== null ? subject : [],
   );
@@ -104,10 +112,10 @@ function list(
   const deliveries = database
     .selectFrom('webhook_deliveries')
     .where('store_id', '=', storeId)
-    .where(rowsWithin(received, 'received_at'))
+    .where(matchRowsWithin(received, 'received_at'))
     .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
     .select(['subject', 'repeats'])
-    .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
+    .where(matchRowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
     .orderBy('received_at', 'desc')
     .orderBy('delivery_hash');
   return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => row);
@@ -116,7 +124,7 @@ function list(
 type Distinct = DeliveryToRecord & { count: number };
 
 /** Groups deliveries by the hash of their ids. */
-function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distinct> {
+function groupDistinct(deliveries: readonly DeliveryToRecord[]): Map<string, Distinct> {
   const distinct = new Map<string, Distinct>();
   for (const delivery of deliveries) {
     // Ids have any length and content.
@@ -148,7 +156,7 @@ async function writeOnce(
     insert into webhook_deliveries (store_id, delivery_hash, topic, received_at, signature, effect, subject, repeats)
     select ${storeId}, item.value ->> 'hash', item.value ->> 'topic', ${now}, 'valid', item.value ->> 'effect',
       item.value ->> 'subject', cast(item.value ->> 'repeats' as integer)
-    from ${jsonRows(connection, rows)} where true
+    from ${toJsonRows(connection, rows)} where true
     on conflict (store_id, delivery_hash) do update set repeats = webhook_deliveries.repeats + excluded.repeats + 1
     returning delivery_hash, repeats`.execute(connection);
   const counts = new Map(deliveries.map(([hash, { count }]) => [hash, count]));

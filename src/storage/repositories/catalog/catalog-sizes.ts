@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
-import { isSqlite, jsonRows } from '../../engine/both-databases.ts';
+import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { limitsOf, roomOf } from '../identity/organization-limits.ts';
-import { addToRows, rowsOf } from '../rows/rows.ts';
+import { findLimits, findLimitRoom } from '../identity/organization-limits.ts';
+import { addToRows, matchRows } from '../rows/rows.ts';
 
 interface Sized {
   id: string;
@@ -18,7 +18,7 @@ export async function admitRows<Row extends Sized>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const items = jsonRows(
+  const items = toJsonRows(
     connection,
     rows.map(({ id }) => ({ id, storeId })),
   );
@@ -30,8 +30,8 @@ export async function admitRows<Row extends Sized>(
     connection,
   );
   const before = new Map(current.rows.map(({ product_id, size }) => [product_id, Number(size)]));
-  const room = await roomFor(connection, storeId, limits);
-  const maxBytes = Math.min(room.bytes, await roomOfOrganization(connection, organizationLimits, storeId));
+  const room = await findRoom(connection, storeId, limits);
+  const maxBytes = Math.min(room.bytes, await findOrganizationRoom(connection, organizationLimits, storeId));
   const total = { products: 0, bytes: 0 };
   const admitted = rows.filter((row) => {
     const isNew = !before.has(row.id);
@@ -54,24 +54,24 @@ interface Admitting {
 }
 
 /** Bytes that the copies of an organization may grow by. Locks it: concurrent imports of its stores wait for each other. */
-async function roomOfOrganization(
+async function findOrganizationRoom(
   connection: Database,
   limits: LimitRules,
   storeId: string,
 ): Promise<number> {
   const { organizationId: id } =
-    (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
-  if (!id || (await limitsOf(connection, limits, id)).catalog_mb === null) return Infinity;
-  await rowsOf(connection, 'organizations', { id })
+    (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+  if (!id || (await findLimits(connection, limits, id)).catalog_mb === null) return Infinity;
+  await matchRows(connection, 'organizations', { id })
     .query()
     .select('id')
     .$if(!isSqlite(connection), (query) => query.forNoKeyUpdate())
     .execute();
-  return (await roomOf(connection, limits, id, 'catalog_mb')) * 1024 * 1024;
+  return (await findLimitRoom(connection, limits, id, 'catalog_mb')) * 1024 * 1024;
 }
 
-async function roomFor(connection: Database, storeId: string, limits: CatalogLimits) {
-  const size = await rowsOf(connection, 'catalog_sizes', { storeId }).read(['products', 'bytes']);
+async function findRoom(connection: Database, storeId: string, limits: CatalogLimits) {
+  const size = await matchRows(connection, 'catalog_sizes', { storeId }).read(['products', 'bytes']);
   return {
     products: limits.maxProducts - (size?.products ?? 0),
     bytes: limits.maxBytes - (size?.bytes ?? 0),
@@ -96,5 +96,5 @@ export async function raiseRevision(connection: Database, storeId: string): Prom
 
 /** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */
 export async function noteDeletion(connection: Database, storeId: string, revision: number): Promise<void> {
-  await rowsOf(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });
+  await matchRows(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });
 }

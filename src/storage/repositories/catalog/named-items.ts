@@ -24,7 +24,7 @@ export interface NamedItem {
 const MAX_ITEMS = 4;
 
 /** Finds what a text names in the copy, by one statement of indexed reads. */
-export async function itemsNamed(
+export async function findNamedItems(
   database: Database,
   storeId: string,
   { variantId, productId, code = '', handle }: ItemNames,

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { jsonRows } from '../../engine/both-databases.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Tables } from '../../tables/tables.ts';
 import { raiseRevision } from './catalog-sizes.ts';
@@ -13,10 +13,10 @@ export interface ProductEmbedding {
   embeddingOf: string;
 }
 
-export type ProductEmbeddings = ReturnType<typeof productEmbeddings>;
+export type ProductEmbeddings = ReturnType<typeof createProductEmbeddingRepository>;
 
 /** Writes the vectors of products. */
-export function productEmbeddings(database: Database) {
+export function createProductEmbeddingRepository(database: Database) {
   return {
     /**
      * Writes the vectors of rows that have not changed since they were read, with the revision up to which a model's are whole,
@@ -31,7 +31,7 @@ export function productEmbeddings(database: Database) {
         if (embeddings.length > 0) await writeVectors(connection, storeId, embeddings);
         await connection
           .updateTable('catalog_sizes')
-          .set((row) => ({ embedded_revision: wholeUpTo(row, model, upTo), embedding_model: model }))
+          .set((row) => ({ embedded_revision: isWholeUpTo(row, model, upTo), embedding_model: model }))
           .where('store_id', '=', storeId)
           .execute();
       });
@@ -39,7 +39,7 @@ export function productEmbeddings(database: Database) {
   };
 }
 
-const wholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, model: string, upTo: number) =>
+const isWholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, model: string, upTo: number) =>
   eb
     .case()
     .when(eb.and([eb('embedding_model', '=', model), eb('embedded_revision', '>', upTo)]))
@@ -56,7 +56,7 @@ async function writeVectors(
   const revision = await raiseRevision(connection, storeId);
   await sql`update products set embedding = item.value ->> 'embedding',
       embedding_of = item.value ->> 'embeddingOf', revision = ${sql.lit(revision)}
-    from ${jsonRows(connection, embeddings)}
+    from ${toJsonRows(connection, embeddings)}
     where products.store_id = ${storeId} and products.number = cast(item.value ->> 'number' as bigint)
       and products.revision = cast(item.value ->> 'revision' as bigint)`.execute(connection);
 }

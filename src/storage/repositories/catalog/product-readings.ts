@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { allOf } from '../../engine/maybe-promise.ts';
-import { rowsBy } from '../../engine/rows-by-id.ts';
+import { awaitAll } from '../../engine/maybe-promise.ts';
+import { createRowReader } from '../../engine/rows-by-id.ts';
 
 /** A product as the shop has shown it. */
 export interface ProductReading {
@@ -17,15 +17,15 @@ export interface ProductReading {
 }
 
 /** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
-export function productReadings(database: Database) {
+export function createProductReadings(database: Database) {
   const present = database.selectFrom('products').where('products.document', 'is not', null);
-  const byProduct = rowsBy(
+  const byProduct = createRowReader(
     database,
     present.select(['products.store_id', ...READING]),
     'products.store_id',
     'products.product_id',
   );
-  const byVariant = rowsBy(
+  const byVariant = createRowReader(
     database,
     present
       .innerJoin('product_variants', (variant) =>
@@ -38,7 +38,7 @@ export function productReadings(database: Database) {
     'product_variants.variant_id',
   );
   return async (storeId: string, ids: readonly string[]): Promise<ProductReading[]> => {
-    const rows = await allOf(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
+    const rows = await awaitAll(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
     // Variants of one product share it.
     const products = new Map<string, Product>();
     return ids.flatMap((id, index) => {

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../../commerce/product/products.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { keyText, sharedReads } from '../../engine/postgres/shared-reads.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { toKeyText, createSharedReads } from '../../engine/postgres/shared-reads.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 
 /** State of a store's catalog; 0 before the first write. */
 type CatalogRevision = Omit<TableRecord<'catalog_sizes'>, 'storeId' | 'products' | 'bytes'>;
@@ -20,7 +20,7 @@ export interface RevisedProduct
 /** Position in the rows of a store in the sequence of their revisions. */
 export type RevisionPosition = Pick<RevisedProduct, 'revision' | 'number'>;
 
-export type ProductRevisions = ReturnType<typeof productRevisions>;
+export type ProductRevisions = ReturnType<typeof createProductRevisionRepository>;
 
 const NO_REVISION: CatalogRevision = {
   ...{ revision: 0, deletedRevision: 0, embeddedRevision: 0 },
@@ -28,14 +28,14 @@ const NO_REVISION: CatalogRevision = {
 };
 
 /** Reads the copies of catalogs in the sequence of their changes. */
-export const productRevisions = (database: Database) => ({
-  ...bound(database, { after, numbersOf }),
-  latest: revisionReader(database),
-  idsOf: idReader(database),
+export const createProductRevisionRepository = (database: Database) => ({
+  ...bindFunctions(database, { listAfter, listNumbers }),
+  latest: createRevisionReader(database),
+  idsOf: createIdReader(database),
 });
 
-function revisionReader(database: Database) {
-  const revisionOf = prepared(database, (storeId: string) =>
+function createRevisionReader(database: Database) {
+  const revisionOf = prepareRead(database, (storeId: string) =>
     database.selectFrom('catalog_sizes').selectAll().where('store_id', '=', storeId),
   );
   return async (storeId: string): Promise<CatalogRevision> => {
@@ -52,7 +52,7 @@ function revisionReader(database: Database) {
 }
 
 /** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
-async function after(
+async function listAfter(
   database: Database,
   storeId: string,
   { revision, number }: RevisionPosition,
@@ -72,15 +72,15 @@ async function after(
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */
-async function numbersOf(database: Database, storeId: string, ids: readonly string[]): Promise<number[]> {
+async function listNumbers(database: Database, storeId: string, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await rowsOf(database, 'products', { storeId, productId: ['in', ids] }).listOf(['number']);
+  const rows = await matchRows(database, 'products', { storeId, productId: ['in', ids] }).listOf(['number']);
   return rows.map(({ number }) => number);
 }
 
 /** Returns GIDs by the numbers of their rows; those of removed products are absent. */
-function idReader(database: Database) {
-  const rowsOf = rowsByNumber(database);
+function createIdReader(database: Database) {
+  const rowsOf = createNumberedRowReader(database);
   return async (storeId: string, numbers: readonly number[]): Promise<Map<number, string>> => {
     if (numbers.length === 0) return new Map();
     const rows = await rowsOf(storeId, numbers);
@@ -89,7 +89,7 @@ function idReader(database: Database) {
 }
 
 /** Reads the rows of products that are not removed. */
-function rowsByNumber(database: Database) {
+function createNumberedRowReader(database: Database) {
   const rows = database
     .selectFrom('products')
     .select(['store_id', 'number', 'product_id'])
@@ -100,11 +100,11 @@ function rowsByNumber(database: Database) {
         .where('store_id', '=', storeId)
         .where('number', 'in', [...numbers])
         .execute();
-  const read = sharedReads(database, rows, { store_id: 'text', number: 'bigint' });
+  const read = createSharedReads(database, rows, { store_id: 'text', number: 'bigint' });
   return async (storeId: string, numbers: readonly number[]) => {
     const keys = numbers.map((number) => [storeId, String(number)]);
     const rows = await read(keys);
-    return keys.flatMap((key) => rows.get(keyText(key)) ?? []);
+    return keys.flatMap((key) => rows.get(toKeyText(key)) ?? []);
   };
 }
 

@@ -4,15 +4,15 @@ import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../../commerce/pr
 import type { ItemReference, Product } from '../../../commerce/product/products.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { impossiblyLate } from '../../engine/impossibly-late.ts';
-import { prepared } from '../../engine/prepared.ts';
-import { rowsBy } from '../../engine/rows-by-id.ts';
+import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
+import { prepareRead } from '../../engine/prepared.ts';
+import { createRowReader } from '../../engine/rows-by-id.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { rowsOf, upsertRow } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows, upsertRow } from '../rows/rows.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
-import { itemsNamed } from './named-items.ts';
-import { productReadings } from './product-readings.ts';
+import { findNamedItems } from './named-items.ts';
+import { createProductReadings } from './product-readings.ts';
 import { confirmProducts, handleKey, writeProducts, writeRemovals } from './write-products.ts';
 
 /** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
@@ -34,7 +34,7 @@ interface CopiedItem {
   title: string;
 }
 
-export type Products = ReturnType<typeof products>;
+export type Products = ReturnType<typeof createProductRepository>;
 
 interface ProductsContext {
   database: Database;
@@ -52,25 +52,25 @@ interface Context {
  * Copy of the shops' catalogs. Every write carries the instant *before* the platform was asked: the newest one wins, a removal
  * among them, in whatever sequence writes arrive.
  */
-export function products({
+export function createProductRepository({
   database,
   limits = DEFAULT_CATALOG_LIMITS,
   organizationLimits = UNLIMITED,
 }: ProductsContext) {
-  const readings = productReadings(database);
+  const readings = createProductReadings(database);
   return {
     readings,
-    ...bound(readings, { lookup }),
-    ...bound({ database, limits, organizationLimits }, { upsert, remove, confirm }),
-    ...bound(database, {
-      named: itemsNamed,
-      titlesOf,
-      recentPictures,
+    ...bindFunctions(readings, { findByIds }),
+    ...bindFunctions({ database, limits, organizationLimits }, { upsert, remove, confirm }),
+    ...bindFunctions(database, {
+      named: findNamedItems,
+      findTitles,
+      listRecentPictures,
       count,
       finishImport,
     }),
     ...importReaders(database),
-    findItem: itemFinder(database),
+    findItem: createItemFinder(database),
     limits,
   };
 }
@@ -86,8 +86,8 @@ async function remove(context: Context, storeId: string, ids: readonly string[],
 }
 
 /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
-async function lookup(
-  read: ReturnType<typeof productReadings>,
+async function findByIds(
+  read: ReturnType<typeof createProductReadings>,
   storeId: string,
   ids: readonly string[],
 ): Promise<CopiedProducts> {
@@ -96,12 +96,12 @@ async function lookup(
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   return {
     products: [...new Set(ordered.map(({ product }) => product))],
-    asOf: earliest(ordered.map(({ readAt }) => readAt)),
+    asOf: pickEarliest(ordered.map(({ readAt }) => readAt)),
   };
 }
 
 /** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
-async function titlesOf(
+async function findTitles(
   database: Database,
   storeId: string,
   ids: readonly string[],
@@ -110,11 +110,11 @@ async function titlesOf(
   const title = isSqlite(database)
     ? sql<string>`document ->> '$.title'`
     : sql<string>`document::json ->> 'title'`;
-  const rows = await rowsOf(database, 'product_variants', { storeId, variantId: ['in', [...ids]] })
+  const rows = await matchRows(database, 'product_variants', { storeId, variantId: ['in', [...ids]] })
     .query()
     .select(['variant_id as id', 'title'])
     .unionAll(
-      rowsOf(database, 'products', { storeId, productId: ['in', [...ids]], document: ['is not', null] })
+      matchRows(database, 'products', { storeId, productId: ['in', [...ids]], document: ['is not', null] })
         .query()
         .select(['product_id as id', title.as('title')]),
     )
@@ -128,11 +128,11 @@ async function confirm(context: Context, storeId: string, products: readonly Pro
 }
 
 /** Returns the address of the first picture of each of the `limit` products that changed last. */
-async function recentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
+async function listRecentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
   const url = isSqlite(database)
     ? sql<string | null>`document ->> '$.media[0].url'`
     : sql<string | null>`document::json #>> '{media,0,url}'`;
-  const rows = await rowsOf(database, 'products', { storeId, document: ['is not', null] })
+  const rows = await matchRows(database, 'products', { storeId, document: ['is not', null] })
     .query()
     .select(url.as('url'))
     .orderBy('revision', 'desc')
@@ -143,7 +143,7 @@ async function recentPictures(database: Database, storeId: string, limit: number
 }
 
 const count = (database: Database, storeId: string): Promise<number> =>
-  rowsOf(database, 'products', { storeId, document: ['is not', null] }).count();
+  matchRows(database, 'products', { storeId, document: ['is not', null] }).count();
 
 /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
 function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
@@ -155,7 +155,9 @@ function finishImport(database: Database, storeId: string, done: CatalogImport):
     const unseen = connection
       .deleteFrom('products')
       .where('store_id', '=', storeId)
-      .where((row) => row.or([row('as_of', '<', done.startedAt), row('as_of', '>', impossiblyLate(latest))]));
+      .where((row) =>
+        row.or([row('as_of', '<', done.startedAt), row('as_of', '>', computeImpossiblyLate(latest))]),
+      );
     const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
     // Marks of earlier removals: any write that they guard against is older than this import.
     const forgotten = await unseen.executeTakeFirst();
@@ -168,7 +170,11 @@ function finishImport(database: Database, storeId: string, done: CatalogImport):
 
 function importReaders(database: Database) {
   const states = new Map<string, ReturnType<typeof importStateReader>>();
-  const readImport = rowsBy(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
+  const readImport = createRowReader(
+    database,
+    database.selectFrom('catalog_imports').selectAll(),
+    'store_id',
+  );
   return {
     /** Reads the last import with what the last run of a store's job without a subject has left. */
     async importState(storeId: string, kind: string): Promise<ImportState | undefined> {
@@ -180,7 +186,7 @@ function importReaders(database: Database) {
     },
 
     /** Returns undefined before the first complete import. */
-    async lastImport(storeId: string): Promise<CatalogImport | undefined> {
+    async findLastImport(storeId: string): Promise<CatalogImport | undefined> {
       const row = await readImport(storeId);
       return row && TABLES.catalog_imports.fromRow(row);
     },
@@ -197,12 +203,12 @@ function importStateReader(database: Database, kind: string) {
         .on('jobs.subject', '=', sql.lit('')),
     )
     .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
-  return rowsBy(database, state, 'catalog_imports.store_id');
+  return createRowReader(database, state, 'catalog_imports.store_id');
 }
 
 /** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
-function itemFinder(database: Database) {
-  const byVariant = prepared(database, (storeId: string, id: string) =>
+function createItemFinder(database: Database) {
+  const byVariant = prepareRead(database, (storeId: string, id: string) =>
     database
       .selectFrom('product_variants')
       .select(['variant_id', 'title'])
@@ -211,10 +217,10 @@ function itemFinder(database: Database) {
   const firstVariant = database
     .selectFrom('products')
     .select(['first_variant_id as variant_id', 'first_variant_title as title']);
-  const byProduct = prepared(database, (storeId: string, id: string) =>
+  const byProduct = prepareRead(database, (storeId: string, id: string) =>
     firstVariant.where('store_id', '=', storeId).where('product_id', '=', id),
   );
-  const byHandle = prepared(database, (storeId: string, handle: string) =>
+  const byHandle = prepareRead(database, (storeId: string, handle: string) =>
     // A handle may have moved to another product: the one imported last has it.
     firstVariant
       .where((row) => row.and({ store_id: storeId, handle }))
@@ -233,7 +239,7 @@ function itemFinder(database: Database) {
   };
 }
 
-function earliest(instants: readonly string[]): string | null {
+function pickEarliest(instants: readonly string[]): string | null {
   return instants.reduce<string | null>(
     (first, each) => (first !== null && first < each ? first : each),
     null,

@@ -5,9 +5,9 @@ import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts'
 import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
 import { formatLineTitle, type Product } from '../../../commerce/product/products.ts';
 import { normalizeText } from '../../../commerce/text/normalize-text.ts';
-import { isSqlite, jsonRows } from '../../engine/both-databases.ts';
+import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { impossiblyLate } from '../../engine/impossibly-late.ts';
+import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 
 /** `asOf`: instant before the platform was asked. */
@@ -46,7 +46,7 @@ export async function writeProducts(
   const distinct = new Map(products.map((product) => [product.id, product]));
   // Sorted: transactions that write the same products cannot deadlock.
   const sorted = [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const batchProducts of batchesOf(sorted)) {
+  for (const batchProducts of toBatches(sorted)) {
     const startedAt = performance.now();
     const batch = new Map(batchProducts.map((product) => [product.id, product]));
     for (const product of batchProducts) outcome.bytes += Buffer.byteLength(JSON.stringify(product));
@@ -97,14 +97,14 @@ async function writeChanged(
     const writtenRows = await upsertRows(connection, revising, content);
     await replaceVariants(connection, writing, writtenRows, batch);
     await removeRows(connection, revising, tooLarge);
-    await keepRows(connection, writing, idsWithout(fitting, content));
+    await keepRows(connection, writing, pickIdsWithout(fitting, content));
     return content;
   });
   outcome.tooLarge.push(...tooLarge);
   outcome.withoutRoom += fitting.length - admitted.length;
 }
 
-function idsWithout(rows: readonly Row[], admitted: readonly Row[]): string[] {
+function pickIdsWithout(rows: readonly Row[], admitted: readonly Row[]): string[] {
   const admittedRows = new Set(admitted);
   return rows.filter((row) => !admittedRows.has(row)).map(({ id }) => id);
 }
@@ -125,7 +125,7 @@ async function keepRows(
     .execute();
 }
 
-function batchesOf(products: readonly Product[]): Product[][] {
+function toBatches(products: readonly Product[]): Product[][] {
   const batches: Product[][] = [];
   let weight = 0;
   for (const product of products) {
@@ -201,10 +201,10 @@ async function confirmUnchanged(
     : sql`and products.number in (select number from products where store_id = ${storeId}
         and product_id in (${sql.join([...batch.keys()])}) for update skip locked)`;
   const confirmed = await sql<{ product_id: string }>`
-    update products set as_of = ${asOf} from ${jsonRows(connection, rows)}
+    update products set as_of = ${asOf} from ${toJsonRows(connection, rows)}
     where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
       and products.document = item.value ->> 'document'
-      and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)}) ${unlocked}
+      and (products.as_of <= ${asOf} or products.as_of > ${computeImpossiblyLate(asOf)}) ${unlocked}
     returning products.product_id`.execute(connection);
   for (const row of confirmed.rows) batch.delete(row.product_id);
 }
@@ -228,14 +228,14 @@ async function upsertRows(
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
       item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'sku', item.value ->> 'document',
       cast(item.value ->> 'size' as integer), ${asOf}, ${sql.lit(revision)}
-    from ${jsonRows(connection, content)}
+    from ${toJsonRows(connection, content)}
     where not exists (select 1 from catalog_imports where store_id = ${storeId}
-      and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
+      and started_at > ${asOf} and started_at <= ${computeImpossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
       first_variant_title = excluded.first_variant_title, sku = excluded.sku, document = excluded.document,
       size = excluded.size, as_of = excluded.as_of, revision = excluded.revision
-    where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
+    where products.as_of <= excluded.as_of or products.as_of > ${computeImpossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
   return result.rows;
 }
@@ -248,7 +248,7 @@ async function replaceVariants(
 ): Promise<void> {
   if (writtenRows.length === 0) return;
   await sql`delete from product_variants where store_id = ${storeId} and product_number in
-    (select cast(item.value ->> 'number' as bigint) from ${jsonRows(connection, writtenRows)})`.execute(
+    (select cast(item.value ->> 'number' as bigint) from ${toJsonRows(connection, writtenRows)})`.execute(
     connection,
   );
   const variants = new Map(
@@ -259,7 +259,7 @@ async function replaceVariants(
           [
             id,
             {
-              ...{ id, number, title: storable(formatLineTitle(product?.title ?? '', title)) },
+              ...{ id, number, title: toStorable(formatLineTitle(product?.title ?? '', title)) },
               ...{ sku: toSkuKey(sku), barcode: toBarcodeKey(barcode) },
             },
           ] as const,
@@ -270,7 +270,7 @@ async function replaceVariants(
   await sql`insert into product_variants (store_id, variant_id, product_number, title, sku, barcode)
     select ${storeId}, item.value ->> 'id', cast(item.value ->> 'number' as bigint), item.value ->> 'title',
       item.value ->> 'sku', item.value ->> 'barcode'
-    from ${jsonRows(connection, [...variants.values()])} where true
+    from ${toJsonRows(connection, [...variants.values()])} where true
     on conflict (store_id, variant_id) do update set product_number = excluded.product_number,
       title = excluded.title, sku = excluded.sku, barcode = excluded.barcode`.execute(connection);
 }
@@ -283,7 +283,7 @@ function toRow(product: Product): Row {
     handle: handleKey(product.handle),
     available: product.availability === 'in_stock' ? 1 : 0,
     firstId: first?.id ?? null,
-    firstTitle: first ? storable(formatLineTitle(product.title, first.title)) : null,
+    firstTitle: first ? toStorable(formatLineTitle(product.title, first.title)) : null,
     sku: toSkuKey(product.sku ?? ''),
     document,
     size: Buffer.byteLength(document),
@@ -292,10 +292,10 @@ function toRow(product: Product): Row {
 
 /** Shops ignore the case of handles. */
 export function handleKey(handle: string): string {
-  return storable(normalizeText(handle, 'NFC').toLowerCase());
+  return toStorable(normalizeText(handle, 'NFC').toLowerCase());
 }
 
 /** Removes NUL and lone surrogates, which PostgreSQL refuses; the document keeps both, escaped by JSON. */
-function storable(text: string): string {
+function toStorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -8,7 +8,7 @@ import type { Database, NewRow } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueJobs } from '../jobs/jobs.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 
 interface Enqueued {
   storeId: string;
@@ -25,7 +25,7 @@ export async function enqueueEvents(
   events: readonly StoreEvent[],
   at: Enqueued,
 ): Promise<void> {
-  await write(connection, await messagesOf(connection, sealing, events, at), at);
+  await write(connection, await createMessages(connection, sealing, events, at), at);
 }
 
 /** Enqueues a test event for one endpoint, ahead of all waiting events and whatever types it subscribes to. */
@@ -36,7 +36,7 @@ export async function enqueueTestEvent(
   at: Enqueued,
 ): Promise<string> {
   const event: StoreEvent = { subject: TEST_EVENT, data: { type: TEST_EVENT } };
-  const row = { ...messageFor(sealing, event, endpointId, at), next_attempt_at: FIRST };
+  const row = { ...createMessage(sealing, event, endpointId, at), next_attempt_at: FIRST };
   await write(connection, [row], at);
   return row.id;
 }
@@ -54,52 +54,53 @@ export async function enqueueOrderEvents(
   if (!news) return;
   const { storeId, sessionId: id } = order;
   const at = { storeId, now };
-  const session = await rowsOf(connection, 'checkout_sessions', { storeId, id }).read([
+  const session = await matchRows(connection, 'checkout_sessions', { storeId, id }).read([
     'agent',
     'agentProfile',
   ]);
   const agent = session?.agent ?? null;
-  const messages = await messagesOf(connection, sealing, news(agent), at);
-  if (session?.agentProfile) messages.unshift(forAgentPlatform(sealing, order, session.agentProfile, at));
+  const messages = await createMessages(connection, sealing, news(agent), at);
+  if (session?.agentProfile)
+    messages.unshift(createAgentPlatformMessage(sealing, order, session.agentProfile, at));
   await write(connection, messages, at);
 }
 
 type Message = NewRow<'outbox_messages'>;
 
-async function messagesOf(
+async function createMessages(
   connection: Database,
   sealing: Sealing,
   events: readonly StoreEvent[],
   at: Enqueued,
 ): Promise<Message[]> {
   if (events.length === 0) return [];
-  const enabled = rowsOf(connection, 'event_endpoints', { storeId: at.storeId, disabledReason: null });
+  const enabled = matchRows(connection, 'event_endpoints', { storeId: at.storeId, disabledReason: null });
   const endpoints = await enabled.listOf(['id', 'eventTypes'], 'id');
   return events.flatMap((drawn) => {
-    const event = { ...drawn, id: drawn.id ?? messageId() };
+    const event = { ...drawn, id: drawn.id ?? createMessageId() };
     return endpoints
       .filter(({ eventTypes }) => eventTypes?.some((type) => type === event.data.type) ?? true)
-      .map(({ id }) => messageFor(sealing, event, id, at));
+      .map(({ id }) => createMessage(sealing, event, id, at));
   });
 }
 
-function messageFor(sealing: Sealing, event: StoreEvent, endpointId: string, at: Enqueued): Message {
+function createMessage(sealing: Sealing, event: StoreEvent, endpointId: string, at: Enqueued): Message {
   const id = randomUUID();
   return {
-    ...rowOf(sealing, id, event.data, at),
+    ...toMessageRow(sealing, id, event.data, at),
     receiver: 'endpoint',
     channel: endpointId,
     subject: event.subject,
-    message_id: event.id ?? messageId(),
+    message_id: event.id ?? createMessageId(),
     type: event.data.type,
     address: '',
   };
 }
 
-function forAgentPlatform(sealing: Sealing, order: Order, address: string, at: Enqueued): Message {
-  const id = messageId();
+function createAgentPlatformMessage(sealing: Sealing, order: Order, address: string, at: Enqueued): Message {
+  const id = createMessageId();
   return {
-    ...rowOf(sealing, id, order, at),
+    ...toMessageRow(sealing, id, order, at),
     receiver: 'agent_platform',
     channel: order.id,
     subject: order.id,
@@ -109,7 +110,7 @@ function forAgentPlatform(sealing: Sealing, order: Order, address: string, at: E
   };
 }
 
-function rowOf(sealing: Sealing, id: string, snapshot: EventData | Order, { storeId, now }: Enqueued) {
+function toMessageRow(sealing: Sealing, id: string, snapshot: EventData | Order, { storeId, now }: Enqueued) {
   return {
     ...TABLES.outbox_messages.toRow({ id, storeId, snapshot, occurredAt: now }, sealing),
     next_attempt_at: now,
@@ -131,6 +132,6 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
   );
 }
 
-function messageId(): string {
+function createMessageId(): string {
   return `msg_${randomUUID()}`;
 }

@@ -3,13 +3,13 @@ import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.
 import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../../commerce/order/events.ts';
 import { readPages } from '../../../commerce/paging/read-pages.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { inBatches } from '../../engine/in-batches.ts';
+import { changeInBatches } from '../../engine/in-batches.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { type Page, pageOf, rowsWithin, type Span } from '../rows/row-pages.ts';
-import { rowsOf } from '../rows/rows.ts';
-import { changedRows } from '../rows/run-statement.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { type Page, pageOf, matchRowsWithin, type Span } from '../rows/row-pages.ts';
+import { matchRows } from '../rows/rows.ts';
+import { changeRows } from '../rows/run-statement.ts';
 import { FIRST } from './enqueue-events.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */
@@ -36,9 +36,10 @@ interface DeliveryFilter extends Span {
 
 const BATCH_SIZE = 200;
 
-export const eventDeliveries = (context: Sealed) => bound(context, { list, each, find, resend, resendDead });
+export const createEventDeliveryRepository = (context: Sealed) =>
+  bindFunctions(context, { list, iterate, find, resend, resendDead });
 
-const ofStore = (
+const selectOfStore = (
   database: Database,
   storeId: string,
   { endpointId, status, type, ...span }: DeliveryFilter = {},
@@ -46,7 +47,7 @@ const ofStore = (
   database
     .selectFrom('outbox_messages')
     .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
-    .where(rowsWithin(span, 'occurred_at'))
+    .where(matchRowsWithin(span, 'occurred_at'))
     .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
@@ -58,16 +59,16 @@ const list = (
   filter: DeliveryFilter,
   page: Page,
 ): Promise<{ items: EventDelivery[]; total: number }> =>
-  pageOf(ofStore(database, storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow);
+  pageOf(selectOfStore(database, storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow);
 
 /** Reads all, newest first, in batches. */
-async function* each(
+async function* iterate(
   { database }: Sealed,
   storeId: string,
   filter: DeliveryFilter,
 ): AsyncGenerator<EventDelivery> {
   const read = (last: { number: number | string } | undefined, size: number) =>
-    ofStore(database, storeId, filter)
+    selectOfStore(database, storeId, filter)
       .selectAll()
       .$if(last !== undefined, (query) => query.where('number', '<', Number(last?.number)))
       .orderBy('number', 'desc')
@@ -81,17 +82,17 @@ async function find(
   storeId: string,
   id: string,
 ): Promise<(EventDelivery & { data: EventData }) | undefined> {
-  const row = await ofStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectOfStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
 }
 
 /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
 async function resend({ database }: Sealed, storeId: string, { id, endpointId }: EventDelivery, now: string) {
   return database.transaction().execute(async (connection) => {
-    const message = rowsOf(connection, 'outbox_messages', { storeId, id });
+    const message = matchRows(connection, 'outbox_messages', { storeId, id });
     if (!(await message.update({ status: 'pending', attempts: 0, settledAt: null, nextAttemptAt: FIRST })))
       return false;
-    await rowsOf(connection, 'event_endpoints', { storeId, id: endpointId }).update({ heldUntil: null });
+    await matchRows(connection, 'event_endpoints', { storeId, id: endpointId }).update({ heldUntil: null });
     await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
     return true;
   });
@@ -108,15 +109,15 @@ function resendDead(
   filter: DeliveryFilter,
   now: string,
 ): Promise<number> {
-  const dead = ofStore(database, storeId, { ...filter, endpointId, status: 'dead' })
+  const dead = selectOfStore(database, storeId, { ...filter, endpointId, status: 'dead' })
     .select('id')
     .limit(BATCH_SIZE);
-  return inBatches(BATCH_SIZE, () =>
+  return changeInBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
       // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
       const enabled = { storeId, id: endpointId, disabledReason: null };
-      if (!(await rowsOf(connection, 'event_endpoints', enabled).update({ heldUntil: null }))) return 0;
-      const resent = await changedRows(
+      if (!(await matchRows(connection, 'event_endpoints', enabled).update({ heldUntil: null }))) return 0;
+      const resent = await changeRows(
         connection
           .updateTable('outbox_messages')
           .set({ status: 'pending', attempts: 0, settled_at: null, next_attempt_at: now })
@@ -137,10 +138,10 @@ function fromRow(row: Row<'outbox_messages'>): EventDelivery {
   return {
     ...{ id, messageId, endpointId: channel, occurredAt, status, attempts, history },
     type: type as EventDelivery['type'],
-    nextAttemptAt: status === 'pending' ? latestOf(nextAttemptAt, occurredAt) : null,
+    nextAttemptAt: status === 'pending' ? pickLatest(nextAttemptAt, occurredAt) : null,
   };
 }
 
-function latestOf(one: string, other: string): string {
+function pickLatest(one: string, other: string): string {
   return one > other ? one : other;
 }

@@ -3,7 +3,7 @@ import type { HealthChange } from '../../../commerce/store/health.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { type RowPosition, rowsAfter } from '../rows/row-pages.ts';
+import { type RowPosition, matchRowsAfter } from '../rows/row-pages.ts';
 import { insertRow } from '../rows/rows.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 
@@ -30,7 +30,7 @@ export async function onHealthChange(
   await enqueueJob(connection, { storeId, ...alertOf(change) }, at);
 }
 
-export function healthChanges(database: Database) {
+export function createHealthChangeRepository(database: Database) {
   const changes = database
     .selectFrom('health_changes')
     .select(['id', 'store_id as storeId', 'aspect', 'from_state as from', 'to_state as to'])
@@ -41,7 +41,7 @@ export function healthChanges(database: Database) {
     changesOf: (storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> =>
       changes
         .where('store_id', '=', storeId)
-        .where(rowsAfter(after, { at: 'at', id: 'id' }))
+        .where(matchRowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(limit)

@@ -5,8 +5,8 @@ import type { Order } from '../../../commerce/order/order.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 
 interface Message {
   storeId: string;
@@ -32,16 +32,16 @@ type OutboxMessage = Message &
 export type OrderMessage = Extract<OutboxMessage, { receiver: 'agent_platform' }>;
 export type EndpointMessage = Extract<OutboxMessage, { receiver: 'endpoint' }>;
 
-export type Outbox = ReturnType<typeof outbox>;
+export type Outbox = ReturnType<typeof createOutboxRepository>;
 
 /** A literal: SQLite does not match a bound value with the partial index. */
 const PENDING = sql.lit('pending' as const);
 
-export const outbox = (context: Sealed) =>
-  bound(context, { next, delivered, giveUp, giveUpChannel, postpone, forget });
+export const createOutboxRepository = (context: Sealed) =>
+  bindFunctions(context, { next, markDelivered, giveUp, giveUpChannel, postpone, forget });
 
-const pending = (database: Database, { storeId, id }: OutboxMessage) =>
-  rowsOf(database, 'outbox_messages', { storeId, id, status: PENDING });
+const matchPending = (database: Database, { storeId, id }: OutboxMessage) =>
+  matchRows(database, 'outbox_messages', { storeId, id, status: PENDING });
 
 async function settle(
   database: Database,
@@ -51,9 +51,9 @@ async function settle(
 ): Promise<void> {
   if (message.receiver === 'agent_platform') {
     const { storeId, id } = message;
-    return void (await rowsOf(database, 'outbox_messages', { storeId, id }).delete());
+    return void (await matchRows(database, 'outbox_messages', { storeId, id }).delete());
   }
-  await pending(database, message).update({ status, settledAt, ...attemptsOf(message) });
+  await matchPending(database, message).update({ status, settledAt, ...pickAttempts(message) });
 }
 
 /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
@@ -92,7 +92,7 @@ async function next(
 }
 
 /** Marks a message of an endpoint as delivered; one of an agent platform holds personal data and is deleted. */
-const delivered = ({ database }: Sealed, message: OutboxMessage, now: string): Promise<void> =>
+const markDelivered = ({ database }: Sealed, message: OutboxMessage, now: string): Promise<void> =>
   settle(database, message, 'delivered', now);
 
 /** Gives a message up: one of an endpoint can be sent again. */
@@ -101,12 +101,12 @@ const giveUp = ({ database }: Sealed, message: OutboxMessage, now: string): Prom
 
 /** Gives up all messages of a channel whose endpoint is disabled or removed. */
 async function giveUpChannel({ database }: Sealed, storeId: string, channel: string, now: string) {
-  const messages = rowsOf(database, 'outbox_messages', { storeId, channel, status: PENDING });
+  const messages = matchRows(database, 'outbox_messages', { storeId, channel, status: PENDING });
   await messages.update({ status: 'dead', settledAt: now });
 }
 
 async function postpone({ database }: Sealed, message: OutboxMessage, nextAttemptAt: string): Promise<void> {
-  await pending(database, message).update({ ...attemptsOf(message), nextAttemptAt });
+  await matchPending(database, message).update({ ...pickAttempts(message), nextAttemptAt });
 }
 
 /** Deletes messages that were delivered, or given up, before an instant. */
@@ -115,10 +115,10 @@ async function forget({ database }: Sealed, { delivered, dead }: Record<'deliver
     ['delivered', delivered],
     ['dead', dead],
   ] as const)
-    await rowsOf(database, 'outbox_messages', { status, settledAt: ['<', before] }).deleteInBatches();
+    await matchRows(database, 'outbox_messages', { status, settledAt: ['<', before] }).deleteInBatches();
 }
 
-function attemptsOf({ attempts, history }: OutboxMessage) {
+function pickAttempts({ attempts, history }: OutboxMessage) {
   return { attempts, history };
 }
 

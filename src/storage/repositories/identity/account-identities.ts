@@ -1,10 +1,10 @@
 import type { AccountRefusals } from '../../../commerce/merchant/account-refusals.ts';
 import type { Database } from '../../engine/database.ts';
-import { bound } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
-import { type Recorded, record, recorded } from './audit.ts';
+import { type Recorded, record, recordChange } from './audit.ts';
 
 interface IdentityKey {
   issuer: string;
@@ -13,12 +13,15 @@ interface IdentityKey {
 }
 
 /** Accounts at OpenID Connect providers that sign in here: one of each provider for an account. */
-export const accountIdentities = (database: Database) =>
-  bound(database, { accountOf, add, connect, isConnected, remove });
+export const createAccountIdentityRepository = (database: Database) =>
+  bindFunctions(database, { findAccountId, add, connect, isConnected, remove });
 
 /** Returns the id of the account. */
-async function accountOf(database: Database, { issuer, subject }: IdentityKey): Promise<string | undefined> {
-  const row = await rowsOf(database, 'account_identities', { issuer, subject }).read(['accountId']);
+async function findAccountId(
+  database: Database,
+  { issuer, subject }: IdentityKey,
+): Promise<string | undefined> {
+  const row = await matchRows(database, 'account_identities', { issuer, subject }).read(['accountId']);
   return row?.accountId;
 }
 
@@ -36,7 +39,7 @@ const add = (
 ): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
-    if (await others(connection, identity, account.id).exists())
+    if (await matchOthers(connection, identity, account.id).exists())
       throw refusals.identityOfAnotherPerson(account.email);
     await insert(connection, identity, account, { now, refusals });
   });
@@ -52,22 +55,22 @@ const connect = (
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
     await confirmAddress(connection, { accountId: account.id, sessionId }, now);
-    await others(connection, identity, account.id).delete();
+    await matchOthers(connection, identity, account.id).delete();
     await insert(connection, identity, account, { now, refusals });
   });
 
 const isConnected = (database: Database, issuer: string, accountId: string): Promise<boolean> =>
-  rowsOf(database, 'account_identities', { issuer, accountId }).exists();
+  matchRows(database, 'account_identities', { issuer, accountId }).exists();
 
 /** Returns false when there was none. */
 const remove = (database: Database, issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
-  recorded(database, entry, (connection) =>
-    rowsOf(connection, 'account_identities', { issuer, accountId }).delete(),
+  recordChange(database, entry, (connection) =>
+    matchRows(connection, 'account_identities', { issuer, accountId }).delete(),
   );
 
 /** Identities of the account at the same provider, of other persons. */
-const others = (connection: Database, { issuer, subject }: IdentityKey, accountId: string) =>
-  rowsOf(connection, 'account_identities', { issuer, accountId, subject: ['!=', subject] });
+const matchOthers = (connection: Database, { issuer, subject }: IdentityKey, accountId: string) =>
+  matchRows(connection, 'account_identities', { issuer, accountId, subject: ['!=', subject] });
 
 /** Does nothing for an identity of this account. Throws a refusal for one of another account. */
 async function insert(
@@ -80,5 +83,6 @@ async function insert(
     const actor = { accountId: id, name: email, person: name };
     return record(connection, { actor, action: 'account.single_sign_on_connected', now });
   }
-  if ((await accountOf(connection, { issuer, subject })) !== id) throw refusals.identityOfAnotherAccount();
+  if ((await findAccountId(connection, { issuer, subject })) !== id)
+    throw refusals.identityOfAnotherAccount();
 }

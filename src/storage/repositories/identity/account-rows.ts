@@ -3,7 +3,7 @@ import { createAccountGoneError } from '../../../commerce/errors.ts';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { insertNew, rowsOf, upsertRow } from '../rows/rows.ts';
+import { insertNew, matchRows, upsertRow } from '../rows/rows.ts';
 
 export type Account = TableRecord<'accounts'>;
 
@@ -27,7 +27,7 @@ export async function insertAccount(
 
 /** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
 export async function lockAccount(connection: Database, id: string): Promise<void> {
-  if (!(await rowsOf(connection, 'accounts', { id }).update({ id }))) throw createAccountGoneError();
+  if (!(await matchRows(connection, 'accounts', { id }).update({ id }))) throw createAccountGoneError();
 }
 
 /**
@@ -36,7 +36,7 @@ export async function lockAccount(connection: Database, id: string): Promise<voi
  */
 export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
   const renewed = { credentialEpoch: sql`credential_epoch + 1` };
-  const [account] = await rowsOf(connection, 'accounts', { id }).updateReturning(renewed);
+  const [account] = await matchRows(connection, 'accounts', { id }).updateReturning(renewed);
   return account;
 }
 
@@ -47,7 +47,7 @@ export async function replacePassword(
   now: string,
 ): Promise<void> {
   await setPassword(connection, password, now);
-  await rowsOf(connection, 'account_sessions', { accountId: password.id }).delete();
+  await matchRows(connection, 'account_sessions', { accountId: password.id }).delete();
 }
 
 async function setPassword(

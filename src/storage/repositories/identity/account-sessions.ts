@@ -1,10 +1,10 @@
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { insertRow, rowsOf } from '../rows/rows.ts';
-import { changedRows } from '../rows/run-statement.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertRow, matchRows } from '../rows/rows.ts';
+import { changeRows } from '../rows/run-statement.ts';
 import type { Account } from './account-rows.ts';
-import { type Recorded, record, recorded } from './audit.ts';
+import { type Recorded, record, recordChange } from './audit.ts';
 
 /** Session of a browser. */
 export type AccountSession = TableRecord<'account_sessions'>;
@@ -14,8 +14,8 @@ interface NewSession extends Omit<AccountSession, 'accountId' | 'lastUsedAt'> {
 }
 
 /** Sessions of browsers, found by the keyed hash of their token. */
-export const accountSessions = (database: Database) =>
-  bound(database, { begin, find, prolong, ofAccount, used, end, signOut, endOthers });
+export const createAccountSessionRepository = (database: Database) =>
+  bindFunctions(database, { begin, find, prolong, listOfAccount, recordUse, end, signOut, endOthers });
 
 /**
  * Begins a session of an account that was authenticated. Waits for a concurrent change of its credentials, which ends the
@@ -23,7 +23,7 @@ export const accountSessions = (database: Database) =>
  */
 const begin = (database: Database, session: NewSession, { id, credentialEpoch }: Account) =>
   database.transaction().execute(async (connection) => {
-    const locking = rowsOf(connection, 'accounts', { id, credentialEpoch });
+    const locking = matchRows(connection, 'accounts', { id, credentialEpoch });
     const isCurrent = await locking.update({ credentialEpoch });
     if (isCurrent) await insertRow(connection, 'account_sessions', { ...session, accountId: id });
     return isCurrent;
@@ -31,33 +31,33 @@ const begin = (database: Database, session: NewSession, { id, credentialEpoch }:
 
 /** Returns undefined for a session that has expired. */
 const find = (database: Database, tokenHash: string, now: string): Promise<AccountSession | undefined> =>
-  rowsOf(database, 'account_sessions', { tokenHash, expiresAt: ['>', now] }).find();
+  matchRows(database, 'account_sessions', { tokenHash, expiresAt: ['>', now] }).find();
 
 /** Returns false for a session that has ended. */
 const prolong = (database: Database, id: string, expiresAt: string): Promise<boolean> =>
-  rowsOf(database, 'account_sessions', { id }).update({ expiresAt });
+  matchRows(database, 'account_sessions', { id }).update({ expiresAt });
 
 /** Lists sessions that have not expired, newest first. */
-const ofAccount = (database: Database, accountId: string, now: string) =>
-  rowsOf(database, 'account_sessions', { accountId, expiresAt: ['>', now] }).listOf(
+const listOfAccount = (database: Database, accountId: string, now: string) =>
+  matchRows(database, 'account_sessions', { accountId, expiresAt: ['>', now] }).listOf(
     ['id', 'userAgent', 'createdAt', 'lastUsedAt'],
     'createdAt desc',
     'id desc',
   );
 
-async function used(database: Database, id: string, now: string): Promise<void> {
-  await rowsOf(database, 'account_sessions', { id }).update({ lastUsedAt: now });
+async function recordUse(database: Database, id: string, now: string): Promise<void> {
+  await matchRows(database, 'account_sessions', { id }).update({ lastUsedAt: now });
 }
 
 /** Returns false when the account has no such session. */
 const end = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
-  recorded(database, entry, (connection) =>
-    rowsOf(connection, 'account_sessions', { id, accountId }).delete(),
+  recordChange(database, entry, (connection) =>
+    matchRows(connection, 'account_sessions', { id, accountId }).delete(),
   );
 
 /** Ends a session that signs itself out, without an entry. Idempotent. */
 async function signOut(database: Database, tokenHash: string): Promise<void> {
-  await rowsOf(database, 'account_sessions', { tokenHash }).delete();
+  await matchRows(database, 'account_sessions', { tokenHash }).delete();
 }
 
 /** Ends all sessions of the account but one. Returns how many there were. */
@@ -69,7 +69,7 @@ const endOthers = (
 ): Promise<number> =>
   database.transaction().execute(async (connection) => {
     const others = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
-    const count = await changedRows(others.where('id', '!=', keptId));
+    const count = await changeRows(others.where('id', '!=', keptId));
     await record(connection, entryOf(count));
     return count;
   });

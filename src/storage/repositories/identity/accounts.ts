@@ -3,8 +3,8 @@ import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { MemberRules } from '../../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../../engine/database.ts';
 import type { InvalidatingCache } from '../../engine/invalidating-cache.ts';
-import { bound } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 import {
   type Account,
   insertAccount,
@@ -12,7 +12,7 @@ import {
   renewCredentials,
   replacePassword,
 } from './account-rows.ts';
-import { type By, type Recorded, record, recorded } from './audit.ts';
+import { type By, type Recorded, record, recordChange } from './audit.ts';
 import { acceptInvitation } from './invitations.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
@@ -35,13 +35,13 @@ interface CreateOptions {
 
 interface Context {
   database: Database;
-  stores: Pick<InvalidatingCache, 'changing'>;
+  stores: Pick<InvalidatingCache, 'invalidateAfter'>;
 }
 
-export const accounts = (context: Context) =>
-  bound(context, {
+export const createAccountRepository = (context: Context) =>
+  bindFunctions(context, {
     ...{ create, hadFirst, find, findByEmail, list },
-    ...{ passwordHash, resetPassword, setFirstPassword, remove },
+    ...{ findPasswordHash, resetPassword, setFirstPassword, remove },
   });
 
 /**
@@ -63,33 +63,34 @@ function create(
     if (!newAccount) throw refusals.addressInUse();
     const organizationId = await joinFirst(connection, newAccount, begins, now);
     if (organizationId === undefined) throw refusals.invitationWasUsed();
-    if (first) await rowsOf(connection, 'stores', { organizationId: null }).update({ organizationId });
+    if (first) await matchRows(connection, 'stores', { organizationId: null }).update({ organizationId });
     await record(connection, { ...by, now });
     return newAccount;
   });
-  return stores.changing(creating);
+  return stores.invalidateAfter(creating);
 }
 
 /** Returns true from the first account on, even after every account was removed. */
-const hadFirst = ({ database }: Context): Promise<boolean> => rowsOf(database, 'first_account', {}).exists();
+const hadFirst = ({ database }: Context): Promise<boolean> =>
+  matchRows(database, 'first_account', {}).exists();
 
 const find = ({ database }: Context, id: string): Promise<Account | undefined> =>
-  rowsOf(database, 'accounts', { id }).find();
+  matchRows(database, 'accounts', { id }).find();
 
 const findByEmail = ({ database }: Context, email: string): Promise<Account | undefined> =>
-  rowsOf(database, 'accounts', { email: normalizeEmail(email) }).find();
+  matchRows(database, 'accounts', { email: normalizeEmail(email) }).find();
 
-const list = ({ database }: Context): Promise<Account[]> => rowsOf(database, 'accounts', {}).list('email');
+const list = ({ database }: Context): Promise<Account[]> => matchRows(database, 'accounts', {}).list('email');
 
 /** Undefined for an account that signs in by single sign-on only. */
-async function passwordHash({ database }: Context, id: string): Promise<string | undefined> {
-  return (await rowsOf(database, 'account_passwords', { accountId: id }).read(['passwordHash']))
+async function findPasswordHash({ database }: Context, id: string): Promise<string | undefined> {
+  return (await matchRows(database, 'account_passwords', { accountId: id }).read(['passwordHash']))
     ?.passwordHash;
 }
 
 /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
 function resetPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
-  return recorded(database, entry, async (connection) => {
+  return recordChange(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
     if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
     return account;
@@ -103,9 +104,9 @@ function setFirstPassword(
   passwordHash: string,
   { entry, passwordWasSet }: { entry: Recorded } & Pick<AccountRefusals, 'passwordWasSet'>,
 ) {
-  return recorded(database, entry, async (connection) => {
+  return recordChange(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
-    if (await rowsOf(connection, 'account_passwords', { accountId: id }).exists()) throw passwordWasSet();
+    if (await matchRows(connection, 'account_passwords', { accountId: id }).exists()) throw passwordWasSet();
     if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
     return account;
   });
@@ -121,13 +122,13 @@ async function remove(
   entry: Recorded,
   rules: Pick<MemberRules, 'requireOwners'>,
 ): Promise<void> {
-  const removing = recorded(database, entry, async (connection) => {
-    const memberships = await rowsOf(connection, 'memberships', { accountId: id }).list('organizationId');
+  const removing = recordChange(database, entry, async (connection) => {
+    const memberships = await matchRows(connection, 'memberships', { accountId: id }).list('organizationId');
     for (const { organizationId } of memberships)
       await leave(connection, { organizationId, accountId: id, rules, now: entry.now });
-    return rowsOf(connection, 'accounts', { id }).delete();
+    return matchRows(connection, 'accounts', { id }).delete();
   });
-  await stores.changing(removing);
+  await stores.invalidateAfter(removing);
 }
 
 /** Returns undefined for an invitation that was used. */
@@ -159,11 +160,11 @@ async function leave(
   { organizationId, accountId, rules, now }: Leaving,
 ): Promise<void> {
   await lockOrganization(connection, organizationId, now);
-  await rowsOf(connection, 'memberships', { organizationId, accountId }).delete();
-  if (await rowsOf(connection, 'memberships', { organizationId }).exists())
+  await matchRows(connection, 'memberships', { organizationId, accountId }).delete();
+  if (await matchRows(connection, 'memberships', { organizationId }).exists())
     return requireOwner(connection, organizationId, rules);
-  await rowsOf(connection, 'stores', { organizationId }).update({ organizationId: null });
-  await rowsOf(connection, 'organizations', { id: organizationId }).delete();
+  await matchRows(connection, 'stores', { organizationId }).update({ organizationId: null });
+  await matchRows(connection, 'organizations', { id: organizationId }).delete();
 }
 
 /** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../commerce/merchant/audit-action.ts';
 import type { Database } from '../../engine/database.ts';
-import { insertRow, rowsOf } from '../rows/rows.ts';
+import { insertRow, matchRows } from '../rows/rows.ts';
 import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { record } from './audit.ts';
 import { lockOrganization } from './lock-organization.ts';
@@ -19,7 +19,7 @@ interface ChosenPassword {
 }
 
 /** Proofs that an account's address is its person's. Each spends its link, and ends all that it ends, in one transaction. */
-export function addressProofs(database: Database) {
+export function createAddressProofRepository(database: Database) {
   return {
     /**
      * Sets the password of the link's account and ends its sessions. The first proof of the address replaces the account by a
@@ -58,7 +58,7 @@ async function withPassword(
 ): Promise<Account> {
   await replacePassword(connection, { id: account.id, passwordHash }, now);
   // Older mails must open nothing.
-  await rowsOf(connection, 'one_time_links', { accountId: account.id }).delete();
+  await matchRows(connection, 'one_time_links', { accountId: account.id }).delete();
   return account;
 }
 
@@ -77,12 +77,12 @@ export async function confirmAddress(
   { accountId, sessionId = '' }: OwnSession,
   now: string,
 ): Promise<void> {
-  const unproved = rowsOf(connection, 'accounts', { id: accountId, emailVerified: false });
+  const unproved = matchRows(connection, 'accounts', { id: accountId, emailVerified: false });
   const [account] = await unproved.updateReturning({ emailVerified: true });
   if (!account) return;
-  await rowsOf(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
-  await rowsOf(connection, 'passkeys', { accountId }).delete();
-  await rowsOf(connection, 'api_tokens', { accountId }).delete();
+  await matchRows(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
+  await matchRows(connection, 'passkeys', { accountId }).delete();
+  await matchRows(connection, 'api_tokens', { accountId }).delete();
   await recordOwn(connection, account, 'account.address_confirmed', now);
 }
 
@@ -97,14 +97,14 @@ async function restart(
   now: string,
 ): Promise<Account> {
   // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
-  await rowsOf(connection, 'accounts', { id: account.id }).update({ email: `replaced:${account.id}` });
+  await matchRows(connection, 'accounts', { id: account.id }).update({ email: `replaced:${account.id}` });
   const { name, email } = account;
   const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
   const newAccount = await insertAccount(connection, owner, now);
   if (!newAccount) throw new Error('The address of a replaced account is in use.');
   const memberships = await moveMemberships(connection, { account, newAccount, hasOwner }, now);
-  await rowsOf(connection, 'pairing_codes', { accountId: account.id, status: ['!=', 'paired'] }).delete();
-  await rowsOf(connection, 'accounts', { id: account.id }).delete();
+  await matchRows(connection, 'pairing_codes', { accountId: account.id, status: ['!=', 'paired'] }).delete();
+  await matchRows(connection, 'accounts', { id: account.id }).delete();
   const own = { id: fresh.organizationId, name: organizationOf(name), createdAt: now };
   if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
   await recordOwn(connection, newAccount, 'account.restarted', now);
@@ -125,14 +125,14 @@ async function moveMemberships(
   { account: before, newAccount: account, hasOwner }: Replacement,
   now: string,
 ): Promise<number> {
-  const memberships = await rowsOf(connection, 'memberships', { accountId: before.id }).list(
+  const memberships = await matchRows(connection, 'memberships', { accountId: before.id }).list(
     'organizationId',
   );
   let count = 0;
   for (const membership of memberships) {
     const { organizationId } = membership;
     await lockOrganization(connection, organizationId, now);
-    const others = await otherMembers(connection, organizationId, before.id);
+    const others = await selectOtherMembers(connection, organizationId, before.id);
     const leaves = hasOwner(others);
     const gone = leaves ? [before] : others;
     for (const { email } of gone) await recordGone(connection, account, { organizationId, email }, now);
@@ -144,7 +144,7 @@ async function moveMemberships(
   return count;
 }
 
-function otherMembers(connection: Database, organizationId: string, accountId: string) {
+function selectOtherMembers(connection: Database, organizationId: string, accountId: string) {
   return connection
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
@@ -158,8 +158,8 @@ function otherMembers(connection: Database, organizationId: string, accountId: s
 /** Deletes members, and the links and codes by which more would come or stores would go. */
 async function emptyOrganization(connection: Database, organizationId: string): Promise<void> {
   for (const table of ['memberships', 'invitations', 'store_transfers'] as const)
-    await rowsOf(connection, table, { organizationId }).delete();
-  await rowsOf(connection, 'pairing_codes', { organizationId, status: ['!=', 'paired'] }).delete();
+    await matchRows(connection, table, { organizationId }).delete();
+  await matchRows(connection, 'pairing_codes', { organizationId, status: ['!=', 'paired'] }).delete();
 }
 
 function recordGone(
@@ -170,13 +170,13 @@ function recordGone(
 ): Promise<void> {
   const action = email === account.email ? 'member.left' : 'member.removed';
   const details = { account: email };
-  return record(connection, { organizationId, action, details, now, actor: actorOf(account) });
+  return record(connection, { organizationId, action, details, now, actor: toActor(account) });
 }
 
 function recordOwn(connection: Database, account: Account, action: AuditAction, now: string): Promise<void> {
-  return record(connection, { actor: actorOf(account), action, details: { account: account.email }, now });
+  return record(connection, { actor: toActor(account), action, details: { account: account.email }, now });
 }
 
-function actorOf({ id, email, name }: Account) {
+function toActor({ id, email, name }: Account) {
   return { accountId: id, name: email, person: name };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { toIso } from '../../../commerce/time/time.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 
 export interface Limit {
   /** Name of the count, in any form: only its hash is stored. */
@@ -20,10 +20,11 @@ interface Taken {
   retryAfterSeconds: number;
 }
 
-export type Attempts = ReturnType<typeof attempts>;
+export type Attempts = ReturnType<typeof createAttemptRepository>;
 
 /** Throttles by counts that all processes of an installation share. Buckets contain personal data, at any length. */
-export const attempts = (context: Sealed) => bound(context, { take, giveBack, clear, record });
+export const createAttemptRepository = (context: Sealed) =>
+  bindFunctions(context, { take, giveBack, clear, record });
 
 const hashOf = ({ sealing }: Sealed, bucket: string) => sealing.hash(bucket, 'attempts.bucket');
 
@@ -57,12 +58,12 @@ async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: 
 
 /** Takes an attempt back: a correct password does not count. */
 async function giveBack(context: Sealed, bucket: string): Promise<void> {
-  const counted = rowsOf(context.database, 'attempts', { ...countOf(context, bucket), count: ['>', 0] });
+  const counted = matchRows(context.database, 'attempts', { ...countOf(context, bucket), count: ['>', 0] });
   await counted.update({ count: sql`count - 1` });
 }
 
 async function clear(context: Sealed, bucket: string): Promise<void> {
-  await rowsOf(context.database, 'attempts', countOf(context, bucket)).delete();
+  await matchRows(context.database, 'attempts', countOf(context, bucket)).delete();
 }
 
 /** Counts a single attempt in each bucket before its outcome is known, so that concurrent ones count. */
@@ -74,10 +75,10 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
   await database.insertInto('attempts').values(rows).execute();
   return {
     /** Counts the other single attempts of each bucket after an instant of the last window. */
-    async others(sinceMs: number): Promise<number[]> {
+    async countOthers(sinceMs: number): Promise<number[]> {
       const endsAt = ['>', toIso(sinceMs + windowMs)] as const;
       const others = { bucket: ['in', hashes], single: ['not in', ['', single]], endsAt } as const;
-      const counts = await rowsOf(database, 'attempts', others)
+      const counts = await matchRows(database, 'attempts', others)
         .query()
         .select(({ fn }) => ['bucket', fn.countAll().as('count')])
         .groupBy('bucket')
@@ -87,7 +88,7 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
     },
 
     async forgive(): Promise<void> {
-      await rowsOf(database, 'attempts', { bucket: ['in', hashes], single }).delete();
+      await matchRows(database, 'attempts', { bucket: ['in', hashes], single }).delete();
     },
   };
 }

@@ -3,8 +3,15 @@ import type { AuditAction } from '../../../commerce/merchant/audit-action.ts';
 import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from '../rows/row-pages.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import {
+  type Page,
+  pageOf,
+  type RowPosition,
+  matchRowsAfter,
+  matchRowsWithin,
+  type Span,
+} from '../rows/row-pages.ts';
 import { insertRow } from '../rows/rows.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
@@ -49,7 +56,7 @@ export interface Recorded extends By {
   now: string;
 }
 
-export const audit = (database: Database) => bound(database, { record, list });
+export const createAuditRepository = (database: Database) => bindFunctions(database, { record, list });
 
 /** Writes an entry, in the transaction of its change. */
 export async function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
@@ -64,7 +71,7 @@ export async function record(connection: Database, { actor, now, ...entry }: Rec
  * Makes a change of an account and writes its entry in one transaction. Writes none for a change that returns false or undefined, as
  * for a row that is not there.
  */
-export function recorded<Result>(
+export function recordChange<Result>(
   database: Database,
   entry: Recorded,
   change: (connection: Database) => Promise<Result>,
@@ -83,7 +90,7 @@ function list(
   page: Page,
   after?: RowPosition,
 ): Promise<{ items: AuditEntry[]; total: number }> {
-  const entries = entriesOf(database, log)
+  const entries = selectEntries(database, log)
     .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
     .select(({ selectFrom }) =>
       selectFrom('stores')
@@ -92,7 +99,7 @@ function list(
         .where('deleted_at', 'is', null)
         .as('store'),
     )
-    .where(rowsAfter(after, { at: 'at', id: 'id' }))
+    .where(matchRowsAfter(after, { at: 'at', id: 'id' }))
     .orderBy('at', 'desc')
     .orderBy('id');
   return pageOf(entries, { ...page, isBehind: after !== undefined }, ({ store, ...row }) => ({
@@ -101,12 +108,12 @@ function list(
   }));
 }
 
-function entriesOf(database: Database, { of, actor, ...span }: AuditLog) {
+function selectEntries(database: Database, { of, actor, ...span }: AuditLog) {
   const [column, id] =
     'storeId' in of ? (['store_id', of.storeId] as const) : (['organization_id', of.organizationId] as const);
   return database
     .selectFrom('audit_entries')
     .where(column, '=', id)
-    .where(rowsWithin(span, 'at'))
+    .where(matchRowsWithin(span, 'at'))
     .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''));
 }

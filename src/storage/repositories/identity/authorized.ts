@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createNoOrganizationError } from '../../../commerce/errors.ts';
 import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Database } from '../../engine/database.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 import type { Actor } from './audit.ts';
 import { findLocked } from './lock-organization.ts';
 
@@ -14,7 +14,7 @@ type Changed = { storeId: string } | { organizationId: string | null; now: strin
  * request has waited for a shop. An organization that is changed is locked. Throws what `actor.authorize` throws, and `not_found`
  * for a removed organization, with nothing written.
  */
-export function authorized<Result>(
+export function authorizeChange<Result>(
   database: Database,
   actor: Actor | undefined,
   changed: Changed,
@@ -31,7 +31,7 @@ export function authorized<Result>(
 
 /** Asks for the actor's role in another thing that the same change reaches. */
 export async function authorizeAlso(connection: Database, actor: Actor, changed: Changed): Promise<void> {
-  if (actor.authorize) actor.authorize(await lockedRole(connection, actor, changed));
+  if (actor.authorize) actor.authorize(await lockRole(connection, actor, changed));
 }
 
 /** Returns false for a removed organization. */
@@ -41,19 +41,19 @@ async function lock(connection: Database, changed: Changed): Promise<boolean> {
 }
 
 /** Returns the role of the actor, locked until the end of the transaction; undefined for no member. */
-async function lockedRole(
+async function lockRole(
   connection: Database,
   { accountId }: Actor,
   changed: Changed,
 ): Promise<Role | undefined> {
   const organizationId =
-    'storeId' in changed ? await organizationOf(connection, changed.storeId) : changed.organizationId;
+    'storeId' in changed ? await findOrganizationId(connection, changed.storeId) : changed.organizationId;
   if (!organizationId || accountId === null) return undefined;
-  const membership = rowsOf(connection, 'memberships', { organizationId, accountId });
+  const membership = matchRows(connection, 'memberships', { organizationId, accountId });
   const [locked] = await membership.updateReturning({ role: sql`role` });
   return locked?.role;
 }
 
-async function organizationOf(connection: Database, storeId: string): Promise<string | null | undefined> {
-  return (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
+async function findOrganizationId(connection: Database, storeId: string): Promise<string | null | undefined> {
+  return (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
 }

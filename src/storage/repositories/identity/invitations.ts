@@ -1,12 +1,12 @@
 import type { Database } from '../../engine/database.ts';
-import { freshSecret, tokenHash } from '../../engine/token-hash.ts';
+import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { insertNew, insertRow, rowsOf } from '../rows/rows.ts';
-import { allOf, firstOf } from '../rows/run-statement.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
+import { listAll, findFirst } from '../rows/run-statement.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { type By, record } from './audit.ts';
-import { authorized } from './authorized.ts';
+import { authorizeChange } from './authorized.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
 
 export type Invitation = TableRecord<'invitations'>;
@@ -19,8 +19,8 @@ export interface OpenInvitation extends Invitation {
 }
 
 /** Stores hashes only: the token of an invitation's link is shown once, when it is created. */
-export const invitations = (context: Limited) =>
-  bound(context, { put, ofOrganization, find, withdraw, accept });
+export const createInvitationRepository = (context: Limited) =>
+  bindFunctions(context, { put, listOfOrganization, find, withdraw, accept });
 
 const open = (database: Database, now: string) =>
   database
@@ -41,9 +41,9 @@ async function put(
   invitation: Invitation,
   { by, alreadyMember }: { by: By; alreadyMember(email: string): Error },
 ): Promise<string> {
-  const token = freshSecret();
+  const token = generateSecret();
   const { organizationId, email, createdAt: now } = invitation;
-  await authorized(database, by.actor, { organizationId, now }, async (connection) => {
+  await authorizeChange(database, by.actor, { organizationId, now }, async (connection) => {
     if (await isMember(connection, organizationId, email)) throw alreadyMember(email);
     await connection
       .deleteFrom('invitations')
@@ -52,19 +52,19 @@ async function put(
       .execute();
     for (const name of ['invitations', 'members'] as const)
       await requireRoom(connection, limits, organizationId, name);
-    await insertRow(connection, 'invitations', { ...invitation, tokenHash: tokenHash(token) });
+    await insertRow(connection, 'invitations', { ...invitation, tokenHash: hashToken(token) });
     await record(connection, { ...by, organizationId, now });
   });
   return token;
 }
 
 /** Newest first. */
-const ofOrganization = (
+const listOfOrganization = (
   { database }: Limited,
   organizationId: string,
   now: string,
 ): Promise<OpenInvitation[]> =>
-  allOf(
+  listAll(
     open(database, now)
       .where('invitations.organization_id', '=', organizationId)
       .orderBy('invitations.created_at', 'desc')
@@ -74,12 +74,12 @@ const ofOrganization = (
 
 /** Returns undefined for an unknown, used, withdrawn or expired token. */
 const find = ({ database }: Limited, token: string, now: string): Promise<OpenInvitation | undefined> =>
-  firstOf(open(database, now).where('invitations.token_hash', '=', tokenHash(token)), fromRow);
+  findFirst(open(database, now).where('invitations.token_hash', '=', hashToken(token)), fromRow);
 
 /** Returns false when the organization has no such invitation. */
 const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
-  authorized(database, by.actor, { organizationId, now }, async (connection) => {
-    if (!(await rowsOf(connection, 'invitations', { organizationId, id }).delete())) return false;
+  authorizeChange(database, by.actor, { organizationId, now }, async (connection) => {
+    if (!(await matchRows(connection, 'invitations', { organizationId, id }).delete())) return false;
     await record(connection, { ...by, organizationId, now });
     return true;
   });
@@ -118,8 +118,8 @@ export async function acceptInvitation(
   connection: Database,
   { token, account, by, now }: Acceptance,
 ): Promise<{ organizationId: string; isMailed: boolean } | undefined> {
-  const valid = { tokenHash: tokenHash(token), email: account.email, expiresAt: ['>', now] } as const;
-  const used = await rowsOf(connection, 'invitations', valid).take();
+  const valid = { tokenHash: hashToken(token), email: account.email, expiresAt: ['>', now] } as const;
+  const used = await matchRows(connection, 'invitations', valid).take();
   if (!used) return undefined;
   const { organizationId, role, isMailed } = used;
   await insertNew(connection, 'memberships', { organizationId, accountId: account.id, role, createdAt: now });

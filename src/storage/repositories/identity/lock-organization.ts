@@ -1,6 +1,6 @@
 import { createNoOrganizationError } from '../../../commerce/errors.ts';
 import type { Database } from '../../engine/database.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 
 /** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
 export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
@@ -9,5 +9,5 @@ export async function lockOrganization(connection: Database, id: string, now: st
 
 /** Locks as `lockOrganization`, and returns false for a removed organization. */
 export function findLocked(connection: Database, id: string, now: string): Promise<boolean> {
-  return rowsOf(connection, 'organizations', { id }).update({ updatedAt: now });
+  return matchRows(connection, 'organizations', { id }).update({ updatedAt: now });
 }

@@ -1,8 +1,8 @@
 import type { MailState } from '../../../commerce/merchant/mail.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 
 interface MailSummary {
   queued: number;
@@ -16,12 +16,13 @@ interface MailSummary {
 }
 
 /** States of mails, for the people who wait for them and for the operator. */
-export const mails = (database: Database) => bound(database, { statesOf, summary });
+export const createMailRepository = (database: Database) =>
+  bindFunctions(database, { findStates, summarize });
 
 /** Returns the states of mails by their ids; those of more than a week ago have none. */
-async function statesOf(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
+async function findStates(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
   if (ids.length === 0) return new Map();
-  const mails = await rowsOf(database, 'service_messages', { kind: 'mail', id: ['in', ids] }).listOf([
+  const mails = await matchRows(database, 'service_messages', { kind: 'mail', id: ['in', ids] }).listOf([
     'id',
     'nextAttemptAt',
     'error',
@@ -30,8 +31,8 @@ async function statesOf(database: Database, ids: readonly string[]): Promise<Map
 }
 
 /** Counts the mails that wait, and those that were sent or given up since an instant. */
-async function summary(database: Database, since: string): Promise<MailSummary> {
-  const waiting = await rowsOf(database, 'service_messages', {
+async function summarize(database: Database, since: string): Promise<MailSummary> {
+  const waiting = await matchRows(database, 'service_messages', {
     kind: 'mail',
     nextAttemptAt: ['is not', null],
   })
@@ -42,7 +43,7 @@ async function summary(database: Database, since: string): Promise<MailSummary> 
       fn.min('next_attempt_at').as('next'),
     ])
     .executeTakeFirstOrThrow();
-  const settled = await rowsOf(database, 'service_messages', {
+  const settled = await matchRows(database, 'service_messages', {
     kind: 'mail',
     nextAttemptAt: null,
     triedAt: ['>=', since],
@@ -57,12 +58,12 @@ async function summary(database: Database, since: string): Promise<MailSummary> 
     nextAttemptAt: waiting.next,
     sent: Number(settled.mails) - failed,
     failed,
-    lastFailure: await lastFailure(database),
+    lastFailure: await findLastFailure(database),
   };
 }
 
-async function lastFailure(database: Database): Promise<MailSummary['lastFailure']> {
-  const failures = rowsOf(database, 'service_messages', {
+async function findLastFailure(database: Database): Promise<MailSummary['lastFailure']> {
+  const failures = matchRows(database, 'service_messages', {
     kind: 'mail',
     triedAt: ['is not', null],
     error: ['is not', null],

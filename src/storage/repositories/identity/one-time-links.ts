@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Database } from '../../engine/database.ts';
-import { freshSecret, tokenHash } from '../../engine/token-hash.ts';
+import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { insertRow, rowsOf } from '../rows/rows.ts';
+import { insertRow, matchRows } from '../rows/rows.ts';
 
 /** Effect of a link for the person who opens it. */
 type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address';
@@ -14,7 +14,7 @@ export type LinkOwner = { accountId: string } | { email: string };
 type OneTimeLink = TableRecord<'one_time_links'>;
 
 /** Secrets of links that work once, until they expire. Only their hashes are stored. */
-export function oneTimeLinks(database: Database) {
+export function createOneTimeLinkRepository(database: Database) {
   return {
     /** Returns the secret of a new link. */
     async create(
@@ -22,11 +22,11 @@ export function oneTimeLinks(database: Database) {
       { isMailed, ...owner }: LinkOwner & { isMailed: boolean },
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
-      const secret = freshSecret();
+      const secret = generateSecret();
       await insertRow(database, 'one_time_links', {
         id: randomUUID(),
         purpose,
-        tokenHash: tokenHash(secret),
+        tokenHash: hashToken(secret),
         ...('email' in owner ? { email: normalizeEmail(owner.email) } : { accountId: owner.accountId }),
         isMailed,
         expiresAt,
@@ -37,8 +37,8 @@ export function oneTimeLinks(database: Database) {
 
     /** Reads a link without spending it. Returns undefined for one that is unknown, used or expired. */
     async find(purpose: LinkPurpose, secret: string, now: string): Promise<OneTimeLink | undefined> {
-      const valid = { tokenHash: tokenHash(secret), purpose, expiresAt: ['>', now] } as const;
-      return rowsOf(database, 'one_time_links', valid).find();
+      const valid = { tokenHash: hashToken(secret), purpose, expiresAt: ['>', now] } as const;
+      return matchRows(database, 'one_time_links', valid).find();
     },
   };
 }
@@ -54,8 +54,8 @@ export function takeLink(
   now: string,
   accountId?: string,
 ): Promise<OneTimeLink | undefined> {
-  return rowsOf(connection, 'one_time_links', {
-    ...{ tokenHash: tokenHash(secret), purpose, expiresAt: ['>', now] },
+  return matchRows(connection, 'one_time_links', {
+    ...{ tokenHash: hashToken(secret), purpose, expiresAt: ['>', now] },
     ...(accountId !== undefined && { accountId }),
   }).take();
 }

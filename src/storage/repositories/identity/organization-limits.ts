@@ -7,7 +7,7 @@ import {
   type OrganizationLimits,
 } from '../../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../../engine/database.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 import { type By, record } from './audit.ts';
 
 export interface Limited {
@@ -16,12 +16,12 @@ export interface Limited {
 }
 
 /** Reads the limits of an organization: an operator's, or the installation's. */
-export async function limitsOf(
+export async function findLimits(
   connection: Database,
   { defaults }: Pick<LimitRules, 'defaults'>,
   organizationId: string,
 ): Promise<OrganizationLimits> {
-  const organization = await rowsOf(connection, 'organizations', { id: organizationId }).find();
+  const organization = await matchRows(connection, 'organizations', { id: organizationId }).find();
   return { ...defaults, ...organization?.limits };
 }
 
@@ -36,20 +36,20 @@ export async function requireRoom(
   name: LimitName,
   more = 1,
 ): Promise<void> {
-  const limit = (await limitsOf(connection, limits, organizationId))[name];
+  const limit = (await findLimits(connection, limits, organizationId))[name];
   if (limit === null) return;
-  limits.admitUse(name, (await usedOf(connection, organizationId, name)) + more, limit);
+  limits.admitUse(name, (await countUsed(connection, organizationId, name)) + more, limit);
 }
 
 /** Returns how much an organization has left; infinite without a limit. */
-export async function roomOf(
+export async function findLimitRoom(
   connection: Database,
   limits: LimitRules,
   organizationId: string,
   name: LimitName,
 ): Promise<number> {
-  const limit = (await limitsOf(connection, limits, organizationId))[name];
-  return limit === null ? Infinity : limit - (await usedOf(connection, organizationId, name));
+  const limit = (await findLimits(connection, limits, organizationId))[name];
+  return limit === null ? Infinity : limit - (await countUsed(connection, organizationId, name));
 }
 
 export const MB = 1024 * 1024;
@@ -75,21 +75,21 @@ const USES: Record<LimitName, (organizationId: string) => ReturnType<typeof sql<
       join stores on stores.id = store_id where organization_id = ${id}`,
   };
 
-async function usedOf(connection: Database, organizationId: string, name: LimitName): Promise<number> {
+async function countUsed(connection: Database, organizationId: string, name: LimitName): Promise<number> {
   const { rows } = await USES[name](organizationId).execute(connection);
   return Number(rows[0]?.used ?? 0);
 }
 
 /** Limits of organizations for people, and their changes by an operator. */
-export function organizationLimits({ database, limits }: Limited) {
+export function createOrganizationLimitRepository({ database, limits }: Limited) {
   return {
     /** Lists all limits with what is used of each, megabytes rounded. */
-    async usesOf(organizationId: string): Promise<LimitUse[]> {
-      const current = await limitsOf(database, limits, organizationId);
+    async listUses(organizationId: string): Promise<LimitUse[]> {
+      const current = await findLimits(database, limits, organizationId);
       return Promise.all(
         LIMIT_NAMES.map(async (name) => ({
           name,
-          used: Math.round(await usedOf(database, organizationId, name)),
+          used: Math.round(await countUsed(database, organizationId, name)),
           limit: current[name],
         })),
       );
@@ -103,7 +103,7 @@ export function organizationLimits({ database, limits }: Limited) {
       { by, now }: { by: By; now: string },
     ): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        const organization = rowsOf(connection, 'organizations', { id: organizationId });
+        const organization = matchRows(connection, 'organizations', { id: organizationId });
         const [before] = await organization.updateReturning({ updatedAt: now });
         const { [name]: _, ...others } = before?.limits ?? {};
         await organization.update({ limits: limit === undefined ? others : { ...others, [name]: limit } });

@@ -2,13 +2,13 @@ import type { MemberRules } from '../../../commerce/merchant/organization-rules.
 import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { insertNew, insertRow, rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
 import { lockAccount } from './account-rows.ts';
 import { type By, record } from './audit.ts';
-import { authorized } from './authorized.ts';
+import { authorizeChange } from './authorized.ts';
 import type { Limited } from './organization-limits.ts';
 
 export type Organization = Pick<TableRecord<'organizations'>, (typeof MEMBERS)[number]>;
@@ -37,16 +37,16 @@ export interface MemberChange {
   now: string;
 }
 
-export const organizations = ({ database, limits }: Limited) => ({
-  ...bound(database, { find, ofAccount, byIds, list, members, rename, remove }),
-  ...bound(database, { setRole, removeMember, putMember }),
+export const createOrganizationRepository = ({ database, limits }: Limited) => ({
+  ...bindFunctions(database, { find, listOfAccount, findByIds, list, listMembers, rename, remove }),
+  ...bindFunctions(database, { setRole, removeMember, putMember }),
   create: create.bind(undefined, { database, limits }),
-  roleOf: roleReader(database),
+  roleOf: createRoleReader(database),
 });
 
 /** Reads the role of an account; undefined for one that is no member. Runs on every request of a merchant. */
-function roleReader(database: Database) {
-  const read = prepared(database, (organizationId: string, accountId: string) =>
+function createRoleReader(database: Database) {
+  const read = prepareRead(database, (organizationId: string, accountId: string) =>
     database
       .selectFrom('memberships')
       .select('role')
@@ -66,10 +66,10 @@ async function create({ database, limits }: Limited, organization: Organization,
 }
 
 const find = (database: Database, id: string): Promise<Organization | undefined> =>
-  rowsOf(database, 'organizations', { id }).read(MEMBERS);
+  matchRows(database, 'organizations', { id }).read(MEMBERS);
 
 /** Lists the organizations of an account, the one joined first leading. */
-const ofAccount = (database: Database, accountId: string): Promise<Membership[]> =>
+const listOfAccount = (database: Database, accountId: string): Promise<Membership[]> =>
   database
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
@@ -81,17 +81,17 @@ const ofAccount = (database: Database, accountId: string): Promise<Membership[]>
     .execute();
 
 /** Returns organizations by id. */
-async function byIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
+async function findByIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
   if (ids.length === 0) return new Map();
-  const organizations = await rowsOf(database, 'organizations', { id: ['in', ids] }).listOf(MEMBERS);
+  const organizations = await matchRows(database, 'organizations', { id: ['in', ids] }).listOf(MEMBERS);
   return new Map(organizations.map((organization) => [organization.id, organization]));
 }
 
 const list = (database: Database): Promise<Organization[]> =>
-  rowsOf(database, 'organizations', {}).listOf(MEMBERS, 'name', 'id');
+  matchRows(database, 'organizations', {}).listOf(MEMBERS, 'name', 'id');
 
 /** Lists members by the time at which they joined. */
-const members = (database: Database, organizationId: string): Promise<Member[]> =>
+const listMembers = (database: Database, organizationId: string): Promise<Member[]> =>
   database
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
@@ -104,8 +104,8 @@ const members = (database: Database, organizationId: string): Promise<Member[]> 
     .execute();
 
 async function rename(database: Database, id: string, name: string, by: By, now: string): Promise<void> {
-  await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-    await rowsOf(connection, 'organizations', { id }).update({ name });
+  await authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
+    await matchRows(connection, 'organizations', { id }).update({ name });
     await record(connection, { ...by, organizationId: id, now });
   });
 }
@@ -116,12 +116,12 @@ async function remove(
   id: string,
   { by, now, refuseStores }: { by: By; now: string; refuseStores(slugs: readonly string[]): void },
 ): Promise<void> {
-  await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-    const stores = rowsOf(connection, 'stores', { organizationId: id, deletedAt: null });
+  await authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
+    const stores = matchRows(connection, 'stores', { organizationId: id, deletedAt: null });
     refuseStores((await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug));
     const unused = { organizationId: id, status: ['in', ['waiting', 'refused']] } as const;
-    await rowsOf(connection, 'pairing_codes', unused).delete();
-    await rowsOf(connection, 'organizations', { id }).delete();
+    await matchRows(connection, 'pairing_codes', unused).delete();
+    await matchRows(connection, 'organizations', { id }).delete();
     await record(connection, { ...by, organizationId: id, now });
   });
 }
@@ -129,12 +129,12 @@ async function remove(
 async function countOwned(connection: Database, accountId: string): Promise<number> {
   // Concurrent creations by the account wait for each other.
   await lockAccount(connection, accountId);
-  return rowsOf(connection, 'memberships', { accountId, role: 'owner' }).count();
+  return matchRows(connection, 'memberships', { accountId, role: 'owner' }).count();
 }
 
 /** Returns false for an account that is no member. Throws what the rules throw. */
 const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>
-  changingMember(database, change, async (connection, before) => {
+  changeMember(database, change, async (connection, before) => {
     if (before === undefined) return false;
     change.rules.mayChange(role);
     if (before !== role) await writeRole(connection, change, { before, role });
@@ -143,23 +143,23 @@ const setRole = (database: Database, change: MemberChange, role: Role): Promise<
 
 /** Returns false for an account that is no member. Throws what the rules throw. */
 const removeMember = (database: Database, change: MemberChange): Promise<boolean> =>
-  changingMember(database, change, async (connection, before) => {
+  changeMember(database, change, async (connection, before) => {
     if (before !== undefined) await writeRole(connection, change, { before });
     return before !== undefined;
   });
 
 /** Adds a member for an operator, or changes the role of one. */
 const putMember = (database: Database, change: MemberChange, role: Role): Promise<void> =>
-  changingMember(database, change, (connection, before) => writeRole(connection, change, { before, role }));
+  changeMember(database, change, (connection, before) => writeRole(connection, change, { before, role }));
 
 /** Changes members one at a time in each organization: concurrent changes cannot remove the last owner together. */
-const changingMember = <Result>(
+const changeMember = <Result>(
   database: Database,
   change: MemberChange,
   work: (connection: Database, before: Role | undefined) => Promise<Result>,
 ): Promise<Result> =>
-  authorized(database, change.by.actor, change, async (connection) =>
-    work(connection, await roleBefore(connection, change)),
+  authorizeChange(database, change.by.actor, change, async (connection) =>
+    work(connection, await findRoleBefore(connection, change)),
   );
 
 /** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
@@ -169,7 +169,7 @@ async function writeRole(
   { before, role }: { before: Role | undefined; role?: Role },
 ): Promise<void> {
   const { organizationId, accountId, rules, now } = change;
-  const member = rowsOf(connection, 'memberships', { organizationId, accountId });
+  const member = matchRows(connection, 'memberships', { organizationId, accountId });
   if (role === undefined) await member.delete();
   else if (!(await insertNew(connection, 'memberships', { organizationId, accountId, role, createdAt: now })))
     await member.update({ role });
@@ -194,22 +194,26 @@ export async function requireOwner(
   organizationId: string,
   { requireOwners }: Pick<MemberRules, 'requireOwners'>,
 ): Promise<void> {
-  requireOwners(await rowsOf(connection, 'memberships', { organizationId, role: 'owner' }).count());
+  requireOwners(await matchRows(connection, 'memberships', { organizationId, role: 'owner' }).count());
 }
 
 /** Returns the role of the member, whose organization is locked. */
-async function roleBefore(
+async function findRoleBefore(
   connection: Database,
   { organizationId, accountId, rules }: MemberChange,
 ): Promise<Role | undefined> {
-  const member = await rowsOf(connection, 'memberships', { organizationId, accountId }).find();
+  const member = await matchRows(connection, 'memberships', { organizationId, accountId }).find();
   if (member) rules.mayChange(member.role);
   return member?.role;
 }
 
 /** Deletes links and pairing codes that the person has created, and so still knows. */
 async function withdrawOffers(connection: Database, { organizationId, accountId }: MemberChange) {
-  await rowsOf(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
-  await rowsOf(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
-  await rowsOf(connection, 'pairing_codes', { organizationId, accountId, status: ['!=', 'paired'] }).delete();
+  await matchRows(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
+  await matchRows(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
+  await matchRows(connection, 'pairing_codes', {
+    organizationId,
+    accountId,
+    status: ['!=', 'paired'],
+  }).delete();
 }

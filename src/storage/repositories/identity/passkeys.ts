@@ -1,17 +1,18 @@
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 import { lockAccount } from './account-rows.ts';
-import { type Recorded, recorded } from './audit.ts';
+import { type Recorded, recordChange } from './audit.ts';
 
 type Passkey = TableRecord<'passkeys'>;
 
-export const passkeys = (database: Database) => bound(database, { ofAccount, add, find, used, remove });
+export const createPasskeyRepository = (database: Database) =>
+  bindFunctions(database, { listOfAccount, add, find, recordUse, remove });
 
 /** Newest first. */
-const ofAccount = (database: Database, accountId: string) =>
-  rowsOf(database, 'passkeys', { accountId }).listOf(
+const listOfAccount = (database: Database, accountId: string) =>
+  matchRows(database, 'passkeys', { accountId }).listOf(
     ['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'],
     'createdAt desc',
     'id desc',
@@ -27,26 +28,28 @@ interface AddedPasskey {
 
 /** Returns false for a credential that an account has already, and when the session has ended. */
 const add = (database: Database, { passkey, sessionId, entry, admit }: AddedPasskey): Promise<boolean> =>
-  recorded(database, entry, async (connection) => {
+  recordChange(database, entry, async (connection) => {
     // A proof of the address, which ends sessions and passkeys of before, must not miss this one; raced additions are counted.
     await lockAccount(connection, passkey.accountId);
-    if (!(await rowsOf(connection, 'account_sessions', { id: sessionId }).exists())) return false;
-    admit(await rowsOf(connection, 'passkeys', { accountId: passkey.accountId }).count());
+    if (!(await matchRows(connection, 'account_sessions', { id: sessionId }).exists())) return false;
+    admit(await matchRows(connection, 'passkeys', { accountId: passkey.accountId }).count());
     return insertNew(connection, 'passkeys', { ...passkey, createdAt: entry.now });
   });
 
 const find = (database: Database, credentialId: string): Promise<Passkey | undefined> =>
-  rowsOf(database, 'passkeys', { credentialId }).find();
+  matchRows(database, 'passkeys', { credentialId }).find();
 
 /** Returns false for one that was removed or used since it was found. */
-const used = (
+const recordUse = (
   database: Database,
   { id, counter }: Passkey,
   newCounter: number,
   now: string,
 ): Promise<boolean> =>
-  rowsOf(database, 'passkeys', { id, counter }).update({ counter: newCounter, lastUsedAt: now });
+  matchRows(database, 'passkeys', { id, counter }).update({ counter: newCounter, lastUsedAt: now });
 
 /** Returns false when the account has no such passkey. */
 const remove = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
-  recorded(database, entry, (connection) => rowsOf(connection, 'passkeys', { id, accountId }).delete());
+  recordChange(database, entry, (connection) =>
+    matchRows(connection, 'passkeys', { id, accountId }).delete(),
+  );

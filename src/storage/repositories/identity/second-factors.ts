@@ -1,10 +1,10 @@
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 import { hasChanged } from '../rows/run-statement.ts';
 import { renewCredentials } from './account-rows.ts';
-import { type Recorded, recorded } from './audit.ts';
+import { type Recorded, recordChange } from './audit.ts';
 
 interface SecondFactor {
   /** In base32. */
@@ -18,20 +18,20 @@ interface SecondFactor {
 const { place } = TABLES.second_factors;
 
 /** Authenticator apps of accounts, sealed, and hashes of their recovery codes. */
-export const secondFactors = (context: Sealed) =>
-  bound(context, {
+export const createSecondFactorRepository = (context: Sealed) =>
+  bindFunctions(context, {
     ...{ begin, find, accept, confirm, remove },
     ...{ replaceRecoveryCodes, takeRecoveryCode, countRecoveryCodes },
   });
 
-const codeHash = (sealing: Sealing, accountId: string, code: string) =>
+const hashCode = (sealing: Sealing, accountId: string, code: string) =>
   sealing.hash(code, `recovery_codes/${accountId}`);
 
 async function replaceCodes({ database, sealing }: Sealed, accountId: string, codes: readonly string[]) {
-  await rowsOf(database, 'recovery_codes', { accountId }).delete();
+  await matchRows(database, 'recovery_codes', { accountId }).delete();
   await database
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: codeHash(sealing, accountId, code) })))
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashCode(sealing, accountId, code) })))
     .execute();
 }
 
@@ -49,7 +49,7 @@ async function begin({ database, sealing }: Sealed, accountId: string, secret: s
 }
 
 async function find({ database, sealing }: Sealed, accountId: string): Promise<SecondFactor | undefined> {
-  const factor = await rowsOf(database, 'second_factors', { accountId }, sealing).find();
+  const factor = await matchRows(database, 'second_factors', { accountId }, sealing).find();
   if (!factor) return undefined;
   const { secret, lastStep, confirmedAt } = factor;
   return { secret, lastStep, isConfirmed: confirmedAt !== null };
@@ -57,7 +57,7 @@ async function find({ database, sealing }: Sealed, accountId: string): Promise<S
 
 /** Returns false when a code of this step or a later one was accepted before: of concurrent callers, one gets true. */
 const accept = ({ database }: Sealed, accountId: string, step: number): Promise<boolean> =>
-  rowsOf(database, 'second_factors', { accountId, lastStep: ['<', step] }).update({ lastStep: step });
+  matchRows(database, 'second_factors', { accountId, lastStep: ['<', step] }).update({ lastStep: step });
 
 /** Returns false when it was confirmed before. */
 function confirm(
@@ -66,8 +66,8 @@ function confirm(
   codes: readonly string[],
   entry: Recorded,
 ): Promise<boolean> {
-  return recorded(database, entry, async (connection) => {
-    const unconfirmed = rowsOf(connection, 'second_factors', { accountId, confirmedAt: null });
+  return recordChange(database, entry, async (connection) => {
+    const unconfirmed = matchRows(connection, 'second_factors', { accountId, confirmedAt: null });
     if (!(await unconfirmed.update({ confirmedAt: entry.now }))) return false;
     await renewCredentials(connection, accountId);
     await replaceCodes({ database: connection, sealing }, accountId, codes);
@@ -81,7 +81,7 @@ async function replaceRecoveryCodes(
   codes: readonly string[],
   entry: Recorded,
 ): Promise<void> {
-  await recorded(database, entry, async (connection) => {
+  await recordChange(database, entry, async (connection) => {
     await replaceCodes({ database: connection, sealing }, accountId, codes);
     return true;
   });
@@ -89,16 +89,16 @@ async function replaceRecoveryCodes(
 
 /** Deletes the code. Returns false for one that is unknown or was used before. */
 const takeRecoveryCode = ({ database, sealing }: Sealed, accountId: string, code: string): Promise<boolean> =>
-  rowsOf(database, 'recovery_codes', { accountId, codeHash: codeHash(sealing, accountId, code) }).delete();
+  matchRows(database, 'recovery_codes', { accountId, codeHash: hashCode(sealing, accountId, code) }).delete();
 
 const countRecoveryCodes = ({ database }: Sealed, accountId: string): Promise<number> =>
-  rowsOf(database, 'recovery_codes', { accountId }).count();
+  matchRows(database, 'recovery_codes', { accountId }).count();
 
 /** Returns false when there was none. */
 function remove({ database }: Sealed, accountId: string, entry: Recorded): Promise<boolean> {
-  return recorded(database, entry, async (connection) => {
+  return recordChange(database, entry, async (connection) => {
     await renewCredentials(connection, accountId);
-    await rowsOf(connection, 'recovery_codes', { accountId }).delete();
-    return rowsOf(connection, 'second_factors', { accountId }).delete();
+    await matchRows(connection, 'recovery_codes', { accountId }).delete();
+    return matchRows(connection, 'second_factors', { accountId }).delete();
   });
 }

@@ -1,6 +1,6 @@
 import { isHeld, type Lease, RELEASED } from '../../engine/leases.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 
 /** Response to a keyed request. */
 export interface IdempotencyRecord {
@@ -20,13 +20,13 @@ interface RecordKey {
   id: string;
 }
 
-export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
+export type IdempotencyRecords = ReturnType<typeof createIdempotencyRecordRepository>;
 
-export const idempotencyRecords = (context: Sealed) =>
-  bound(context, { claim, take, keep, storeResponse, release, forget });
+export const createIdempotencyRecordRepository = (context: Sealed) =>
+  bindFunctions(context, { claim, take, keep, storeResponse, release, forget });
 
 const find = ({ database, sealing }: Sealed, { storeId, id }: RecordKey) =>
-  rowsOf(database, 'idempotency_records', { storeId, id }, sealing).read(RECORD);
+  matchRows(database, 'idempotency_records', { storeId, id }, sealing).read(RECORD);
 
 const RECORD = ['status', 'body', 'request', 'leaseOwner', 'leaseExpiresAt'] as const;
 
@@ -46,7 +46,7 @@ async function claim(
   if (status !== null && body !== null)
     return { state: 'answered', request: record.request, answer: { status, body: body as object } };
   const isAbandoned = !isHeld(record.leaseExpiresAt, now) && record.request === request;
-  const abandoned = rowsOf(context.database, 'idempotency_records', { ...key, status: null, leaseOwner });
+  const abandoned = matchRows(context.database, 'idempotency_records', { ...key, status: null, leaseOwner });
   if (isAbandoned && (await abandoned.update(lease))) return { state: 'ours' };
   return { state: 'busy', request: record.request };
 }
@@ -59,7 +59,7 @@ async function take(
 ): Promise<(IdempotencyRecord & { at: string }) | 'busy' | undefined> {
   const { database, sealing } = context;
   const answered = { storeId, id, status: ['is not', null] } as const;
-  const answer = await rowsOf(database, 'idempotency_records', answered, sealing).take();
+  const answer = await matchRows(database, 'idempotency_records', answered, sealing).take();
   if (answer && answer.status !== null && answer.body !== null)
     return { status: answer.status, body: answer.body as object, at: answer.createdAt };
   const record = await find(context, { storeId, id });
@@ -69,7 +69,7 @@ async function take(
 
 /** Renews the lease. */
 async function keep({ database }: Sealed, storeId: string, id: string, { by, until }: Lease): Promise<void> {
-  const leased = rowsOf(database, 'idempotency_records', { storeId, id, leaseOwner: by });
+  const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner: by });
   await leased.update({ leaseExpiresAt: until });
 }
 
@@ -80,13 +80,13 @@ async function storeResponse(
   { status, body }: IdempotencyRecord,
   now: string,
 ): Promise<void> {
-  const leased = rowsOf(database, 'idempotency_records', { storeId, id, leaseOwner }, sealing);
+  const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner }, sealing);
   await leased.update({ status, body, ...RELEASED, createdAt: now });
 }
 
 async function release({ database }: Sealed, { storeId, id }: RecordKey, by: string): Promise<void> {
-  await rowsOf(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: by }).delete();
+  await matchRows(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: by }).delete();
 }
 
 const forget = ({ database }: Sealed, before: string): Promise<number> =>
-  rowsOf(database, 'idempotency_records', { createdAt: ['<', before] }).deleteInBatches();
+  matchRows(database, 'idempotency_records', { createdAt: ['<', before] }).deleteInBatches();

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { FREE, isFree, type Lease, latestEnd } from '../../engine/leases.ts';
+import { FREE, isFree, type Lease, computeLatestEnd } from '../../engine/leases.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 import {
   correctLine,
-  dueLines,
+  listDueLines,
   type Lane,
   leaseInTurn,
   sendToEnd,
   WAITS_SINCE,
 } from './organization-queues.ts';
-import { type IsHeld, outages } from './outages.ts';
+import { type IsHeld, createOutageRepository } from './outages.ts';
 
 export interface JobKey {
   storeId: string;
@@ -70,7 +70,7 @@ interface Wanted {
 /** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
 export async function leaseNextJob(database: Database, request: Wanted): Promise<LeasedJob | undefined> {
   const next = () =>
-    leaseInTurn(database, laneOf(request), ({ organizationId }) =>
+    leaseInTurn(database, toLane(request), ({ organizationId }) =>
       leaseOf(database, organizationId, request),
     );
   return (await next()) ?? ((await endImpossibleLeases(database, request.lease.now)) ? next() : undefined);
@@ -84,32 +84,32 @@ export async function endTurn(
   now: string,
 ): Promise<void> {
   await sendToEnd(database, organizationId, { kinds, now });
-  await rowsOf(database, 'job_queues', { storeId, kind }).update({ servedAt: now });
+  await matchRows(database, 'job_queues', { storeId, kind }).update({ servedAt: now });
 }
 
 /** Stores of running jobs of these kinds. */
-function runningStores({ lease: { now }, kinds }: Wanted) {
+function selectRunningStores({ lease: { now }, kinds }: Wanted) {
   return sql`select store_id from jobs where lease_expires_at > ${now} and kind in (${sql.join(kinds)})`;
 }
 
 /** Organizations of running jobs of these kinds. Not a join, which SQLite would begin with the many queues. */
-function runningOrganizations({ lease: { now }, kinds }: Wanted) {
+function selectRunningOrganizations({ lease: { now }, kinds }: Wanted) {
   const organization = sql`select queue.organization_id from job_queues as queue
     where queue.store_id = jobs.store_id and queue.kind = jobs.kind`;
   return sql`select coalesce((${organization}), '') as organization_id from jobs
     where lease_expires_at > ${now} and kind in (${sql.join(kinds)})`;
 }
 
-function laneOf(request: Wanted): Lane {
+function toLane(request: Wanted): Lane {
   const { lease, kinds } = request;
-  return { now: lease.now, kinds, running: runningOrganizations(request) };
+  return { now: lease.now, kinds, running: selectRunningOrganizations(request) };
 }
 
 /** Leases a due job of an organization; those of a store that has a running one come last. */
 async function leaseOf(database: Database, organizationId: string, request: Wanted) {
   const leaseFirst = async ({ idle }: { idle: boolean }) => {
     for (;;) {
-      const queues = await dueQueues(database, organizationId, request, { idle });
+      const queues = await listDueQueues(database, organizationId, request, { idle });
       if (queues.length === 0) return undefined;
       for (const queue of queues) {
         const leased = await leaseFrom(database, queue, request);
@@ -126,14 +126,14 @@ async function leaseOf(database: Database, organizationId: string, request: Want
  * Lists queues of an organization that may have a due job, the longest waiting first. `idle`: only stores without a running job
  * of these kinds. Reads one batch for each kind, and the rows of running jobs.
  */
-async function dueQueues(
+async function listDueQueues(
   database: Database,
   organizationId: string,
   request: Wanted,
   { idle }: { idle: boolean },
 ): Promise<DueQueue[]> {
   const { lease, kinds } = request;
-  const isIdle = idle ? sql`store_id not in (${runningStores(request)})` : sql`1 = 1`;
+  const isIdle = idle ? sql`store_id not in (${selectRunningStores(request)})` : sql`1 = 1`;
   const each = kinds.map(
     (kind) => sql`select * from (select store_id, kind, changes, ${WAITS_SINCE} as since, served_at
       from job_queues where organization_id = ${organizationId} and kind = ${kind} and ${WAITS_SINCE} <= ${lease.now}
@@ -147,7 +147,7 @@ async function dueQueues(
 
 /** Sets the instants from which an organization waits, after it had no due job. */
 async function correctLines(database: Database, organizationId: string, request: Wanted): Promise<void> {
-  for (const row of await dueLines(database, organizationId, laneOf(request))) {
+  for (const row of await listDueLines(database, organizationId, toLane(request))) {
     const first = await database
       .selectFrom('job_queues')
       .select(WAITS_SINCE.as('since'))
@@ -166,13 +166,13 @@ async function leaseFrom(
   queue: DueQueue,
   { lease, askingShop }: Wanted,
 ): Promise<Omit<LeasedJob, 'organizationId'> | undefined> {
-  const [first] = await firstJob(database, queue);
+  const [first] = await findFirstJob(database, queue);
   if (!first || first.due_at > lease.now) {
     await setNextAt(database, queue, first?.due_at ?? null);
     return undefined;
   }
   const admission = askingShop?.kinds.includes(queue.kind)
-    ? await outages(database).admit(queue, lease, askingShop.isHeld)
+    ? await createOutageRepository(database).admit(queue, lease, askingShop.isHeld)
     : { failures: 0 };
   if ('heldUntil' in admission) {
     await setNextAt(database, queue, admission.heldUntil);
@@ -181,11 +181,11 @@ async function leaseFrom(
   const { storeId, kind } = queue;
   const row = await leaseJob(database, { storeId, id: first.id }, lease);
   if (!row) return undefined;
-  await rowsOf(database, 'job_queues', { storeId, kind }).update({ servedAt: lease.now });
+  await matchRows(database, 'job_queues', { storeId, kind }).update({ servedAt: lease.now });
   return { ...fromRow(row), shopFailures: admission.failures };
 }
 
-function firstJob(database: Database, { storeId, kind }: JobQueue) {
+function findFirstJob(database: Database, { storeId, kind }: JobQueue) {
   return database
     .selectFrom('jobs')
     .select(['id', dueAt.as('due_at')])
@@ -221,7 +221,7 @@ function leaseJob(
 
 /** Ends leases that end later than any lease can: a wrong clock set them. Returns false when there is none. */
 async function endImpossibleLeases(database: Database, now: string): Promise<boolean> {
-  const isImpossible = sql<boolean>`lease_expires_at > ${latestEnd(now)}`;
+  const isImpossible = sql<boolean>`lease_expires_at > ${computeLatestEnd(now)}`;
   const first = database.selectFrom('jobs').select('id').where(isImpossible).limit(1);
   if (!(await first.executeTakeFirst())) return false;
   await database.updateTable('jobs').set(FREE).where(isImpossible).execute();
@@ -237,7 +237,7 @@ async function setNextAt(
   { storeId, kind, changes }: DueQueue,
   nextAt: string | null,
 ): Promise<void> {
-  await rowsOf(database, 'job_queues', { storeId, kind, changes }).update({ nextAt });
+  await matchRows(database, 'job_queues', { storeId, kind, changes }).update({ nextAt });
 }
 
 /**
@@ -245,14 +245,14 @@ async function setNextAt(
  * fails at its compare-and-set.
  */
 export async function wakeQueues(database: Database, storeId: string, now: string): Promise<void> {
-  const waiting = rowsOf(database, 'job_queues', { storeId, nextAt: ['is not', null] });
+  const waiting = matchRows(database, 'job_queues', { storeId, nextAt: ['is not', null] });
   const due = {
     nextAt: sql`case when next_at > ${now} then ${now} else next_at end`,
     changes: sql`changes + 1`,
   };
   // One statement each: a statement that locks several rows could deadlock with another one.
   for (const { kind } of await waiting.listOf(['kind']))
-    await rowsOf(database, 'job_queues', { storeId, kind }).update(due);
+    await matchRows(database, 'job_queues', { storeId, kind }).update(due);
 }
 
 /** Due jobs of a kind, and the age of the oldest. */
@@ -263,7 +263,7 @@ export interface DueJobs {
 }
 
 /** Counts due jobs without a lease. */
-export async function dueJobs(database: Database, nowMs: number): Promise<DueJobs[]> {
+export async function countDueJobs(database: Database, nowMs: number): Promise<DueJobs[]> {
   const now = toIso(nowMs);
   const rows = await database
     .selectFrom('jobs')

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { isFree, type Lease, RELEASED } from '../../engine/leases.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { bound } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
-import { allOf } from '../rows/run-statement.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
+import { listAll } from '../rows/run-statement.ts';
 import {
   type AskingShop,
   dueAt,
@@ -20,7 +20,7 @@ import {
   leaseNextJob,
   wakeQueues,
 } from './job-queues.ts';
-import { outages, type ProbeAfterSign } from './outages.ts';
+import { createOutageRepository, type ProbeAfterSign } from './outages.ts';
 
 export interface JobRequest {
   storeId: string;
@@ -36,19 +36,19 @@ export interface JobRequest {
   instead?: { kind: string; beyond: number };
 }
 
-export type Jobs = ReturnType<typeof jobs>;
+export type Jobs = ReturnType<typeof createJobRepository>;
 
-export const jobs = (database: Database) => ({
-  progressOf: progressReader(database),
-  ...bound(database, {
+export const createJobRepository = (database: Database) => ({
+  progressOf: createProgressReader(database),
+  ...bindFunctions(database, {
     ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, lease, keep, finish, fail, release },
-    ...{ yieldSlice, endTurn, shopIsBack, shopShowsLife, recallLate, ofStore },
+    ...{ yieldSlice, endTurn, endShopOutage, recordShopSignOfLife, recallLate, listOfStore },
   }),
 });
 
 /** Reads what the last run of a store's job without a subject has left; undefined before it. */
-function progressReader(database: Database) {
-  const read = prepared(database, (storeId: string, kind: string) =>
+function createProgressReader(database: Database) {
+  const read = prepareRead(database, (storeId: string, kind: string) =>
     database
       .selectFrom('jobs')
       .select('progress')
@@ -61,21 +61,21 @@ function progressReader(database: Database) {
   };
 }
 
-const mine = (
+const matchOwn = (
   database: Database,
   { storeId, id }: JobKey,
   by: string,
   state: { rerunRequested?: false } = {},
-) => rowsOf(database, 'jobs', { storeId, id, leaseOwner: by, ...state });
+) => matchRows(database, 'jobs', { storeId, id, leaseOwner: by, ...state });
 
 /**
  * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
  * it sees what has changed meanwhile.
  */
 export async function enqueueJob(database: Database, job: JobRequest, now: string): Promise<void> {
-  const [admitted = job] = await withinLimits(database, [job]);
+  const [admitted = job] = await replaceBeyondLimits(database, [job]);
   // Before the job is there: a worker that met it during the outage would put it off until the next probe.
-  if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
+  if (job.isUrgent) await createOutageRepository(database).admitNext({ storeId: job.storeId }, now);
   await insert(database, [admitted], { now, keepsBackoff: job.keepsBackoff === true });
 }
 
@@ -85,7 +85,7 @@ export async function enqueueJobs(
   jobs: readonly JobRequest[],
   now: string,
 ): Promise<void> {
-  const admitted = distinctOf(await withinLimits(database, distinctOf(jobs)));
+  const admitted = toDistinct(await replaceBeyondLimits(database, toDistinct(jobs)));
   await insert(database, admitted, { now, keepsBackoff: false });
 }
 
@@ -122,7 +122,7 @@ async function lease(
 
 /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
 async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
-  return mine(database, job, lease.by).update({
+  return matchOwn(database, job, lease.by).update({
     leaseExpiresAt: lease.until,
     ...(saved && { progress: saved.progress ?? null, unfinished: true }),
   });
@@ -135,8 +135,9 @@ async function finish(
   by: string,
   next: { runAt?: string | undefined; progress?: unknown; now: string },
 ): Promise<void> {
-  if (next.runAt === undefined && (await mine(database, job, by, { rerunRequested: false }).delete())) return;
-  await mine(database, job, by).update({
+  if (next.runAt === undefined && (await matchOwn(database, job, by, { rerunRequested: false }).delete()))
+    return;
+  await matchOwn(database, job, by).update({
     ...RELEASED,
     runAt: sql`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
     ...{ rerunRequested: false, unfinished: false, attempts: 0, lastError: null },
@@ -145,34 +146,34 @@ async function finish(
 }
 
 async function fail(database: Database, job: JobKey, by: string, retryAt: string, error: string) {
-  await mine(database, job, by).update({ ...RELEASED, runAt: retryAt, lastError: error });
+  await matchOwn(database, job, by).update({ ...RELEASED, runAt: retryAt, lastError: error });
 }
 
 /** Returns the job undone, for another process to run at once; does not count as an attempt. */
 async function release(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await mine(database, job, by).update({ ...RELEASED, runAt: now, attempts: sql`attempts - 1` });
+  await matchOwn(database, job, by).update({ ...RELEASED, runAt: now, attempts: sql`attempts - 1` });
 }
 
 /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
 async function yieldSlice(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await mine(database, job, by).update({ ...RELEASED, runAt: now, attempts: 0, lastError: null });
+  await matchOwn(database, job, by).update({ ...RELEASED, runAt: now, attempts: 0, lastError: null });
 }
 
 /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
-async function shopIsBack(database: Database, storeId: string, now: string): Promise<boolean> {
-  if (!(await outages(database).end({ storeId }))) return false;
+async function endShopOutage(database: Database, storeId: string, now: string): Promise<boolean> {
+  if (!(await createOutageRepository(database).end({ storeId }))) return false;
   await wakeQueues(database, storeId, now);
   return true;
 }
 
 /** Brings the next probe of an outage forward after a sign of life. Returns false until the probe is due. */
-async function shopShowsLife(
+async function recordShopSignOfLife(
   database: Database,
   storeId: string,
   now: string,
   probeAfterSign: ProbeAfterSign,
 ): Promise<boolean> {
-  const outage = await outages(database).showsLife({ storeId }, now, probeAfterSign);
+  const outage = await createOutageRepository(database).recordSignOfLife({ storeId }, now, probeAfterSign);
   if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
   return outage === undefined || outage.heldUntil <= now;
 }
@@ -200,9 +201,9 @@ async function recallLate(
       and ${dueAt} <= ${retry})`.execute(database);
 }
 
-function ofStore(database: Database, storeId: string): Promise<Job[]> {
-  const all = rowsOf(database, 'jobs', { storeId }).query().selectAll();
-  return allOf(all.orderBy('run_at').orderBy('id'), fromRow);
+function listOfStore(database: Database, storeId: string): Promise<Job[]> {
+  const all = matchRows(database, 'jobs', { storeId }).query().selectAll();
+  return listAll(all.orderBy('run_at').orderBy('id'), fromRow);
 }
 
 /** Inserts all in one statement: a transaction that locked jobs and queues alternately could deadlock with a worker. */
@@ -241,7 +242,7 @@ async function insert(
 /** Undoes the service that a wrong clock has dated ahead: stores and organizations would wait until then. */
 async function forgetFutureService(database: Database, storeIds: readonly string[], now: string) {
   for (const storeId of storeIds)
-    await rowsOf(database, 'job_queues', { storeId, servedAt: ['>', now] }).update({ servedAt: '' });
+    await matchRows(database, 'job_queues', { storeId, servedAt: ['>', now] }).update({ servedAt: '' });
   await database
     .updateTable('organization_queues')
     .set({ served_at: '' })
@@ -253,13 +254,13 @@ async function forgetFutureService(database: Database, storeIds: readonly string
 }
 
 /** Removes duplicates and sorts, so that transactions that write the same jobs cannot deadlock. */
-function distinctOf(jobs: readonly JobRequest[]): JobRequest[] {
+function toDistinct(jobs: readonly JobRequest[]): JobRequest[] {
   const keyed = new Map(jobs.map((job) => [[job.storeId, job.kind, job.subject ?? ''].join('\n'), job]));
   return [...keyed].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, job]) => job);
 }
 
 /** Replaces jobs beyond the queue's limit by their `instead`. */
-async function withinLimits(database: Database, jobs: readonly JobRequest[]): Promise<JobRequest[]> {
+async function replaceBeyondLimits(database: Database, jobs: readonly JobRequest[]): Promise<JobRequest[]> {
   const room = new Map<string, number>();
   const admitted: JobRequest[] = [];
   for (const job of jobs) {
@@ -278,7 +279,7 @@ async function withinLimits(database: Database, jobs: readonly JobRequest[]): Pr
 
 /** Counts up to `max`. */
 async function countWaiting(database: Database, { storeId, kind }: JobQueue, max: number): Promise<number> {
-  const waiting = rowsOf(database, 'jobs', { storeId, kind }).query().select('kind').limit(max);
+  const waiting = matchRows(database, 'jobs', { storeId, kind }).query().select('kind').limit(max);
   const { count } = await database
     .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 
 /**
  * The later of the instants at which work fell due and was last served. Each organization, and each store of it, waits behind
@@ -28,10 +28,13 @@ export interface Lane {
 /** Organizations that one look reads. */
 const BATCH_SIZE = 10;
 
-const lineOf = (database: Database, { organizationId, kind, changes }: WaitingOrganization) =>
-  rowsOf(database, 'organization_queues', { organizationId, kind, changes });
+const matchLine = (database: Database, { organizationId, kind, changes }: WaitingOrganization) =>
+  matchRows(database, 'organization_queues', { organizationId, kind, changes });
 
-async function waitingFrom(database: Database, query: RawBuilder<unknown>): Promise<WaitingOrganization[]> {
+async function listWaitingFrom(
+  database: Database,
+  query: RawBuilder<unknown>,
+): Promise<WaitingOrganization[]> {
   const { rows } = await (
     query as RawBuilder<{ organization_id: string; kind: string; changes: number }>
   ).execute(database);
@@ -42,26 +45,31 @@ async function waitingFrom(database: Database, query: RawBuilder<unknown>): Prom
 }
 
 /** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
-async function waitingIn(database: Database, lane: Lane): Promise<WaitingOrganization[]> {
-  const idle = await waitingFrom(database, idleOnes(lane));
-  return idle.length > 0 || !lane.running ? idle : waitingFrom(database, holders(lane, lane.running));
+async function listWaiting(database: Database, lane: Lane): Promise<WaitingOrganization[]> {
+  const idle = await listWaitingFrom(database, selectIdle(lane));
+  return idle.length > 0 || !lane.running
+    ? idle
+    : listWaitingFrom(database, selectHolders(lane, lane.running));
 }
 
 /** Sends an organization to the end of the line: of concurrent workers, one returns true. */
 async function claim(database: Database, first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
   const others = kinds.filter((kind) => kind !== first.kind);
   await sendToEnd(database, first.organizationId, { kinds: others, now });
-  return lineOf(database, first).update({ servedAt: now, changes: first.changes + 1 });
+  return matchLine(database, first).update({ servedAt: now, changes: first.changes + 1 });
 }
 
 /**
  * Claims organizations in the sequence of the policy, each once: workers that correct the same line at once undo each other's
  * corrections.
  */
-async function* claims(database: Database, lane: Lane): AsyncGenerator<WaitingOrganization, void> {
+async function* claimOrganizations(
+  database: Database,
+  lane: Lane,
+): AsyncGenerator<WaitingOrganization, void> {
   const claimed = new Set<string>();
   for (;;) {
-    const all = await waitingIn(database, lane);
+    const all = await listWaiting(database, lane);
     const waiting = all.filter(({ organizationId }) => !claimed.has(organizationId));
     if (waiting.length === 0) return;
     for (const first of waiting) {
@@ -83,7 +91,7 @@ export async function leaseInTurn<Work>(
   lane: Lane,
   leaseOf: (claimed: WaitingOrganization) => Promise<Work | undefined>,
 ): Promise<Work | undefined> {
-  for await (const claimed of claims(database, lane)) {
+  for await (const claimed of claimOrganizations(database, lane)) {
     const work = await leaseOf(claimed);
     if (work !== undefined) return work;
   }
@@ -91,13 +99,13 @@ export async function leaseInTurn<Work>(
 }
 
 /** Lists the rows of an organization that say that it has due work in a lane. */
-export function dueLines(
+export function listDueLines(
   database: Database,
   organizationId: string,
   { kinds, now }: Lane,
 ): Promise<WaitingOrganization[]> {
   const due = { organizationId, kind: ['in', kinds], nextAt: ['<=', now] } as const;
-  return rowsOf(database, 'organization_queues', due).listOf(['organizationId', 'kind', 'changes']);
+  return matchRows(database, 'organization_queues', due).listOf(['organizationId', 'kind', 'changes']);
 }
 
 /** Does nothing when work came since the row was read: its trigger has set the instant. Null: no work waits. */
@@ -106,12 +114,12 @@ export async function correctLine(
   waiting: WaitingOrganization,
   nextAt: string | null,
 ): Promise<void> {
-  const line = lineOf(database, waiting);
+  const line = matchLine(database, waiting);
   await (nextAt === null ? line.delete() : line.update({ nextAt }));
 }
 
 /** Reads one batch for each kind, and the rows of taken places. */
-function idleOnes({ kinds, now, running }: Lane): RawBuilder<unknown> {
+function selectIdle({ kinds, now, running }: Lane): RawBuilder<unknown> {
   const isIdle = running ? sql`organization_id not in (${running})` : sql`1 = 1`;
   const each = kinds.map(
     (kind) => sql`select * from (select organization_id, kind, changes, ${WAITS_SINCE} as since, served_at
@@ -123,7 +131,7 @@ function idleOnes({ kinds, now, running }: Lane): RawBuilder<unknown> {
 }
 
 /** Reads the rows of organizations that hold places: those with the fewest come first. */
-function holders({ kinds, now }: Lane, running: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectHolders({ kinds, now }: Lane, running: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select queue.organization_id, queue.kind, queue.changes
     from (select organization_id, count(*) as places from (${running}) as place group by organization_id) as holder
     join organization_queues as queue on queue.organization_id = holder.organization_id

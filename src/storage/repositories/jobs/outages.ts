@@ -1,10 +1,10 @@
 import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { bound } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 
-export type Outages = ReturnType<typeof outages>;
+export type Outages = ReturnType<typeof createOutageRepository>;
 
 /** Shop, by its store's id, or agent platform's host. */
 type OutageScope = { storeId: string } | { host: string };
@@ -12,8 +12,8 @@ type OutageScope = { storeId: string } | { host: string };
 /** `heldUntil`: instant of the next probe. Otherwise the caller may call, during an outage alone until its lease ends. */
 type Admission = { heldUntil: string } | { failures: number };
 
-export const outages = (database: Database) =>
-  bound(database, { admit, failed, attemptOf, end, hasten, showsLife });
+export const createOutageRepository = (database: Database) =>
+  bindFunctions(database, { admit, recordFailure, findAttempt, end, admitNext, recordSignOfLife });
 
 /** True while the outage admits no caller. */
 export type IsHeld = (heldUntil: string, now: string) => boolean;
@@ -25,16 +25,16 @@ async function admit(
   lease: { now: string; until: string },
   isHeld: IsHeld,
 ): Promise<Admission> {
-  const outage = await outageOf(database, scope).find();
+  const outage = await matchOutage(database, scope).find();
   if (!outage) return { failures: 0 };
   const { heldUntil, failures } = outage;
   if (isHeld(heldUntil, lease.now)) return { heldUntil };
-  const isClaimed = await outageOf(database, scope, { heldUntil }).update({ heldUntil: lease.until });
+  const isClaimed = await matchOutage(database, scope, { heldUntil }).update({ heldUntil: lease.until });
   return isClaimed ? { failures } : { heldUntil: lease.until };
 }
 
 /** Records a failure. `failures` as at admission: a call that began before the outage does not count. */
-async function failed(
+async function recordFailure(
   database: Database,
   scope: OutageScope,
   failures: number,
@@ -47,10 +47,10 @@ async function failed(
     // A run that did not get to ask the shop leaves the last true failure as it is.
     ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
   };
-  if (failures > 0) await outageOf(database, scope).update(failure);
+  if (failures > 0) await matchOutage(database, scope).update(failure);
   else
     await insertNew(database, 'outages', {
-      ...keyOf(scope),
+      ...toKey(scope),
       storeId: storeIdOf(scope),
       beganAt: now,
       ...failure,
@@ -58,35 +58,38 @@ async function failed(
 }
 
 /** Last attempt of a current outage. */
-async function attemptOf(database: Database, scope: OutageScope): Promise<OutageAttempt | undefined> {
-  const outage = await outageOf(database, scope).find();
+async function findAttempt(database: Database, scope: OutageScope): Promise<OutageAttempt | undefined> {
+  const outage = await matchOutage(database, scope).find();
   if (!outage) return undefined;
   const { reason, host, failedAt: triedAt, heldUntil: nextTryAt } = outage;
   return { reason, host, triedAt, nextTryAt };
 }
 
 /** Ends an outage. Returns false when there was none, or another caller has ended it. */
-const end = (database: Database, scope: OutageScope): Promise<boolean> => outageOf(database, scope).delete();
+const end = (database: Database, scope: OutageScope): Promise<boolean> =>
+  matchOutage(database, scope).delete();
 
 /** Admits the next caller as the probe, on a merchant's request. */
-async function hasten(database: Database, scope: OutageScope, now: string): Promise<void> {
-  await outageOf(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
+async function admitNext(database: Database, scope: OutageScope, now: string): Promise<void> {
+  await matchOutage(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
 }
 
 /** Earliest instant of a probe after a sign of life. */
 export type ProbeAfterSign = (failedAt: string, now: string) => string;
 
 /** Handles a sign of life. Returns the instant of the next probe, and whether it was advanced; undefined without an outage. */
-async function showsLife(
+async function recordSignOfLife(
   database: Database,
   scope: OutageScope,
   now: string,
   probeAfterSign: ProbeAfterSign,
 ): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
-  const outage = await outageOf(database, scope).find();
+  const outage = await matchOutage(database, scope).find();
   if (!outage) return undefined;
   const heldUntil = probeAfterSign(outage.failedAt, now);
-  const isAdvanced = await outageOf(database, scope, { heldUntil: ['>', heldUntil] }).update({ heldUntil });
+  const isAdvanced = await matchOutage(database, scope, { heldUntil: ['>', heldUntil] }).update({
+    heldUntil,
+  });
   return { heldUntil: isAdvanced ? heldUntil : outage.heldUntil, isAdvanced };
 }
 
@@ -107,15 +110,15 @@ interface Failure {
 }
 
 /** `probe`: only an outage whose next probe is at this instant, or compares so. */
-function outageOf(
+function matchOutage(
   database: Database,
   scope: OutageScope,
   probe: { heldUntil?: string | readonly ['>', string] } = {},
 ) {
-  return rowsOf(database, 'outages', { ...keyOf(scope), ...probe });
+  return matchRows(database, 'outages', { ...toKey(scope), ...probe });
 }
 
-function keyOf(scope: OutageScope): { subject: string } {
+function toKey(scope: OutageScope): { subject: string } {
   return { subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}` };
 }
 

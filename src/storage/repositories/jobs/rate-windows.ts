@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { bound } from '../rows/bound.ts';
+import { bindFunctions } from '../rows/bound.ts';
 import { addToRows } from '../rows/rows.ts';
 
 /** Requests to add to a bucket's window; `endsAt` in epoch milliseconds. */
@@ -11,13 +11,13 @@ interface Addition {
   count: number;
 }
 
-export type RateWindows = ReturnType<typeof rateWindows>;
+export type RateWindows = ReturnType<typeof createRateWindowRepository>;
 
 /** Rows of one statement: each has three parameters, and SQLite allows 32,766. */
 const BATCH_SIZE = 1_000;
 
 /** Requests admitted by all processes. */
-export const rateWindows = (database: Database) => bound(database, { add, forget });
+export const createRateWindowRepository = (database: Database) => bindFunctions(database, { add, forget });
 
 /** Adds distinct windows, and returns their totals over all processes in the same sequence. */
 async function add(database: Database, additions: readonly Addition[]): Promise<number[]> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MessageKind, ServiceMessage } from '../../../commerce/merchant/service-message.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 import { correctLine, leaseInTurn, type WaitingOrganization } from './organization-queues.ts';
 
 export type DueMessage = ServiceMessage & { id: string; attempts: number; expiresAt: Instant };
@@ -21,11 +21,11 @@ interface Tried {
   error: string | null;
 }
 
-export type ServiceMessages = ReturnType<typeof serviceMessages>;
+export type ServiceMessages = ReturnType<typeof createServiceMessageRepository>;
 
 /** Messages of the service that wait for their receivers; contents are sealed, and deleted once they are sent. */
-export const serviceMessages = (context: Sealed) =>
-  bound(context, { add, takeDue, recallLate, postpone, finish, forget });
+export const createServiceMessageRepository = (context: Sealed) =>
+  bindFunctions(context, { add, takeDue, recallLate, postpone, finish, forget });
 
 /** Does nothing for an id that was added before. */
 async function add(
@@ -53,13 +53,13 @@ async function leaseOf(
 ): Promise<DueMessage | undefined> {
   const { organizationId } = claimed;
   const waiting = { organizationId, kind, nextAttemptAt: ['is not', null] } as const;
-  const messages = rowsOf(database, 'service_messages', waiting);
+  const messages = matchRows(database, 'service_messages', waiting);
   const next = await messages.read(['id', 'nextAttemptAt'], 'nextAttemptAt');
   if (!next?.nextAttemptAt || next.nextAttemptAt > now) {
     await correctLine(database, claimed, next?.nextAttemptAt ?? null);
     return undefined;
   }
-  const leased = await rowsOf(database, 'service_messages', next, sealing).updateReturning({
+  const leased = await matchRows(database, 'service_messages', next, sealing).updateReturning({
     nextAttemptAt: until,
     attempts: sql`attempts + 1`,
   });
@@ -73,9 +73,9 @@ async function recallLate(
   kind: MessageKind,
   { now, latest }: Record<'now' | 'latest', Instant>,
 ): Promise<void> {
-  const late = rowsOf(database, 'service_messages', { kind, nextAttemptAt: ['>', latest] });
+  const late = matchRows(database, 'service_messages', { kind, nextAttemptAt: ['>', latest] });
   await late.update({ nextAttemptAt: now });
-  const ahead = rowsOf(database, 'organization_queues', { kind, servedAt: ['>', now] });
+  const ahead = matchRows(database, 'organization_queues', { kind, servedAt: ['>', now] });
   await ahead.update({ servedAt: '' });
 }
 
@@ -85,17 +85,17 @@ async function postpone(
   until: Instant,
   { at, error }: Tried,
 ): Promise<void> {
-  const waiting = rowsOf(database, 'service_messages', { id, nextAttemptAt: ['is not', null] });
+  const waiting = matchRows(database, 'service_messages', { id, nextAttemptAt: ['is not', null] });
   await waiting.update({ nextAttemptAt: until, triedAt: at, error });
 }
 
 /** Deletes the content of a message that was sent or given up; its id stays, so that it is not added again. */
 async function finish({ database }: Sealed, id: string, { at, error }: Tried): Promise<void> {
   const change = { content: null, nextAttemptAt: null, triedAt: at, error };
-  await rowsOf(database, 'service_messages', { id }).update(change);
+  await matchRows(database, 'service_messages', { id }).update(change);
 }
 
 /** Deletes messages that were added before this instant, and were sent or given up. */
 async function forget({ database }: Sealed, before: Instant): Promise<void> {
-  await rowsOf(database, 'service_messages', { createdAt: ['<', before], nextAttemptAt: null }).delete();
+  await matchRows(database, 'service_messages', { createdAt: ['<', before], nextAttemptAt: null }).delete();
 }

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Row } from '../../engine/database.ts';
-import { invalidatingCache } from '../../engine/invalidating-cache.ts';
+import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
 import type { PublishedKey } from '../../tables/keys.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { insertNew } from '../rows/rows.ts';
 
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
@@ -18,34 +18,34 @@ interface KeyRotation {
 
 const { fromRow, opened } = TABLES.signing_keys;
 
-export type SigningKeys = ReturnType<typeof signingKeys>;
+export type SigningKeys = ReturnType<typeof createSigningKeyRepository>;
 
-function contextOf({ database, sealing }: Sealed) {
-  const cache = invalidatingCache(database, 'signing_keys', () =>
+function createContext({ database, sealing }: Sealed) {
+  const cache = createInvalidatingCache(database, 'signing_keys', () =>
     database.selectFrom('signing_keys').selectAll().orderBy('number', 'desc').execute(),
   );
   return { database, sealing, cache };
 }
 
-type Context = ReturnType<typeof contextOf>;
+type Context = ReturnType<typeof createContext>;
 
 /** ES256 keys of the installation. The first is generated on first use, by one of several processes. */
-export const signingKeys = (context: Sealed) =>
-  bound(contextOf(context), { published, toSignWith, list, rotate });
+export const createSigningKeyRepository = (context: Sealed) =>
+  bindFunctions(createContext(context), { listPublished, toSignWith, list, rotate });
 
-async function rows(context: Context, now: string): Promise<Row<'signing_keys'>[]> {
+async function loadRows(context: Context, now: string): Promise<Row<'signing_keys'>[]> {
   const read = async () =>
     ((await context.cache.find('all')) ?? []).filter(
       ({ published_until: until }) => until === null || until > now,
     );
   const keys = await read();
   if (keys.length > 0) return keys;
-  await context.cache.changing(insert(context, 1, now, now));
+  await context.cache.invalidateAfter(insert(context, 1, now, now));
   return read();
 }
 
 async function insert({ database, sealing }: Sealed, number: number, signsFrom: string, now: string) {
-  const { publicKey, privateKey } = freshKey();
+  const { publicKey, privateKey } = generateKey();
   const { kid } = publicKey;
   const key = { kid, number, signsFrom, publishedUntil: null, createdAt: now };
   const isNew = await insertNew(database, 'signing_keys', { ...key, publicKey, privateKey }, sealing);
@@ -53,25 +53,25 @@ async function insert({ database, sealing }: Sealed, number: number, signsFrom: 
 }
 
 /** Newest first. */
-async function published(context: Context, now: string): Promise<PublishedKey[]> {
-  return (await rows(context, now)).map((row) => fromRow(row).publicKey);
+async function listPublished(context: Context, now: string): Promise<PublishedKey[]> {
+  return (await loadRows(context, now)).map((row) => fromRow(row).publicKey);
 }
 
 /** Returns the newest key whose `signs_from` has passed. */
 async function toSignWith(context: Context, now: string): Promise<{ kid: string; privateKey: KeyObject }> {
-  const keys = await rows(context, now);
+  const keys = await loadRows(context, now);
   const row = keys.find(({ signs_from }) => signs_from <= now) ?? keys.at(-1);
   if (!row) throw new Error('There is no key to sign with.');
   return { kid: row.kid, privateKey: createPrivateKey(opened(row, context.sealing).privateKey) };
 }
 
 async function list(context: Context, now: string): Promise<ListedKey[]> {
-  return (await rows(context, now)).map(toListed);
+  return (await loadRows(context, now)).map(toListed);
 }
 
 /** Returns undefined when another process has rotated at the same time. */
 async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyRotation) {
-  const [newest] = await rows(context, now);
+  const [newest] = await loadRows(context, now);
   const rotating = context.database.transaction().execute(async (connection) => {
     const newKey = await insert(
       { ...context, database: connection },
@@ -90,14 +90,14 @@ async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyR
       .execute();
     return newKey;
   });
-  return context.cache.changing(rotating);
+  return context.cache.invalidateAfter(rotating);
 }
 
 function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {
   return fromRow(row);
 }
 
-function freshKey(): { publicKey: PublishedKey; privateKey: string } {
+function generateKey(): { publicKey: PublishedKey; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   // RFC 7638.

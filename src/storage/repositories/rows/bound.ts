@@ -14,7 +14,7 @@ type Bound<Functions> = {
 };
 
 /** Gives functions their first argument: what they read and write with. */
-export function bound<
+export function bindFunctions<
   Context,
   Functions extends Record<string, (context: Context, ...rest: never[]) => unknown>,
 >(context: Context, functions: Functions): Bound<Functions> {

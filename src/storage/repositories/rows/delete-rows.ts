@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { inBatches } from '../../engine/in-batches.ts';
+import { changeInBatches } from '../../engine/in-batches.ts';
 import type { AnyTable } from '../../tables/table.ts';
 
 /**
@@ -14,7 +14,7 @@ export function deleteInBatches(
   where: Expression<unknown>,
   batchSize = 500,
 ): Promise<number> {
-  return inBatches(batchSize, () => deleteSome(database, table, where, batchSize));
+  return changeInBatches(batchSize, () => deleteSome(database, table, where, batchSize));
 }
 
 /** Deletes up to `limit` rows that match, and returns their number. */
@@ -24,7 +24,7 @@ export async function deleteSome(
   where: Expression<unknown>,
   limit: number,
 ): Promise<number> {
-  const result = await deletion(database, table, where, limit).execute(database);
+  const result = await buildDeletion(database, table, where, limit).execute(database);
   return Number(result.numAffectedRows ?? 0);
 }
 
@@ -37,13 +37,18 @@ export async function deleteReturning<Row>(
   columns: readonly string[],
 ): Promise<Row[]> {
   const returned = sql.join(columns.map((column) => sql.ref(column)));
-  const deleting = deletion(database, table, where, limit);
+  const deleting = buildDeletion(database, table, where, limit);
   return (await sql<Row>`${deleting} returning ${returned}`.execute(database)).rows;
 }
 
 type Deletable = Pick<AnyTable, 'name' | 'key'>;
 
-function deletion(database: Database, { name, key }: Deletable, where: Expression<unknown>, limit: number) {
+function buildDeletion(
+  database: Database,
+  { name, key }: Deletable,
+  where: Expression<unknown>,
+  limit: number,
+) {
   const [table, columns] = [sql.table(name), sql.join(key.map((column) => sql.ref(column)))];
   const skipLocked = sql.raw(isSqlite(database) ? '' : 'for update skip locked');
   const some = sql`select ${columns} from ${table} where ${where} limit ${limit} ${skipLocked}`;

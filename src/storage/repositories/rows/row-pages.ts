@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
-import { allOf, countRows } from './run-statement.ts';
+import { listAll, countRows } from './run-statement.ts';
 
 /** Part of a list. */
 export interface Page {
@@ -18,7 +18,7 @@ export async function pageOf<Source, Table extends keyof Source, Row extends obj
   toRecord: (row: Row) => Result,
   all = query,
 ): Promise<{ items: Result[]; total: number }> {
-  const items = await allOf(query.limit(limit).offset(offset), toRecord);
+  const items = await listAll(query.limit(limit).offset(offset), toRecord);
   return { items, total: isBehind ? 0 : await countRows(all.clearOrderBy()) };
 }
 
@@ -29,7 +29,7 @@ export interface RowPosition {
 }
 
 /** Matches the rows after a position, and all rows without one. */
-export function rowsAfter(
+export function matchRowsAfter(
   position: RowPosition | undefined,
   columns: { at: string; id: string },
 ): Expression<SqlBool> {
@@ -45,7 +45,7 @@ export interface Span {
 }
 
 /** Matches the rows whose instant lies in a span. */
-export function rowsWithin({ since, until }: Span, column: string): Expression<SqlBool> {
+export function matchRowsWithin({ since, until }: Span, column: string): Expression<SqlBool> {
   const at = sql.ref(column);
   const from = since === undefined ? sql`1 = 1` : sql`${at} >= ${since}`;
   const to = until === undefined ? sql`1 = 1` : sql`${at} < ${until}`;

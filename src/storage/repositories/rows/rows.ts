@@ -13,7 +13,7 @@ import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { allOf, countRows, firstOf, hasChanged } from './run-statement.ts';
+import { listAll, countRows, findFirst, hasChanged } from './run-statement.ts';
 
 type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
 
@@ -51,7 +51,7 @@ type Only<Known, Given> = Given & { readonly [Name in Exclude<KeyOfAny<Given>, k
 /** Kysely sees the columns of a table only where its name is a literal. */
 type AnyTables = Record<string, Record<string, unknown>>;
 
-const untyped = (database: Database) => database as unknown as Kysely<AnyTables>;
+const toUntyped = (database: Database) => database as unknown as Kysely<AnyTables>;
 
 /** Record of a row; opened with a sealing, it has the sealed values, too. */
 type RecordOf<Table extends keyof Tables, Opening> = TableRecord<Table> &
@@ -62,45 +62,45 @@ type Readable<Table extends keyof Tables, Opening> = Opening extends Sealing
   : ValuesOf<Columns<Table>, 'value' | 'none'>;
 
 /** Reads and writes the rows of a table that match, under the names that their values have in records. */
-export function rowsOf<
+export function matchRows<
   Table extends keyof Tables,
   const Given extends Match<Table>,
   Opening extends Sealing | undefined = undefined,
 >(database: Database, table: Table, match: Only<Match<Table>, Given>, sealing?: Opening) {
   type Known = Readable<Table, Opening>;
   const declared: AnyTable = TABLES[table];
-  const { where, selecting, updating, deleting } = statementsOf(database, declared, match, sealing);
+  const { where, buildSelect, updating, deleting } = buildStatements(database, declared, match, sealing);
   const recordOf = (row: object) => declared.opened(row, sealing) as RecordOf<Table, Opening>;
-  const valuesOf = <Name extends keyof Known>(row: object) =>
+  const toValues = <Name extends keyof Known>(row: object) =>
     declared.valuesOf(row, sealing) as Pick<Known, Name>;
   return {
     /** Selects from the rows. */
-    query: () => selecting([]) as unknown as SelectQueryBuilder<Tables, Table, object>,
+    query: () => buildSelect([]) as unknown as SelectQueryBuilder<Tables, Table, object>,
 
     /** Returns the record of one row. */
-    find: () => firstOf(selecting(), recordOf),
+    find: () => findFirst(buildSelect(), recordOf),
 
     /** Returns these values of the first row. */
     read: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
-      firstOf(sorted(declared, selecting(names), order).limit(1), valuesOf<Name>),
+      findFirst(sortRows(declared, buildSelect(names), order).limit(1), toValues<Name>),
 
     /** Lists the records of the rows, sorted as by `'createdAt desc', 'id'`. */
-    list: (...order: readonly Order<Table>[]) => allOf(sorted(declared, selecting(), order), recordOf),
+    list: (...order: readonly Order<Table>[]) => listAll(sortRows(declared, buildSelect(), order), recordOf),
 
     /** Lists these values of the rows. */
     listOf: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
-      allOf(sorted(declared, selecting(names), order), valuesOf<Name>),
+      listAll(sortRows(declared, buildSelect(names), order), toValues<Name>),
 
-    exists: async () => (await selecting([]).select(sql.lit(1).as('one')).executeTakeFirst()) !== undefined,
+    exists: async () => (await buildSelect([]).select(sql.lit(1).as('one')).executeTakeFirst()) !== undefined,
 
-    count: () => countRows(selecting([])),
+    count: () => countRows(buildSelect([])),
 
     /** Returns false when there is no row. */
     update: <Set extends Change<Table>>(change: Only<Change<Table>, Set>) => hasChanged(updating(change)),
 
     /** Updates the rows, and returns their records as they are then. */
     updateReturning: <Set extends Change<Table>>(change: Only<Change<Table>, Set>) =>
-      allOf(updating(change).returningAll(), recordOf),
+      listAll(updating(change).returningAll(), recordOf),
 
     /** Returns false when there was no row. */
     delete: () => hasChanged(deleting()),
@@ -109,28 +109,33 @@ export function rowsOf<
     deleteInBatches: (batchSize?: number) => deleteInBatches(database, declared, where, batchSize),
 
     /** Deletes one row, and returns its record: of concurrent callers, one gets it. */
-    take: () => firstOf(deleting().returningAll(), recordOf),
+    take: () => findFirst(deleting().returningAll(), recordOf),
   };
 }
 
 /** Builds the statements of `rowsOf`. Ciphertexts are bound to the row's id: it is read with them, and matched by a change. */
-function statementsOf(database: Database, declared: AnyTable, match: object, sealing: Sealing | undefined) {
+function buildStatements(
+  database: Database,
+  declared: AnyTable,
+  match: object,
+  sealing: Sealing | undefined,
+) {
   const { name: table, id, column, columnsOf } = declared;
-  const where = matching(declared, match);
+  const where = buildMatch(declared, match);
   const ids: Readonly<Record<string, unknown>> = { ...match };
   return {
     where,
-    selecting(names?: readonly string[]) {
-      const rows = untyped(database).selectFrom<string>(table).where(where);
+    buildSelect(names?: readonly string[]) {
+      const rows = toUntyped(database).selectFrom<string>(table).where(where);
       if (!names) return rows.selectAll();
       return rows.select([...new Set([...names.map(column), ...(sealing ? [id] : [])])]);
     },
     updating: (change: object) =>
-      untyped(database)
+      toUntyped(database)
         .updateTable<string>(table)
         .set(columnsOf(change, sealing, ids[toCamelCaseName(id)]))
         .where(where),
-    deleting: () => untyped(database).deleteFrom<string>(table).where(where),
+    deleting: () => toUntyped(database).deleteFrom<string>(table).where(where),
   };
 }
 
@@ -140,7 +145,7 @@ export async function insertRow<Table extends keyof Tables, Given extends NewVal
   values: Only<NewValues<Table>, Given>,
   sealing?: Sealing,
 ): Promise<void> {
-  await inserting(database, table, values, sealing).execute();
+  await buildInsert(database, table, values, sealing).execute();
 }
 
 /** Returns false, with nothing written, for a row with a key that exists. */
@@ -150,7 +155,7 @@ export function insertNew<Table extends keyof Tables, Given extends NewValues<Ta
   values: Only<NewValues<Table>, Given>,
   sealing?: Sealing,
 ): Promise<boolean> {
-  const statement = inserting(database, table, values, sealing);
+  const statement = buildInsert(database, table, values, sealing);
   return hasChanged(statement.onConflict((conflict) => conflict.doNothing()));
 }
 
@@ -161,7 +166,7 @@ export async function upsertRow<Table extends keyof Tables, Given extends NewVal
   values: Only<NewValues<Table>, Given>,
 ): Promise<void> {
   const { key, columnsOf } = TABLES[table];
-  await inserting(database, table, values)
+  await buildInsert(database, table, values)
     .onConflict((conflict) => conflict.columns(key).doUpdateSet(columnsOf(values)))
     .execute();
 }
@@ -186,36 +191,38 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
     column,
     sql`${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
   ]);
-  const adding = untyped(database).insertInto<string>(name).values(rows);
+  const adding = toUntyped(database).insertInto<string>(name).values(rows);
   const sum = adding.onConflict((conflict) => conflict.columns(key).doUpdateSet(Object.fromEntries(sums)));
-  return allOf(sum.returningAll(), (row) => declared.opened(row) as TableRecord<Table>);
+  return listAll(sum.returningAll(), (row) => declared.opened(row) as TableRecord<Table>);
 }
 
-function inserting(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {
-  return untyped(database).insertInto<string>(table).values(TABLES[table].columnsOf(values, sealing));
+function buildInsert(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {
+  return toUntyped(database).insertInto<string>(table).values(TABLES[table].columnsOf(values, sealing));
 }
 
 type Selecting = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
 
-function sorted({ column }: AnyTable, rows: Selecting, order: readonly string[]): Selecting {
+function sortRows({ column }: AnyTable, rows: Selecting, order: readonly string[]): Selecting {
   return order.reduce((query, each) => {
     const [name = '', direction] = each.split(' ');
     return query.orderBy(column(name), direction === 'desc' ? 'desc' : 'asc');
   }, rows);
 }
 
-function matching({ column, columnsOf }: AnyTable, match: object): Expression<SqlBool> {
+function buildMatch({ column, columnsOf }: AnyTable, match: object): Expression<SqlBool> {
   const row = expressionBuilder<AnyTables, string>();
-  const encoded = (name: string, value: unknown) => columnsOf({ [name]: value })[column(name)];
+  const encodeValue = (name: string, value: unknown) => columnsOf({ [name]: value })[column(name)];
   const conditions = Object.entries(match).map(([name, condition]) => {
     if (condition === null) return row(column(name), 'is', null);
-    if (!Array.isArray(condition)) return row(column(name), '=', encoded(name, condition));
+    if (!Array.isArray(condition)) return row(column(name), '=', encodeValue(name, condition));
     const [operator, value] = condition;
     const isList = operator === 'in' || operator === 'not in';
     return row(
       column(name),
       operator,
-      isList && Array.isArray(value) ? value.map((each) => encoded(name, each)) : encoded(name, value),
+      isList && Array.isArray(value)
+        ? value.map((each) => encodeValue(name, each))
+        : encodeValue(name, value),
     );
   });
   return row.and(conditions as Expression<SqlBool>[]);

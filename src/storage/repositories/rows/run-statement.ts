@@ -7,14 +7,14 @@ interface Written {
 }
 
 /** Runs a statement, and returns how many rows it has inserted, updated or deleted. */
-export async function changedRows(statement: { executeTakeFirst(): Promise<Written> }): Promise<number> {
+export async function changeRows(statement: { executeTakeFirst(): Promise<Written> }): Promise<number> {
   const { numInsertedOrUpdatedRows, numUpdatedRows, numDeletedRows } = await statement.executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? numUpdatedRows ?? numDeletedRows ?? 0n);
 }
 
 /** Runs a statement. Returns false when it has inserted, updated or deleted no row. */
 export async function hasChanged(statement: { executeTakeFirst(): Promise<Written> }): Promise<boolean> {
-  return (await changedRows(statement)) > 0;
+  return (await changeRows(statement)) > 0;
 }
 
 /** Counts the rows of a query. */
@@ -30,7 +30,7 @@ export async function countRows<Source, Table extends keyof Source>(
 }
 
 /** Returns the record of the first row of a query. */
-export async function firstOf<Row, Result>(
+export async function findFirst<Row, Result>(
   query: { executeTakeFirst(): Promise<Row | undefined> },
   toRecord: (row: Row) => Result,
 ): Promise<Result | undefined> {
@@ -39,7 +39,7 @@ export async function firstOf<Row, Result>(
 }
 
 /** Returns the records of all rows of a query. */
-export async function allOf<Row, Result>(
+export async function listAll<Row, Result>(
   query: { execute(): Promise<Row[]> },
   toRecord: (row: Row) => Result,
 ): Promise<Result[]> {

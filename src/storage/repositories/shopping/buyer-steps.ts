@@ -21,7 +21,7 @@ const COLUMNS = {
 
 export const STEP_COLUMNS = Object.values(COLUMNS);
 
-export function buyerStepsOf(row: Pick<Row<'checkout_sessions'>, (typeof STEP_COLUMNS)[number]>): BuyerSteps {
+export function toBuyerSteps(row: Pick<Row<'checkout_sessions'>, (typeof STEP_COLUMNS)[number]>): BuyerSteps {
   const reported = REPORTED_STEPS.flatMap((step) => {
     const at = row[COLUMNS[step]];
     return at === null ? [] : [[step, at] as const];

@@ -5,13 +5,13 @@ import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 import { lockCart, orderCart } from './carts.ts';
 
-export type CartOrders = ReturnType<typeof cartOrders>;
+export type CartOrders = ReturnType<typeof createCartOrderRepository>;
 
-export const cartOrders = (context: Sealed) => bound(context, { record });
+export const createCartOrderRepository = (context: Sealed) => bindFunctions(context, { record });
 
 /**
  * Status before a change of what is counted; `none` of a new order. `dropped`: its cart has too many orders. `unchanged`: nothing is
@@ -30,7 +30,7 @@ async function record(
   cartId: string | null,
   at: Recorded,
 ): Promise<CartOrderChange> {
-  const before = await knownStatus(context, at.storeId, order.id);
+  const before = await findKnownStatus(context, at.storeId, order.id);
   if (before !== undefined) return (await update(context, order, at)) ? before : 'unchanged';
   if (cartId === null || order.isAttempt) return 'unchanged';
   const change = await insert(context, order, cartId, at);
@@ -51,8 +51,8 @@ interface Recorded {
 }
 
 /** Most orders of a shop are of no agent: they cost a read. */
-async function knownStatus({ database }: Sealed, storeId: string, platformOrderId: Gid) {
-  return (await rowsOf(database, 'cart_orders', { storeId, platformOrderId }).read(['status']))?.status;
+async function findKnownStatus({ database }: Sealed, storeId: string, platformOrderId: Gid) {
+  return (await matchRows(database, 'cart_orders', { storeId, platformOrderId }).read(['status']))?.status;
 }
 
 /** Writes nothing, except for a new order of a cart of the store that has few. Returns `known` when another delivery came first. */
@@ -62,13 +62,15 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
     const cart = await lockCart(connection, storeId, cartId);
     if (!cart) return 'unchanged';
     // They do not become more while the cart is locked.
-    const siblings = await rowsOf(connection, 'cart_orders', { storeId, cartId }).listOf(['platformOrderId']);
+    const siblings = await matchRows(connection, 'cart_orders', { storeId, cartId }).listOf([
+      'platformOrderId',
+    ]);
     if (siblings.some(({ platformOrderId }) => platformOrderId === order.id)) return 'known';
     if (siblings.length >= at.maxOrders) return 'dropped';
     const { currency, createdAt } = order;
     const { agent, agentVerified } = cart;
     const key = { id: at.id, storeId, cartId, platformOrderId: order.id };
-    const row = { ...key, currency, createdAt, agent, agentVerified, ...changeable(order, at) };
+    const row = { ...key, currency, createdAt, agent, agentVerified, ...toChangeable(order, at) };
     // Another cart's order.
     if (!(await insertNew(connection, 'cart_orders', row))) return 'known';
     await orderCart(connection, storeId, cartId, { orderedAt: order.createdAt, platformOrderId: order.id });
@@ -80,7 +82,7 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
 
 /** Writes nothing where a newer state is known. A change of what is counted is an event; returns whether there was one. */
 function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<boolean> {
-  const state = TABLES.cart_orders.toRow(changeable(order, at));
+  const state = TABLES.cart_orders.toRow(toChangeable(order, at));
   return database.transaction().execute(async (connection) => {
     const newer = connection
       .updateTable('cart_orders')
@@ -100,7 +102,7 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
 }
 
 /** Values that follow the shop. Sums and the number of lines stay right where lines are left out. */
-function changeable(order: PlatformOrder, { now: asOf, linesOf }: Recorded) {
+function toChangeable(order: PlatformOrder, { now: asOf, linesOf }: Recorded) {
   const { status, isPaid: paid, totals, tracking, progress, updatedAt: platformUpdatedAt } = order;
   const total = totals.total - computeRefunded({ status, totals, progress });
   return { status, paid, totals, total, tracking, platformUpdatedAt, asOf, ...linesOf(order.lines) };

@@ -4,21 +4,21 @@ import type { CheckoutSession } from '../../../commerce/checkout/checkout-sessio
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../../engine/leases.ts';
-import { preparedInsert, preparedUpdate } from '../../engine/prepared.ts';
-import { rowsById } from '../../engine/rows-by-id.ts';
+import { FREE, isFree, type Lease, type Leased, createLeases, leaseTaker } from '../../engine/leases.ts';
+import { prepareInsert, prepareUpdate } from '../../engine/prepared.ts';
+import { createRowsById } from '../../engine/rows-by-id.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
-import { changedRows } from '../rows/run-statement.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
+import { changeRows } from '../rows/run-statement.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 
 const OFFER = { capability: 'cart' } as const;
 
-export type Carts = ReturnType<typeof carts>;
+export type Carts = ReturnType<typeof createCartRepository>;
 
-function contextOf({ database, sealing }: Sealed) {
+function createContext({ database, sealing }: Sealed) {
   const leased = {
     table: 'carts',
     fromRow: (row: Row<'carts'>) => fromRow(row, sealing),
@@ -29,29 +29,35 @@ function contextOf({ database, sealing }: Sealed) {
   const takeEvenPaused = leaseTaker(database, leased, (storeId) =>
     isOffered(storeId, { ...OFFER, evenPaused: true }),
   );
-  const insertRow = preparedInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
+  const insertRow = prepareInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
     insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
   );
-  const updateRow = preparedUpdate<'carts', ReturnType<typeof changeable> & { store_id: string; by: string }>(
-    database,
+  const updateRow = prepareUpdate<
     'carts',
-    (writer, { id, store_id, by, ...row }) =>
-      writer
-        .updateTable('carts')
-        .set({ ...row, ...FREE })
-        .where('lease_owner', '=', by),
+    ReturnType<typeof toChangeable> & { store_id: string; by: string }
+  >(database, 'carts', (writer, { id, store_id, by, ...row }) =>
+    writer
+      .updateTable('carts')
+      .set({ ...row, ...FREE })
+      .where('lease_owner', '=', by),
   );
-  const statements = { takeOffered, takeEvenPaused, insertRow, updateRow, read: rowsById(database, 'carts') };
+  const statements = {
+    takeOffered,
+    takeEvenPaused,
+    insertRow,
+    updateRow,
+    read: createRowsById(database, 'carts'),
+  };
   return { database, sealing, leased, ...statements };
 }
 
-type Context = ReturnType<typeof contextOf>;
+type Context = ReturnType<typeof createContext>;
 
-export function carts(sealed: Sealed) {
-  const context = contextOf(sealed);
+export function createCartRepository(sealed: Sealed) {
+  const context = createContext(sealed);
   return {
-    ...leases(context.database, context.leased),
-    ...bound(context, { leaseWhileOffered, find, insert, finish, cancelExpired }),
+    ...createLeases(context.database, context.leased),
+    ...bindFunctions(context, { leaseWhileOffered, find, insert, finish, cancelExpired }),
   };
 }
 
@@ -80,20 +86,20 @@ async function find({ sealing, read }: Context, storeId: string, id: string): Pr
 async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<void> {
   const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
   const agent_verified = agentVerified && JSON.stringify(agentVerified);
-  if (!(await insertRow({ store_id, agent, agent_verified, created_at, ...changeable(cart, sealing) })))
+  if (!(await insertRow({ store_id, agent, agent_verified, created_at, ...toChangeable(cart, sealing) })))
     await mustBeOffered(database, store_id, OFFER);
 }
 
 /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
 async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, now: string) {
   const finished = { ...cart, updatedAt: now };
-  const row = { ...changeable(finished, sealing), store_id: cart.storeId, by };
+  const row = { ...toChangeable(finished, sealing), store_id: cart.storeId, by };
   return (await updateRow(row)) ? finished : undefined;
 }
 
 /** Locks a cart, so that its orders are recorded one after the other. Returns its agent; undefined for a cart that the store does not have. */
 export async function lockCart(connection: Database, storeId: string, id: string) {
-  const [cart] = await rowsOf(connection, 'carts', { storeId, id }).updateReturning({
+  const [cart] = await matchRows(connection, 'carts', { storeId, id }).updateReturning({
     updatedAt: sql`updated_at`,
   });
   return cart;
@@ -115,7 +121,7 @@ export async function orderCart(
   { orderedAt, platformOrderId }: FirstOrder,
 ): Promise<void> {
   const keptId = sql<string>`case when ${isOffered(storeId, { capability: 'order', evenPaused: true })} then ${platformOrderId} end`;
-  const unordered = rowsOf(connection, 'carts', { storeId, id, orderedAt: null });
+  const unordered = matchRows(connection, 'carts', { storeId, id, orderedAt: null });
   await unordered.update({ orderedAt, platformOrderId: keptId });
 }
 
@@ -125,13 +131,13 @@ export async function checkOutCart(
   { storeId, cartId, createdAt }: Pick<CheckoutSession, 'storeId' | 'cartId' | 'createdAt'>,
 ): Promise<void> {
   if (cartId === null) return;
-  const cart = rowsOf(connection, 'carts', { storeId, id: cartId, checkoutAt: null });
+  const cart = matchRows(connection, 'carts', { storeId, id: cartId, checkoutAt: null });
   await cart.update({ checkoutAt: createdAt });
 }
 
 /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
 const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
-  changedRows(
+  changeRows(
     database
       .updateTable('carts')
       .set({ status: 'canceled', ...FREE, updated_at: now })
@@ -153,7 +159,7 @@ function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
 }
 
 /** Columns that a change writes, with the id. Those of the order may be written during a change. */
-function changeable(cart: Cart, sealing: Sealing) {
+function toChangeable(cart: Cart, sealing: Sealing) {
   const {
     storeId: _storeId,
     agent: _agent,

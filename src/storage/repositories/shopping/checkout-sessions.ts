@@ -6,24 +6,24 @@ import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { FREE, isFree, type Lease, leases } from '../../engine/leases.ts';
-import { prepared, preparedInsert, preparedUpdate, type RowKey } from '../../engine/prepared.ts';
-import { cachedRowsById } from '../../engine/rows-by-id.ts';
+import { FREE, isFree, type Lease, createLeases } from '../../engine/leases.ts';
+import { prepareRead, prepareInsert, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
+import { createCachedRowsById } from '../../engine/rows-by-id.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { syncCommitted } from '../../engine/sqlite/sync-log.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { storesThatWant } from '../stores/event-types.ts';
-import { buyerStepsOf } from './buyer-steps.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { selectStoresThatWant } from '../stores/event-types.ts';
+import { toBuyerSteps } from './buyer-steps.ts';
 import { checkOutCart } from './carts.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
 
-export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
+export type CheckoutSessions = ReturnType<typeof createCheckoutSessionRepository>;
 
-function contextOf({ database, sealing }: Sealed) {
-  const byKey = prepared(database, (storeId: string, key: string) =>
+function createContext({ database, sealing }: Sealed) {
+  const byKey = prepareRead(database, (storeId: string, key: string) =>
     database
       .selectFrom('checkout_sessions')
       .selectAll()
@@ -36,17 +36,23 @@ function contextOf({ database, sealing }: Sealed) {
   return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
 }
 
-type Context = ReturnType<typeof contextOf>;
+type Context = ReturnType<typeof createContext>;
 
-export function checkoutSessions({ database, sealing }: Sealed) {
-  const opened = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
+export function createCheckoutSessionRepository({ database, sealing }: Sealed) {
+  const openRow = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
   return {
-    ...leases(database, { table: 'checkout_sessions', fromRow: opened }),
+    ...createLeases(database, { table: 'checkout_sessions', fromRow: openRow }),
     /** Returns a cached, frozen object while the row is unchanged. */
-    find: cachedRowsById(database, 'checkout_sessions', opened, { beside: ['order_asked_at'] }),
+    find: createCachedRowsById(database, 'checkout_sessions', openRow, { beside: ['order_asked_at'] }),
     /** `syncClaims` must be called before an agent learns of a session that is not finished. */
-    ...bound(database, { syncClaims: syncCommitted, mustBeOffered }),
-    ...bound(contextOf({ database, sealing }), { findByKey, claim, finish, claimOrderCheck, failExpired }),
+    ...bindFunctions(database, { syncClaims: syncCommitted, mustBeOffered }),
+    ...bindFunctions(createContext({ database, sealing }), {
+      findByKey,
+      claim,
+      finish,
+      claimOrderCheck,
+      failExpired,
+    }),
   };
 }
 
@@ -84,7 +90,7 @@ function claim(context: Context, session: CheckoutSession, lease: Lease, events:
     agent_profile: session.agentProfile,
     agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
     created_at: session.createdAt,
-    ...changeable(session, context.sealing),
+    ...toChangeable(session, context.sealing),
     lease_owner: lease.by,
     lease_expires_at: lease.until,
   };
@@ -106,7 +112,7 @@ function finish(
   const finished = { ...session, updatedAt: now };
   const row = {
     ...{ store_id: session.storeId, by },
-    ...changeable({ ...finished, fulfillment: parts.fulfillment }, sealing),
+    ...toChangeable({ ...finished, fulfillment: parts.fulfillment }, sealing),
     handed_off_at: parts.handedOffAt,
     settled_at: parts.settledAt,
   };
@@ -151,8 +157,8 @@ async function failExpired(
   failure: FailureEvent,
 ): Promise<number> {
   const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
-  const result = await failing(database, now)
-    .where('store_id', 'not in', storesThatWant(database, failure.type))
+  const result = await selectFailing(database, now)
+    .where('store_id', 'not in', selectStoresThatWant(database, failure.type))
     .executeTakeFirst();
   return ofWatchers + Number(result.numUpdatedRows);
 }
@@ -178,7 +184,7 @@ async function failWithEvents(sealed: Sealed, now: string, failure: FailureEvent
       .selectFrom('checkout_sessions')
       .select(['store_id', 'id'])
       .where(isExpired(now))
-      .where('store_id', 'in', storesThatWant(sealed.database, failure.type))
+      .where('store_id', 'in', selectStoresThatWant(sealed.database, failure.type))
       .limit(BATCH_SIZE)
       .execute();
     batch = expired.length;
@@ -194,7 +200,7 @@ async function failWithEvent(
   { eventOf }: FailureEvent,
 ): Promise<void> {
   await database.transaction().execute(async (connection) => {
-    const row = await failing(connection, now)
+    const row = await selectFailing(connection, now)
       .where((session) => session.and(key))
       .returningAll()
       .executeTakeFirst();
@@ -204,7 +210,7 @@ async function failWithEvent(
   });
 }
 
-function failing(database: Database, now: string) {
+function selectFailing(database: Database, now: string) {
   return database
     .updateTable('checkout_sessions')
     .set((session) => ({
@@ -223,7 +229,7 @@ function isExpired(now: string) {
 }
 
 function insertOn(database: Database) {
-  return preparedInsert<'checkout_sessions', NewRow<'checkout_sessions'>>(
+  return prepareInsert<'checkout_sessions', NewRow<'checkout_sessions'>>(
     database,
     (writer, row, from) =>
       insertWhileOffered(writer, 'checkout_sessions', { row, from }).onConflict((conflict) =>
@@ -238,12 +244,12 @@ function insertOn(database: Database) {
   );
 }
 
-type Change = ReturnType<typeof changeable> &
+type Change = ReturnType<typeof toChangeable> &
   Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { by: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
-  return preparedUpdate<'checkout_sessions', Change>(
+  return prepareUpdate<'checkout_sessions', Change>(
     database,
     'checkout_sessions',
     (writer, { id, store_id, by, handed_off_at, settled_at, ...row }) =>
@@ -261,7 +267,7 @@ function updateOn(database: Database) {
 
 /** Marks the instant at which the shop is asked for an order, unless it was asked between `before` and `after`. */
 function claimCheckOn(database: Database) {
-  return preparedUpdate<'checkout_sessions', RowKey & Record<'now' | 'before' | 'after', string>>(
+  return prepareUpdate<'checkout_sessions', RowKey & Record<'now' | 'before' | 'after', string>>(
     database,
     'checkout_sessions',
     (writer, { now, before, after }) =>
@@ -294,7 +300,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
   return Object.assign(TABLES.checkout_sessions.opened(row, sealing), {
     order: id === null || status === null ? null : { id, status },
     isPaid: paid === 1,
-    buyerSteps: buyerStepsOf(row),
+    buyerSteps: toBuyerSteps(row),
   });
 }
 
@@ -302,7 +308,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
  * Columns that a change writes, with the id: writing the others would touch their indexes. Those of the order are written by
  * `orders`, which may run during a change of the session.
  */
-function changeable(session: CheckoutSession, sealing: Sealing) {
+function toChangeable(session: CheckoutSession, sealing: Sealing) {
   const {
     storeId: _storeId,
     cartId: _cartId,

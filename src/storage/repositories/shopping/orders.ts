@@ -9,14 +9,14 @@ import {
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { prepared, preparedUpdate } from '../../engine/prepared.ts';
-import { rowsBy } from '../../engine/rows-by-id.ts';
+import { prepareRead, prepareUpdate } from '../../engine/prepared.ts';
+import { createRowReader } from '../../engine/rows-by-id.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueOrderEvents } from '../events/enqueue-events.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertRow, rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertRow, matchRows } from '../rows/rows.ts';
 import { hasChanged } from '../rows/run-statement.ts';
 import { orderCart } from './carts.ts';
 
@@ -34,12 +34,12 @@ const MAX_ASKED = 2_000;
 
 type OrderKey = Pick<Order, 'storeId' | 'id'>;
 
-export type Orders = ReturnType<typeof orders>;
+export type Orders = ReturnType<typeof createOrderRepository>;
 
-function contextOf({ database, sealing }: Sealed) {
-  const withCart = rowsBy(database, selectWithCart(database), 'orders.store_id', 'orders.id');
+function createContext({ database, sealing }: Sealed) {
+  const withCart = createRowReader(database, selectWithCart(database), 'orders.store_id', 'orders.id');
   const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
-  const writeAsOf = preparedUpdate<'orders', { store_id: string; id: string; now: string }>(
+  const writeAsOf = prepareUpdate<'orders', { store_id: string; id: string; now: string }>(
     database,
     'orders',
     (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
@@ -47,10 +47,10 @@ function contextOf({ database, sealing }: Sealed) {
   return { database, sealing, withCart, askedAt, writeAsOf };
 }
 
-type Context = ReturnType<typeof contextOf>;
+type Context = ReturnType<typeof createContext>;
 
-export function orders(sealed: Sealed) {
-  const context = contextOf(sealed);
+export function createOrderRepository(sealed: Sealed) {
+  const context = createContext(sealed);
   return {
     find: orderFinder(context, 'id'),
     ofSession: orderFinder(context, 'session_id'),
@@ -58,7 +58,7 @@ export function orders(sealed: Sealed) {
     ofPlatformId: orderFinder(context, 'platform_order_id'),
     /** Finds by the platform's plain number. */
     ofPlatformNumber: orderFinder(context, 'platform_order_number'),
-    ...bound(context, { findReadable, record, history, forgetBuyer, recordReading }),
+    ...bindFunctions(context, { findReadable, record, listHistory, forgetBuyer, recordReading }),
   };
 }
 
@@ -66,17 +66,17 @@ function orderFinder(
   { database, sealing, askedAt }: Context,
   column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
 ) {
-  const read = prepared(database, (storeId: string, value: string) =>
+  const read = prepareRead(database, (storeId: string, value: string) =>
     database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
   );
   return async (storeId: string, value: string): Promise<Order | undefined> => {
     const row = await read(storeId, value);
-    return row && asAsked(askedAt, fromRow(row, sealing));
+    return row && withAskedAt(askedAt, fromRow(row, sealing));
   };
 }
 
 /** The instant of an answered read may still be on its way into the row. */
-function asAsked(askedAt: Context['askedAt'], order: Order): Order {
+function withAskedAt(askedAt: Context['askedAt'], order: Order): Order {
   const at = askedAt.get(order.id) ?? '';
   return at > order.asOf ? { ...order, asOf: at } : order;
 }
@@ -85,8 +85,8 @@ function asAsked(askedAt: Context['askedAt'], order: Order): Order {
 async function findReadable({ sealing, withCart, askedAt }: Context, storeId: string, id: string) {
   const row = await withCart(storeId, id);
   if (!row) return undefined;
-  const { order, cartHandle } = readable(row, sealing);
-  return { order: asAsked(askedAt, order), cartHandle };
+  const { order, cartHandle } = toReadable(row, sealing);
+  return { order: withAskedAt(askedAt, order), cartHandle };
 }
 
 interface OrderChange {
@@ -122,8 +122,8 @@ async function record(
 }
 
 /** Lists the recorded changes of status, oldest first. */
-const history = ({ database }: Context, { storeId, id }: OrderKey): Promise<OrderStep[]> =>
-  rowsOf(database, 'order_events', { storeId, orderId: id, payment: 'verified' }).listOf(
+const listHistory = ({ database }: Context, { storeId, id }: OrderKey): Promise<OrderStep[]> =>
+  matchRows(database, 'order_events', { storeId, orderId: id, payment: 'verified' }).listOf(
     ['at', 'status'],
     'at',
   );
@@ -168,7 +168,7 @@ function selectWithCart(database: Database) {
     .select('checkout_sessions.cart_handle as session_cart_handle');
 }
 
-function readable(
+function toReadable(
   row: Row<'orders'> & { session_cart_handle: string | null },
   sealing: Sealing,
 ): ReadableOrder {
@@ -182,12 +182,12 @@ function readable(
 
 type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
 
-const sessionOf = (connection: Database, { storeId, sessionId: id }: OfSession) =>
-  rowsOf(connection, 'checkout_sessions', { storeId, id });
+const matchSession = (connection: Database, { storeId, sessionId: id }: OfSession) =>
+  matchRows(connection, 'checkout_sessions', { storeId, id });
 
 /** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
 async function lockSession(connection: Database, order: OfSession): Promise<void> {
-  await sessionOf(connection, order).update({ updatedAt: sql`updated_at` });
+  await matchSession(connection, order).update({ updatedAt: sql`updated_at` });
 }
 
 /** Inserts the order of a session, or returns the one that exists: a session has one order. */
@@ -202,12 +202,15 @@ export async function insertOrder(
     await recordEvent(connection, order, now, 'completion');
     await enqueueOrderEvents(connection, sealing, order, { news, now });
   }
-  const current = isNew ? order : await existingOrder(connection, order);
+  const current = isNew ? order : await findExistingOrder(connection, order);
   await updateSession(connection, order, current, now);
   return current;
 }
 
-async function existingOrder(connection: Database, { storeId, sessionId }: OfSession): Promise<SessionOrder> {
+async function findExistingOrder(
+  connection: Database,
+  { storeId, sessionId }: OfSession,
+): Promise<SessionOrder> {
   const { paid, ...order } = await connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment', 'paid'])
@@ -260,7 +263,7 @@ async function updateSession(
   now: string,
 ): Promise<void> {
   const isOfShop = of.platformOrder !== null || order.payment === 'verified';
-  await sessionOf(connection, of).update({
+  await matchSession(connection, of).update({
     ...{ orderId: order.id, orderStatus: order.status, payment: order.payment, orderPaid: order.isPaid },
     paymentAt: isOfShop ? sql`coalesce(payment_at, ${now})` : undefined,
     paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
@@ -272,7 +275,7 @@ async function orderCartOfSession(
   connection: Database,
   order: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
 ): Promise<void> {
-  const cartId = sessionOf(connection, order).query().select('cart_id');
+  const cartId = matchSession(connection, order).query().select('cart_id');
   const first = { orderedAt: order.createdAt, platformOrderId: order.platformOrder?.id ?? null };
   await orderCart(connection, order.storeId, cartId.$asScalar(), first);
 }
@@ -280,12 +283,12 @@ async function orderCartOfSession(
 function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
   return {
     ...TABLES.orders.opened(row, sealing),
-    platformOrder: platformOrderOf(row),
+    platformOrder: toPlatformOrder(row),
     isPaid: row.paid === 1,
   };
 }
 
-function platformOrderOf(row: Row<'orders'>): Order['platformOrder'] {
+function toPlatformOrder(row: Row<'orders'>): Order['platformOrder'] {
   const { platform_order_id: id, platform_order_number: number, platform_updated_at: updatedAt } = row;
   return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
 }

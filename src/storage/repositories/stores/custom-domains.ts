@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { CHECK_DOMAIN } from '../../../commerce/job/job-names.ts';
 import type { StoreDomain } from '../../../commerce/store/store-domain.ts';
 import type { Database } from '../../engine/database.ts';
-import { invalidatingCache } from '../../engine/invalidating-cache.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 import type { Actor } from '../identity/audit.ts';
-import { authorized } from '../identity/authorized.ts';
+import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { bound } from '../rows/bound.ts';
-import { insertRow, rowsOf } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { insertRow, matchRows } from '../rows/rows.ts';
 import { type Missed, missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
 
-function contextOf(database: Database) {
-  const served = prepared(database, (name: string) =>
+function createContext(database: Database) {
+  const served = prepareRead(database, (name: string) =>
     database
       .selectFrom('custom_domains')
       .innerJoin('stores', 'stores.id', 'custom_domains.store_id')
@@ -21,40 +21,40 @@ function contextOf(database: Database) {
       .where('custom_domains.verified_at', 'is not', null)
       .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null })),
   );
-  const slugNow = async (name: string) => (await served(name))?.slug;
-  return { database, slugNow, slugs: invalidatingCache(database, 'custom_domains', slugNow) };
+  const findSlugNow = async (name: string) => (await served(name))?.slug;
+  return { database, findSlugNow, slugs: createInvalidatingCache(database, 'custom_domains', findSlugNow) };
 }
 
-type Context = ReturnType<typeof contextOf>;
+type Context = ReturnType<typeof createContext>;
 
 /** Every decision is one transaction with its audit entry, and safe to repeat. */
-export function customDomains(database: Database) {
-  const context = contextOf(database);
+export function createCustomDomainRepository(database: Database) {
+  const context = createContext(database);
   return {
     /** `slugOf` without the cache. */
-    slugNow: context.slugNow,
-    ...bound(context, { slugOf, ofStore, find, findById, primaryOf }),
-    ...bound(context, { add, prove, miss, recordPointing, remove }),
+    findSlugNow: context.findSlugNow,
+    ...bindFunctions(context, { findSlug, listOfStore, find, findById, findPrimary }),
+    ...bindFunctions(context, { add, prove, miss, recordPointing, remove }),
   };
 }
 
 /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
-const slugOf = async ({ slugs }: Context, name: string): Promise<string | undefined> => slugs.find(name);
+const findSlug = async ({ slugs }: Context, name: string): Promise<string | undefined> => slugs.find(name);
 
 /** Oldest first. */
-const ofStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>
-  rowsOf(database, 'custom_domains', { storeId }).list('createdAt', 'id');
+const listOfStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>
+  matchRows(database, 'custom_domains', { storeId }).list('createdAt', 'id');
 
 const find = ({ database }: Context, storeId: string, name: string): Promise<StoreDomain | undefined> =>
-  rowsOf(database, 'custom_domains', { storeId, name }).find();
+  matchRows(database, 'custom_domains', { storeId, name }).find();
 
 const findById = ({ database }: Context, storeId: string, id: string): Promise<StoreDomain | undefined> =>
-  rowsOf(database, 'custom_domains', { storeId, id }).find();
+  matchRows(database, 'custom_domains', { storeId, id }).find();
 
 /** Returns the domain that was verified first, of those that lead to this service. */
-async function primaryOf({ database }: Context, storeId: string): Promise<string | undefined> {
+async function findPrimary({ database }: Context, storeId: string): Promise<string | undefined> {
   const served = { storeId, verifiedAt: ['is not', null], leadsHere: true } as const;
-  const [first] = await rowsOf(database, 'custom_domains', served).list('verifiedAt', 'id');
+  const [first] = await matchRows(database, 'custom_domains', served).list('verifiedAt', 'id');
   return first?.name;
 }
 
@@ -68,10 +68,10 @@ function add(
   { actor, now, max }: { actor: Actor; now: string; max: number },
 ): Promise<'added' | 'known' | 'too_many' | 'gone'> {
   const { id, storeId, name, token } = claim;
-  return authorized(database, actor, { storeId }, async (connection) => {
+  return authorizeChange(database, actor, { storeId }, async (connection) => {
     if (!(await holdStore(connection, storeId))) return 'gone';
-    if (await rowsOf(connection, 'custom_domains', { storeId, name }).exists()) return 'known';
-    if ((await rowsOf(connection, 'custom_domains', { storeId }).count()) >= max) return 'too_many';
+    if (await matchRows(connection, 'custom_domains', { storeId, name }).exists()) return 'known';
+    if ((await matchRows(connection, 'custom_domains', { storeId }).count()) >= max) return 'too_many';
     await insertRow(connection, 'custom_domains', {
       id,
       storeId,
@@ -95,8 +95,8 @@ const prove = (
   claim: StoreDomain,
   seen: Seen,
 ): Promise<'proved' | 'taken' | 'gone'> =>
-  slugs.changing(
-    authorized(database, seen.actor, claim, async (connection) => {
+  slugs.invalidateAfter(
+    authorizeChange(database, seen.actor, claim, async (connection) => {
       const exists = await holdStore(connection, claim.storeId);
       return exists ? proveClaim(connection, claim, seen) : 'gone';
     }),
@@ -104,25 +104,27 @@ const prove = (
 
 /** Records that the DNS record is missing. A verified domain whose record is missing since `lostSince` or before is lost. */
 const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Missed): Promise<void> =>
-  slugs.changing(authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)));
+  slugs.invalidateAfter(
+    authorizeChange(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)),
+  );
 
 async function recordPointing(
   { database }: Context,
   { storeId, id }: Pick<StoreDomain, 'storeId' | 'id'>,
   { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
 ): Promise<void> {
-  await rowsOf(database, 'custom_domains', { storeId, id }).update({ leadsHere, error });
+  await matchRows(database, 'custom_domains', { storeId, id }).update({ leadsHere, error });
 }
 
 /** Returns false when the store has no such domain. */
 function remove({ database, slugs }: Context, storeId: string, name: string, actor: Actor, now: string) {
-  return slugs.changing(
-    authorized(database, actor, { storeId }, async (connection) => {
+  return slugs.invalidateAfter(
+    authorizeChange(database, actor, { storeId }, async (connection) => {
       // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
       if (!(await holdStore(connection, storeId))) return false;
-      const removed = await rowsOf(connection, 'custom_domains', { storeId, name }).take();
+      const removed = await matchRows(connection, 'custom_domains', { storeId, name }).take();
       if (!removed) return false;
-      await rowsOf(connection, 'jobs', { storeId, kind: CHECK_DOMAIN, subject: removed.id }).delete();
+      await matchRows(connection, 'jobs', { storeId, kind: CHECK_DOMAIN, subject: removed.id }).delete();
       await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
       return true;
     }),
@@ -131,9 +133,9 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
 
 /** Must run in the transaction that disconnects or deletes the store. */
 export async function removeDomains(connection: Database, storeId: string): Promise<void> {
-  await rowsOf(connection, 'custom_domains', { storeId }).delete();
+  await matchRows(connection, 'custom_domains', { storeId }).delete();
 }
 
 /** Locks the store against disconnection, deletion and further claims. Returns false when it is not connected. */
 const holdStore = (connection: Database, id: string): Promise<boolean> =>
-  rowsOf(connection, 'stores', { id, deletedAt: null, disconnectedAt: null }).update({ slug: sql`slug` });
+  matchRows(connection, 'stores', { id, deletedAt: null, disconnectedAt: null }).update({ slug: sql`slug` });

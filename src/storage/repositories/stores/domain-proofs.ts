@@ -5,7 +5,7 @@ import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { type Actor, record } from '../identity/audit.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { insertNew, insertRow, rowsOf } from '../rows/rows.ts';
+import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
 
 /** Answer of the name servers. */
 export interface Seen {
@@ -48,13 +48,13 @@ export async function missProof(
   claim: StoreDomain,
   { now, actor, lostSince }: Missed,
 ): Promise<void> {
-  const proved = { ...keyOf(claim), verifiedAt: ['is not', null] } as const;
-  await rowsOf(connection, 'custom_domains', keyOf(claim)).update({ checkedAt: now });
-  const present = rowsOf(connection, 'custom_domains', { ...proved, missingSince: null });
+  const proved = { ...toKey(claim), verifiedAt: ['is not', null] } as const;
+  await matchRows(connection, 'custom_domains', toKey(claim)).update({ checkedAt: now });
+  const present = matchRows(connection, 'custom_domains', { ...proved, missingSince: null });
   if (await present.update({ missingSince: now }))
     return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
-  const overdue = rowsOf(connection, 'custom_domains', { ...proved, missingSince: ['<=', lostSince] });
-  if (await overdue.update(LOST(now)))
+  const overdue = matchRows(connection, 'custom_domains', { ...proved, missingSince: ['<=', lostSince] });
+  if (await overdue.update(toLost(now)))
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
 }
 
@@ -67,15 +67,15 @@ export function recordDomainCheck(
   return record(connection, { actor, storeId, action, details: { domain: name }, now });
 }
 
-const keyOf = ({ storeId, id }: StoreDomain) => ({ storeId, id });
+const toKey = ({ storeId, id }: StoreDomain) => ({ storeId, id });
 
-const LOST = (now: string) => ({
+const toLost = (now: string) => ({
   ...{ verifiedAt: null, missingSince: null, lostAt: now },
   ...{ leadsHere: false, error: null },
 });
 
 const refreshVerified = (connection: Database, claim: StoreDomain, now: string): Promise<boolean> =>
-  rowsOf(connection, 'custom_domains', { ...keyOf(claim), verifiedAt: ['is not', null] }).update({
+  matchRows(connection, 'custom_domains', { ...toKey(claim), verifiedAt: ['is not', null] }).update({
     checkedAt: now,
     missingSince: null,
   });
@@ -86,7 +86,7 @@ async function verify(
   claim: StoreDomain,
   now: string,
 ): Promise<'proved' | 'taken' | 'gone'> {
-  const deleted = await rowsOf(connection, 'custom_domains', keyOf(claim)).take();
+  const deleted = await matchRows(connection, 'custom_domains', toKey(claim)).take();
   if (!deleted) return 'gone';
   const row = { ...deleted, checkedAt: now };
   const verified = { ...row, verifiedAt: now, missingSince: null, lostAt: null };
@@ -98,6 +98,6 @@ async function verify(
 /** Takes the domain from stores whose record is gone; their audit entry does not name the new owner. */
 async function dropStale(connection: Database, name: string, { texts, now, service }: Seen): Promise<void> {
   const gone = { name, verifiedAt: ['is not', null], token: ['not in', ['', ...texts]] } as const;
-  for (const { storeId } of await rowsOf(connection, 'custom_domains', gone).updateReturning(LOST(now)))
+  for (const { storeId } of await matchRows(connection, 'custom_domains', gone).updateReturning(toLost(now)))
     await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: service, now });
 }

@@ -6,8 +6,8 @@ import type { By } from '../identity/audit.ts';
 import { lockOrganization } from '../identity/lock-organization.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertRow, rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertRow, matchRows } from '../rows/rows.ts';
 import { writeTypes } from './event-types.ts';
 import type { FollowUpJob } from './store-changes.ts';
 import type { Stores } from './stores.ts';
@@ -23,52 +23,56 @@ interface EndpointSettings {
 /** An omitted member stays as it is. */
 type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined };
 
-export type EventEndpoints = ReturnType<typeof eventEndpoints>;
+export type EventEndpoints = ReturnType<typeof createEventEndpointRepository>;
 
 interface Context extends Sealed, Limited {
   stores: Pick<Stores, 'change'>;
 }
 
 /** Endpoints with their secrets. Each change also writes the types that the store's endpoints ask for into its row. */
-export const eventEndpoints = (context: Context) =>
-  bound(context, {
-    ...{ ofStore, find, secretsOf, add, change, remove, rotateSecret },
-    ...{ sendTest, recovered, failed, disable },
+export const createEventEndpointRepository = (context: Context) =>
+  bindFunctions(context, {
+    ...{ listOfStore, find, findSecrets, add, change, remove, rotateSecret },
+    ...{ sendTest, recordRecovery, recordFailure, disable },
   });
 
 /** Locks the store's row: of concurrent changes each sees what the one before has written. */
-async function changing<Result>(
+async function changeEndpoints<Result>(
   stores: Pick<Stores, 'change'>,
   storeId: string,
   at: { now: string; by: By | undefined },
   work: (connection: Database) => Promise<Result>,
 ): Promise<Result | undefined> {
   let result: Result | undefined;
-  const also = async (connection: Database) => {
+  const writeAlso = async (connection: Database) => {
     result = await work(connection);
     await writeTypes(connection, storeId);
   };
-  await stores.change(storeId, { deletedAt: null }, { ...at, also });
+  await stores.change(storeId, { deletedAt: null }, { ...at, also: writeAlso });
   return result;
 }
 
-const row = ({ sealing }: Pick<Sealed, 'sealing'>, connection: Database, storeId: string, id: string) =>
-  rowsOf(connection, 'event_endpoints', { storeId, id }, sealing);
+const matchEndpoint = (
+  { sealing }: Pick<Sealed, 'sealing'>,
+  connection: Database,
+  storeId: string,
+  id: string,
+) => matchRows(connection, 'event_endpoints', { storeId, id }, sealing);
 
 /** Oldest first. */
-async function ofStore({ database, sealing }: Context, storeId: string): Promise<EventEndpoint[]> {
-  const endpoints = rowsOf(database, 'event_endpoints', { storeId }, sealing);
+async function listOfStore({ database, sealing }: Context, storeId: string): Promise<EventEndpoint[]> {
+  const endpoints = matchRows(database, 'event_endpoints', { storeId }, sealing);
   return (await endpoints.list('createdAt', 'id')).map(toEndpoint);
 }
 
 async function find(context: Context, storeId: string, id: string): Promise<EventEndpoint | undefined> {
-  const endpoint = await row(context, context.database, storeId, id).find();
+  const endpoint = await matchEndpoint(context, context.database, storeId, id).find();
   return endpoint && toEndpoint(endpoint);
 }
 
 /** Returns the secrets that sign at `now`, the current one first. */
-async function secretsOf(context: Context, storeId: string, id: string, now: string): Promise<string[]> {
-  const endpoint = await row(context, context.database, storeId, id).find();
+async function findSecrets(context: Context, storeId: string, id: string, now: string): Promise<string[]> {
+  const endpoint = await matchEndpoint(context, context.database, storeId, id).find();
   if (!endpoint) return [];
   const { secret, previousSecret, previousUntil } = endpoint;
   return previousSecret !== null && (previousUntil ?? '') > now ? [secret, previousSecret] : [secret];
@@ -82,8 +86,8 @@ async function add(
   { max, ...at }: { now: string; by: By; max: number },
 ): Promise<boolean> {
   const { id, storeId, url, description, eventTypes } = endpoint;
-  const added = await changing(stores, storeId, at, async (connection) => {
-    if ((await rowsOf(connection, 'event_endpoints', { storeId }).count()) >= max) return false;
+  const added = await changeEndpoints(stores, storeId, at, async (connection) => {
+    if ((await matchRows(connection, 'event_endpoints', { storeId }).count()) >= max) return false;
     await requireRoomOfStore(connection, limits, storeId, at.now);
     const endpoint = { id, storeId, url, description, eventTypes, secret, createdAt: at.now };
     await insertRow(connection, 'event_endpoints', endpoint, sealing);
@@ -104,17 +108,17 @@ async function change(
     ...{ storeId, url, description, eventTypes, disabledReason },
     ...(disabledReason === null || url !== undefined ? RESTED : {}),
   };
-  const changed = await changing(context.stores, storeId, at, (connection) =>
-    row(context, connection, storeId, id).updateReturning(change),
+  const changed = await changeEndpoints(context.stores, storeId, at, (connection) =>
+    matchEndpoint(context, connection, storeId, id).updateReturning(change),
   );
   return changed?.map(toEndpoint)[0];
 }
 
 /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
 async function remove({ stores }: Context, storeId: string, id: string, at: { now: string; by: By }) {
-  const removed = await changing(stores, storeId, at, async (connection) => {
-    await rowsOf(connection, 'outbox_messages', { storeId, channel: id }).delete();
-    return rowsOf(connection, 'event_endpoints', { storeId, id }).delete();
+  const removed = await changeEndpoints(stores, storeId, at, async (connection) => {
+    await matchRows(connection, 'outbox_messages', { storeId, channel: id }).delete();
+    return matchRows(connection, 'event_endpoints', { storeId, id }).delete();
   });
   return removed === true;
 }
@@ -127,8 +131,8 @@ async function rotateSecret(
   secret: string,
   at: { now: string; until: string; by: By },
 ): Promise<EventEndpoint | undefined> {
-  const changed = await changing(context.stores, storeId, at, async (connection) => {
-    const endpoint = row(context, connection, storeId, id);
+  const changed = await changeEndpoints(context.stores, storeId, at, async (connection) => {
+    const endpoint = matchEndpoint(context, connection, storeId, id);
     const { secret: previousSecret } = (await endpoint.find()) ?? {};
     return endpoint.updateReturning({ secret, previousSecret, previousUntil: at.until });
   });
@@ -138,19 +142,19 @@ async function rotateSecret(
 /** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
 async function sendTest(context: Context, storeId: string, id: string, now: string) {
   return context.database.transaction().execute(async (connection) => {
-    await row(context, connection, storeId, id).update({ heldUntil: null });
+    await matchEndpoint(context, connection, storeId, id).update({ heldUntil: null });
     return enqueueTestEvent(connection, context.sealing, id, { storeId, now });
   });
 }
 
 /** Records that an endpoint has answered again. */
-async function recovered(context: Context, { storeId, id }: EventEndpoint): Promise<void> {
-  await row(context, context.database, storeId, id).update(RESTED);
+async function recordRecovery(context: Context, { storeId, id }: EventEndpoint): Promise<void> {
+  await matchEndpoint(context, context.database, storeId, id).update(RESTED);
 }
 
 /** Records a failure, after which nothing is sent until `heldUntil`. */
-async function failed(context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
-  await row(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
+async function recordFailure(context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
+  await matchEndpoint(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
 }
 
 /** Stops an endpoint, and enqueues the job that alerts its people; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
@@ -160,8 +164,8 @@ async function disable(
   reason: DisabledReason,
   { alert, ...at }: { now: string; by: By; alert: FollowUpJob },
 ): Promise<boolean> {
-  const disabled = await changing(stores, storeId, at, async (connection) => {
-    const enabled = rowsOf(connection, 'event_endpoints', { storeId, id, disabledReason: null });
+  const disabled = await changeEndpoints(stores, storeId, at, async (connection) => {
+    const enabled = matchRows(connection, 'event_endpoints', { storeId, id, disabledReason: null });
     if (!(await enabled.update({ disabledReason: reason }))) return false;
     await enqueueJob(connection, { storeId, ...alert }, at.now);
     return true;
@@ -176,7 +180,7 @@ interface DisabledState {
 /** State of an endpoint without failures to wait for. */
 const RESTED = { failures: 0, heldUntil: null };
 
-type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof row>['find']>>>;
+type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof matchEndpoint>['find']>>>;
 
 function toEndpoint({ secret: _, previousSecret, previousUntil, ...endpoint }: Opened): EventEndpoint {
   return { ...endpoint, previousSecretUntil: previousSecret === null ? null : previousUntil };
@@ -184,7 +188,7 @@ function toEndpoint({ secret: _, previousSecret, previousUntil, ...endpoint }: O
 
 async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
   const { organizationId } =
-    (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+    (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
   if (!organizationId) return;
   await lockOrganization(connection, organizationId, now);
   await requireRoom(connection, limits, organizationId, 'event_endpoints');

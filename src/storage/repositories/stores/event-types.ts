@@ -1,18 +1,18 @@
 import { EVENT_TYPES, type EventType } from '../../../commerce/order/events.ts';
 import type { Database } from '../../engine/database.ts';
-import { rowsOf } from '../rows/rows.ts';
+import { matchRows } from '../rows/rows.ts';
 
 /** Stands for every type, also those of later versions. */
 const ALL = '*';
 
 /** Reads the types that a store's row names. */
-export function eventTypesOf(text: string | null): readonly EventType[] {
+export function parseEventTypes(text: string | null): readonly EventType[] {
   if (text === null) return [];
   return text === ALL ? EVENT_TYPES : EVENT_TYPES.filter((type) => text.split(',').includes(type));
 }
 
 /** Stores whose endpoints ask for a type. */
-export function storesThatWant(connection: Database, type: EventType) {
+export function selectStoresThatWant(connection: Database, type: EventType) {
   return connection
     .selectFrom('stores')
     .select('stores.id')
@@ -21,10 +21,10 @@ export function storesThatWant(connection: Database, type: EventType) {
 
 /** Writes the types that a store's enabled endpoints ask for into its row. */
 export async function writeTypes(connection: Database, storeId: string): Promise<void> {
-  const enabled = rowsOf(connection, 'event_endpoints', { storeId, disabledReason: null });
+  const enabled = matchRows(connection, 'event_endpoints', { storeId, disabledReason: null });
   const subscribed = new Set(
     (await enabled.listOf(['eventTypes'])).flatMap(({ eventTypes }): string[] => eventTypes ?? [ALL]),
   );
   const text = subscribed.has(ALL) ? ALL : [...subscribed].sort().join(',');
-  await rowsOf(connection, 'stores', { id: storeId }).update({ eventTypes: text === '' ? null : text });
+  await matchRows(connection, 'stores', { id: storeId }).update({ eventTypes: text === '' ? null : text });
 }

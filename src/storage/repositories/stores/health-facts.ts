@@ -4,9 +4,9 @@ import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { type Job, fromRow as toJob } from '../jobs/job-queues.ts';
-import { bound } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
-import { allOf } from '../rows/run-statement.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
+import { listAll } from '../rows/run-statement.ts';
 
 /** Outage of a shop, with its last true failure; null when no run got to ask the shop. */
 interface Outage extends Pick<TableRecord<'outages'>, 'failedAt' | 'reason' | 'cause' | 'host'> {
@@ -30,12 +30,13 @@ export interface HealthFacts {
   domains: StoreDomain[];
 }
 
-export type HealthFactsReader = ReturnType<typeof healthFacts>;
+export type HealthFactsReader = ReturnType<typeof createHealthFactRepository>;
 
-export const healthFacts = (database: Database) => bound(database, { faultyStores, ofStores });
+export const createHealthFactRepository = (database: Database) =>
+  bindFunctions(database, { listFaultyStores, listOfStores });
 
 /** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
-async function faultyStores(database: Database, limit: number): Promise<string[]> {
+async function listFaultyStores(database: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from stores
     where disconnected_at is null and deleted_at is null and id in (
       select store_id from outages union select store_id from store_health
@@ -45,7 +46,7 @@ async function faultyStores(database: Database, limit: number): Promise<string[]
 }
 
 /** Reads the facts of the connected ones of these stores, in a fixed number of queries. Unverified deliveries count from `since` on. */
-async function ofStores(
+async function listOfStores(
   database: Database,
   ids: readonly string[],
   kinds: readonly string[],
@@ -53,8 +54,8 @@ async function ofStores(
 ): Promise<HealthFacts[]> {
   if (ids.length === 0) return [];
   const [stores, rows] = await Promise.all([
-    storesWithEvents(database, ids, since),
-    rowsByStore(database, ids, kinds),
+    selectStoresWithEvents(database, ids, since),
+    findRowsByStore(database, ids, kinds),
   ]);
   return stores.map((store) => {
     const [outage] = rows.outages(store.id);
@@ -73,24 +74,24 @@ async function ofStores(
   });
 }
 
-async function rowsByStore(database: Database, ids: readonly string[], kinds: readonly string[]) {
+async function findRowsByStore(database: Database, ids: readonly string[], kinds: readonly string[]) {
   const storeId = ['in', ids] as const;
-  const requested = rowsOf(database, 'jobs', { storeId, kind: ['in', kinds], subject: '' }).query();
+  const requested = matchRows(database, 'jobs', { storeId, kind: ['in', kinds], subject: '' }).query();
   const [outages, jobs, imports, domains] = await Promise.all([
-    rowsOf(database, 'outages', { storeId }).list(),
-    allOf(requested.selectAll(), toJob),
-    rowsOf(database, 'catalog_imports', { storeId }).listOf(['storeId', 'finishedAt', 'limited']),
-    rowsOf(database, 'custom_domains', { storeId }).list('createdAt', 'id'),
+    matchRows(database, 'outages', { storeId }).list(),
+    listAll(requested.selectAll(), toJob),
+    matchRows(database, 'catalog_imports', { storeId }).listOf(['storeId', 'finishedAt', 'limited']),
+    matchRows(database, 'custom_domains', { storeId }).list('createdAt', 'id'),
   ]);
   return {
-    outages: byStore(outages),
-    jobs: byStore(jobs),
-    imports: byStore(imports),
-    domains: byStore(domains),
+    outages: groupByStore(outages),
+    jobs: groupByStore(jobs),
+    imports: groupByStore(imports),
+    domains: groupByStore(domains),
   };
 }
 
-function byStore<Of extends { storeId: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
+function groupByStore<Of extends { storeId: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
   const groups = Map.groupBy(rows, ({ storeId }) => storeId);
   return (storeId) => groups.get(storeId) ?? [];
 }
@@ -99,7 +100,7 @@ function toOutage({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRe
   return { beganAt: beganAt ?? failedAt, failedAt, nextTryAt: heldUntil, reason, cause, host };
 }
 
-function storesWithEvents(database: Database, ids: readonly string[], since: string) {
+function selectStoresWithEvents(database: Database, ids: readonly string[], since: string) {
   return database
     .selectFrom('stores')
     .select(['id', 'platform', 'connected_at'])

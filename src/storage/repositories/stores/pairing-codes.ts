@@ -5,9 +5,9 @@ import { isFree, type Lease, RELEASED } from '../../engine/leases.ts';
 import type { CodeRefusal, CodeStatus } from '../../tables/pairing.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { lockAccount } from '../identity/account-rows.ts';
-import { type Recorded, recorded } from '../identity/audit.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
+import { type Recorded, recordChange } from '../identity/audit.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
 import { hasChanged } from '../rows/run-statement.ts';
 
 export type { CodeRefusal, CodeStatus };
@@ -18,11 +18,11 @@ const HASHED = 'pairing_codes.code';
 /** Bound: with a handful of live codes among a million the first draw succeeds. */
 const DRAWS = 50;
 
-export const pairingCodes = (context: Sealed) =>
-  bound(context, { issue, find, findLive, claim, refuse, release, finish, lock });
+export const createPairingCodeRepository = (context: Sealed) =>
+  bindFunctions(context, { issue, find, findLive, claim, refuse, release, finish, lock });
 
-const leased = (database: Database, id: string, by: string) =>
-  rowsOf(database, 'pairing_codes', { id, leaseOwner: by });
+const matchLeased = (database: Database, id: string, by: string) =>
+  matchRows(database, 'pairing_codes', { id, leaseOwner: by });
 
 interface NewCode {
   accountId: string | null;
@@ -47,7 +47,7 @@ async function issue(
       await admit(connection, request);
       return insertCode(connection, sealing.hash(code, HASHED), request);
     };
-    const row = await (request.entry ? recorded(database, request.entry, insert) : insert(database));
+    const row = await (request.entry ? recordChange(database, request.entry, insert) : insert(database));
     if (row) return { ...row, code };
   }
   throw new Error('No pairing code is free');
@@ -55,20 +55,20 @@ async function issue(
 
 /** Returns undefined for a code of another account, too. */
 const find = ({ database }: Sealed, id: string, accountId: string | null): Promise<PairingCode | undefined> =>
-  rowsOf(database, 'pairing_codes', { id, accountId }).find();
+  matchRows(database, 'pairing_codes', { id, accountId }).find();
 
 /** Counts the codes of an account, whose concurrent requests wait for each other. */
 async function admit(connection: Database, { accountId, limit }: NewCode): Promise<void> {
   if (accountId === null || !limit) return;
   await lockAccount(connection, accountId);
-  const recent = rowsOf(connection, 'pairing_codes', { accountId, createdAt: ['>', limit.since] });
+  const recent = matchRows(connection, 'pairing_codes', { accountId, createdAt: ['>', limit.since] });
   limit.admit(await recent.count());
 }
 
 /** Finds a code of any status during its ten minutes. */
 function findLive({ database, sealing }: Sealed, code: string, now: string) {
   const codeHash = sealing.hash(code, HASHED);
-  return rowsOf(database, 'pairing_codes', { codeHash, live: true, expiresAt: ['>', now] }).find();
+  return matchRows(database, 'pairing_codes', { codeHash, live: true, expiresAt: ['>', now] }).find();
 }
 
 /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
@@ -96,7 +96,7 @@ async function refuse(
   refusal: CodeRefusal,
   maxAttempts: number,
 ): Promise<void> {
-  await leased(database, id, by).update({
+  await matchLeased(database, id, by).update({
     attempts: sql`attempts + 1`,
     status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
     refusal,
@@ -106,21 +106,21 @@ async function refuse(
 
 /** Releases the code without an attempt: the failure was not the site's. */
 async function release({ database }: Sealed, id: string, by: string): Promise<void> {
-  await leased(database, id, by).update({ status: 'waiting', ...RELEASED });
+  await matchLeased(database, id, by).update({ status: 'waiting', ...RELEASED });
 }
 
 /** Returns false when the lease was lost. */
 const finish = ({ database }: Sealed, id: string, by: string, storeId: string): Promise<boolean> =>
-  leased(database, id, by).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
+  matchLeased(database, id, by).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
 
 /** Invalidates an unused code; an unknown id takes as long. */
 async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
-  const unused = rowsOf(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
+  const unused = matchRows(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
   await unused.update({ status: 'locked', refusal, ...RELEASED });
 }
 
 async function retireExpired(database: Database, now: string): Promise<void> {
-  await rowsOf(database, 'pairing_codes', { live: true, expiresAt: ['<=', now] }).update({ live: false });
+  await matchRows(database, 'pairing_codes', { live: true, expiresAt: ['<=', now] }).update({ live: false });
 }
 
 /** Returns undefined when a live code has the same digits. */
@@ -133,6 +133,6 @@ async function insertCode(
   const request = { id, codeHash, accountId, organizationId, expiresAt, createdAt: now };
   const row = { ...request, status: 'waiting', live: true, attempts: 0 } as const;
   return (await insertNew(database, 'pairing_codes', row))
-    ? rowsOf(database, 'pairing_codes', { id }).find()
+    ? matchRows(database, 'pairing_codes', { id }).find()
     : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/database.ts';
-import { rowsOf, upsertRow } from '../rows/rows.ts';
+import { matchRows, upsertRow } from '../rows/rows.ts';
 
 /** Reserves the slug of a deleted store for its organization: an agent that knows it must not reach another merchant's store. */
 export async function retireSlug(
@@ -16,18 +16,18 @@ export async function isRetiredFor(
   slug: string,
   organizationId: string | null,
 ): Promise<boolean> {
-  const retired = await rowsOf(connection, 'retired_slugs', { slug }).find();
+  const retired = await matchRows(connection, 'retired_slugs', { slug }).find();
   return retired !== undefined && retired.organizationId !== organizationId;
 }
 
 /** Returns the first of these slugs that is neither taken nor retired. */
-export async function firstFreeSlug(
+export async function findFirstFreeSlug(
   database: Database,
   slugs: readonly string[],
 ): Promise<string | undefined> {
   const [stores, retired] = await Promise.all([
-    rowsOf(database, 'stores', { slug: ['in', slugs] }).listOf(['slug']),
-    rowsOf(database, 'retired_slugs', { slug: ['in', slugs] }).listOf(['slug']),
+    matchRows(database, 'stores', { slug: ['in', slugs] }).listOf(['slug']),
+    matchRows(database, 'retired_slugs', { slug: ['in', slugs] }).listOf(['slug']),
   ]);
   const used = new Set([...stores, ...retired].map(({ slug }) => slug));
   return slugs.find((slug) => !used.has(slug));

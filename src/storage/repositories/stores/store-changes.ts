@@ -2,12 +2,12 @@ import type { Rule } from '../../../commerce/policy/policy.ts';
 import type { CapabilitySwitches, SwitchableCapability } from '../../../commerce/store/capabilities.ts';
 import type { Store, StoreDescription, StoreSettings } from '../../../commerce/store/store.ts';
 import type { Database } from '../../engine/database.ts';
-import { impossiblyLate } from '../../engine/impossibly-late.ts';
+import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
 import { type By, record } from '../identity/audit.ts';
-import { authorized } from '../identity/authorized.ts';
+import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/jobs.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { type Change, type Match, rowsOf } from '../rows/rows.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { type Change, type Match, matchRows } from '../rows/rows.ts';
 import { hasChanged } from '../rows/run-statement.ts';
 import { removeDomains } from './custom-domains.ts';
 import { retireSlug } from './retired-slugs.ts';
@@ -31,12 +31,12 @@ interface Circumstances {
 }
 
 interface Context extends Sealed {
-  changing: <Result>(change: Promise<Result>) => Promise<Result>;
+  invalidateAfter: <Result>(change: Promise<Result>) => Promise<Result>;
 }
 
-/** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
-export const storeChanges = (context: Context) =>
-  bound(context, {
+/** Changes of existing stores. `invalidateAfter` wraps each, and invalidates this process's cache. */
+export const createStoreChanges = (context: Context) =>
+  bindFunctions(context, {
     ...{ change, setSwitch, setSwitches, describe, setSettings, setPolicy, setLabels, enqueue },
     ...{ disconnect, setPaused, resume, markDeleted },
   });
@@ -46,32 +46,32 @@ export const storeChanges = (context: Context) =>
  * with nothing written, for a deleted store or one that is not in the state `only`.
  */
 export function change(
-  { database, sealing, changing }: Context,
+  { database, sealing, invalidateAfter }: Context,
   id: string,
   set: Change<'stores'>,
   { by, now, only, afterwards, also }: Circumstances,
 ): Promise<boolean> {
-  const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
-    const existing = rowsOf(connection, 'stores', { ...only, id, deletedAt: null }, sealing);
+  const work = authorizeChange(database, by?.actor, { storeId: id }, async (connection) => {
+    const existing = matchRows(connection, 'stores', { ...only, id, deletedAt: null }, sealing);
     if (!(await existing.update(set))) return false;
     await also?.(connection);
     for (const job of afterwards ?? []) await enqueueJob(connection, { storeId: id, ...job }, now);
     if (by) await record(connection, { ...by, storeId: id, now });
     return true;
   });
-  return changing(work);
+  return invalidateAfter(work);
 }
 
 async function setSwitch(
-  { database, changing }: Context,
+  { database, invalidateAfter }: Context,
   id: string,
   capability: SwitchableCapability,
   on: boolean,
 ): Promise<void> {
-  await changing(rowsOf(database, 'stores', { id }).update(switched({ [capability]: on })));
+  await invalidateAfter(matchRows(database, 'stores', { id }).update(toSwitchColumns({ [capability]: on })));
 }
 
-const switched = ({ cart, order, discount, fulfillment }: Partial<CapabilitySwitches>) => ({
+const toSwitchColumns = ({ cart, order, discount, fulfillment }: Partial<CapabilitySwitches>) => ({
   ...{ cartOn: cart, orderOn: order },
   ...{ discountOn: discount, fulfillmentOn: fulfillment },
 });
@@ -81,7 +81,7 @@ const switched = ({ cart, order, discount, fulfillment }: Partial<CapabilitySwit
  * currency closes the catalog copy; a new currency or time zone enqueues its job.
  */
 function describe(
-  { database, changing }: Context,
+  { database, invalidateAfter }: Context,
   store: Store,
   description: StoreDescription,
   askedAt: string,
@@ -95,11 +95,11 @@ function describe(
       .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
       .where('description', '<>', text)
       .where((row) =>
-        row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
+        row.or([row('described_at', '<', askedAt), row('described_at', '>', computeImpossiblyLate(askedAt))]),
       );
     if (!(await hasChanged(statement))) return false;
     const others = { storeId: store.id, currency: ['is distinct from', description.currency] } as const;
-    const hasClosed = await rowsOf(connection, 'catalog_imports', others).update({ currency: null });
+    const hasClosed = await matchRows(connection, 'catalog_imports', others).update({ currency: null });
     const { currency, timeZone } = store.description;
     const due = [
       ...(hasClosed || description.currency !== currency ? [afterwards.currency] : []),
@@ -108,7 +108,7 @@ function describe(
     await enqueueJobs(connection, due, askedAt);
     return true;
   });
-  return changing(work);
+  return invalidateAfter(work);
 }
 
 function setSwitches(
@@ -118,7 +118,7 @@ function setSwitches(
   now: string,
   by: By,
 ) {
-  return change(context, id, switched(switches), { by, now });
+  return change(context, id, toSwitchColumns(switches), { by, now });
 }
 
 /** An omitted setting stays as it is. */
@@ -145,11 +145,11 @@ function setPolicy(
   now: string,
   by: By,
 ): Promise<boolean> {
-  const only = { policy: ['is not distinct from', orNull(before)] } as const;
-  return change(context, id, { policy: orNull(after) }, { by, now, only });
+  const only = { policy: ['is not distinct from', toNullIfEmpty(before)] } as const;
+  return change(context, id, { policy: toNullIfEmpty(after) }, { by, now, only });
 }
 
-const orNull = (rules: readonly Rule[]) => (rules.length === 0 ? null : rules);
+const toNullIfEmpty = (rules: readonly Rule[]) => (rules.length === 0 ? null : rules);
 
 /** Replaces the labels `before`. Returns false when other labels are in their place. */
 function setLabels(
@@ -165,9 +165,9 @@ function setLabels(
 
 /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
 function disconnect(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
-  const also = (connection: Database) => removeDomains(connection, id);
+  const writeAlso = (connection: Database) => removeDomains(connection, id);
   const only = { disconnectedAt: null };
-  return change(context, id, { disconnectedAt: now }, { by, now, only, afterwards, also });
+  return change(context, id, { disconnectedAt: now }, { by, now, only, afterwards, also: writeAlso });
 }
 
 /** Pauses the store, or resumes it with null. Returns false when it is so already. */
@@ -184,16 +184,17 @@ function resume(context: Context, id: string, now: string, by: By, afterwards: r
 
 /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
 function markDeleted(
-  { database, changing }: Context,
+  { database, invalidateAfter }: Context,
   store: Store,
   now: string,
   by: By,
   afterwards: FollowUpJob,
 ): Promise<boolean> {
-  const work = authorized(database, by.actor, { storeId: store.id }, async (connection) => {
+  const work = authorizeChange(database, by.actor, { storeId: store.id }, async (connection) => {
     // Not a valid slug: the owner may use the store's own again at once.
     const gone = { slug: `~${store.id}`, deletedAt: now, disconnectedAt: store.disconnectedAt ?? now };
-    if (!(await rowsOf(connection, 'stores', { id: store.id, deletedAt: null }).update(gone))) return false;
+    if (!(await matchRows(connection, 'stores', { id: store.id, deletedAt: null }).update(gone)))
+      return false;
     await retireSlug(connection, store, now);
     await removeDomains(connection, store.id);
     await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);
@@ -201,5 +202,5 @@ function markDeleted(
     await record(connection, { ...by, organizationId: store.organizationId, now });
     return true;
   });
-  return changing(work);
+  return invalidateAfter(work);
 }

@@ -1,11 +1,15 @@
 import type { AspectHealth, HealthAspect, HealthChange } from '../../../commerce/store/health.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES } from '../../tables/tables.ts';
-import { type HealthReports, healthChanges, onHealthChange } from '../events/health-changes.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { rowsOf } from '../rows/rows.ts';
+import {
+  type HealthReports,
+  createHealthChangeRepository,
+  onHealthChange,
+} from '../events/health-changes.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 
-export type StoreHealthRows = ReturnType<typeof storeHealth>;
+export type StoreHealthRows = ReturnType<typeof createStoreHealthRepository>;
 
 export type HealthByAspect = Partial<Record<HealthAspect, AspectHealth>>;
 
@@ -19,13 +23,13 @@ interface HealthStep {
   change: HealthChange | undefined;
 }
 
-export const storeHealth = (context: Sealed) => ({
-  ...healthChanges(context.database),
-  ...bound(context, { recordedOf, advance, noteTest }),
+export const createStoreHealthRepository = (context: Sealed) => ({
+  ...createHealthChangeRepository(context.database),
+  ...bindFunctions(context, { findRecorded, advance, noteTest }),
 });
 
 /** Writes steps and reports those that were written. */
-async function inTransaction(
+async function writeInTransaction(
   { database, sealing }: Sealed,
   write: (connection: Database) => Promise<readonly HealthStep[]>,
   reports: HealthReports,
@@ -37,13 +41,13 @@ async function inTransaction(
 }
 
 /** Returns the recorded health by store; a store that was never observed is absent. */
-async function recordedOf(
+async function findRecorded(
   { database }: Sealed,
   ids: readonly string[],
 ): Promise<Map<string, HealthByAspect>> {
   if (ids.length === 0) return new Map();
   const recorded = new Map<string, HealthByAspect>();
-  const rows = await rowsOf(database, 'store_health', { storeId: ['in', ids] }).list();
+  const rows = await matchRows(database, 'store_health', { storeId: ['in', ids] }).list();
   for (const { storeId: id, aspect, ...health } of rows)
     recorded.set(id, { ...recorded.get(id), [aspect]: health });
   return recorded;
@@ -52,22 +56,22 @@ async function recordedOf(
 /** Records each next state, and reports its change, unless another process was faster. */
 async function advance(context: Sealed, steps: readonly HealthStep[], reports: HealthReports): Promise<void> {
   const first = steps.filter(({ before }) => before === undefined);
-  if (first.length > 0) await inTransaction(context, (connection) => insert(connection, first), reports);
+  if (first.length > 0) await writeInTransaction(context, (connection) => insert(connection, first), reports);
   for (const step of steps) {
     const { before } = step;
-    if (before) await inTransaction(context, (connection) => replace(connection, step, before), reports);
+    if (before) await writeInTransaction(context, (connection) => replace(connection, step, before), reports);
   }
 }
 
 /** Records that a person has asked for a test. The store must have been observed before. */
 async function noteTest({ database }: Sealed, storeId: string, now: string): Promise<void> {
-  await rowsOf(database, 'store_health', { storeId }).update({ testedAt: now });
+  await matchRows(database, 'store_health', { storeId }).update({ testedAt: now });
 }
 
 /** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */
 async function insert(connection: Database, steps: readonly HealthStep[]): Promise<HealthStep[]> {
   const ids = [...new Set(steps.map(({ storeId }) => storeId))];
-  const living = await rowsOf(connection, 'stores', { id: ['in', ids], deletedAt: null }).listOf(['id']);
+  const living = await matchRows(connection, 'stores', { id: ['in', ids], deletedAt: null }).listOf(['id']);
   const storeIds = new Set(living.map(({ id }) => id));
   const rows = steps.filter(({ storeId }) => storeIds.has(storeId));
   if (rows.length === 0) return [];
@@ -97,6 +101,6 @@ async function replace(
   const { storeId, aspect, next } = step;
   const { testedAt: _testedAt, ...change } = next;
   const { state, since, pendingState } = before;
-  const current = rowsOf(connection, 'store_health', { storeId, aspect, state, since, pendingState });
+  const current = matchRows(connection, 'store_health', { storeId, aspect, state, since, pendingState });
   return (await current.update(change)) ? [step] : [];
 }

@@ -1,13 +1,13 @@
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../../engine/database.ts';
-import { freshSecret, tokenHash } from '../../engine/token-hash.ts';
+import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { type By, record } from '../identity/audit.ts';
-import { authorizeAlso, authorized } from '../identity/authorized.ts';
+import { authorizeAlso, authorizeChange } from '../identity/authorized.ts';
 import { lockOrganization } from '../identity/lock-organization.ts';
 import { requireRoom } from '../identity/organization-limits.ts';
-import { bound } from '../rows/bound.ts';
-import { rowsOf, upsertRow } from '../rows/rows.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows, upsertRow } from '../rows/rows.ts';
 
 type StoreTransfer = TableRecord<'store_transfers'>;
 
@@ -18,13 +18,13 @@ export interface OpenTransfer extends StoreTransfer {
 
 interface Context {
   database: Database;
-  changing: <Result>(change: Promise<Result>) => Promise<Result>;
+  invalidateAfter: <Result>(change: Promise<Result>) => Promise<Result>;
   limits: LimitRules;
 }
 
 /** Stores hashes only: the token of an offer's link is shown once, when it is created. */
-export const storeTransfers = (context: Context) =>
-  bound(context, { put, ofStore, find, withdraw, accept, move });
+export const createStoreTransferRepository = (context: Context) =>
+  bindFunctions(context, { put, findByStore, find, withdraw, accept, move });
 
 const open = (database: Database, now: string) =>
   database
@@ -41,53 +41,63 @@ const open = (database: Database, now: string) =>
 
 /** Replaces an earlier offer of the store, and returns the token of the link. */
 async function put({ database }: Context, transfer: StoreTransfer, by: By): Promise<string> {
-  const token = freshSecret();
-  const row = { ...transfer, tokenHash: tokenHash(token) };
-  await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
+  const token = generateSecret();
+  const row = { ...transfer, tokenHash: hashToken(token) };
+  await authorizeChange(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
     await upsertRow(connection, 'store_transfers', row);
     await record(connection, { ...by, storeId: transfer.storeId, now: transfer.createdAt });
   });
   return token;
 }
 
-const ofStore = ({ database }: Context, storeId: string, now: string): Promise<OpenTransfer | undefined> =>
+const findByStore = (
+  { database }: Context,
+  storeId: string,
+  now: string,
+): Promise<OpenTransfer | undefined> =>
   open(database, now).where('store_id', '=', storeId).executeTakeFirst();
 
 /** Returns undefined for an unknown, used, withdrawn or expired token. */
 const find = ({ database }: Context, token: string, now: string): Promise<OpenTransfer | undefined> =>
-  open(database, now).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  open(database, now).where('token_hash', '=', hashToken(token)).executeTakeFirst();
 
 /** Returns false for a store that is not offered. */
 const withdraw = ({ database }: Context, storeId: string, by: By, now: string): Promise<boolean> =>
-  authorized(database, by.actor, { storeId }, async (connection) => {
-    if (!(await rowsOf(connection, 'store_transfers', { storeId }).delete())) return false;
+  authorizeChange(database, by.actor, { storeId }, async (connection) => {
+    if (!(await matchRows(connection, 'store_transfers', { storeId }).delete())) return false;
     await record(connection, { ...by, storeId, now });
     return true;
   });
 
 /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
-function accept({ database, changing, limits }: Context, token: string, to: string, by: By, now: string) {
-  const work = authorized(database, by.actor, { organizationId: to, now }, async (connection) => {
-    const valid = { tokenHash: tokenHash(token), expiresAt: ['>', now] } as const;
-    const offer = await rowsOf(connection, 'store_transfers', valid).take();
+function accept(
+  { database, invalidateAfter, limits }: Context,
+  token: string,
+  to: string,
+  by: By,
+  now: string,
+) {
+  const work = authorizeChange(database, by.actor, { organizationId: to, now }, async (connection) => {
+    const valid = { tokenHash: hashToken(token), expiresAt: ['>', now] } as const;
+    const offer = await matchRows(connection, 'store_transfers', valid).take();
     if (!offer) return false;
     const { storeId, organizationId: from } = offer;
     return moveStore(connection, limits, { storeId, from, to, by, now });
   });
-  return changing(work);
+  return invalidateAfter(work);
 }
 
 /** Moves a store at once; null: of no organization. Returns false for a store that is not in `from`. */
 const move = (
-  { database, changing, limits }: Context,
+  { database, invalidateAfter, limits }: Context,
   storeId: string,
   from: string | null,
   to: string,
   by: By,
   now: string,
 ): Promise<boolean> =>
-  changing(
-    authorized(database, by.actor, { storeId }, async (connection) => {
+  invalidateAfter(
+    authorizeChange(database, by.actor, { storeId }, async (connection) => {
       await lockOrganization(connection, to, now);
       await authorizeAlso(connection, by.actor, { organizationId: to, now });
       return moveStore(connection, limits, { storeId, from, to, by, now });
@@ -109,11 +119,11 @@ interface Move {
  * an organization without room; the caller has locked it.
  */
 async function moveStore(connection: Database, limits: LimitRules, { storeId, from, to, by, now }: Move) {
-  const store = rowsOf(connection, 'stores', { id: storeId, organizationId: from, deletedAt: null });
+  const store = matchRows(connection, 'stores', { id: storeId, organizationId: from, deletedAt: null });
   if (!(await store.update({ organizationId: to }))) return false;
   // Counts the moved store already: an error rolls the move back.
   if (from !== to) for (const name of MOVED_WITH_STORE) await requireRoom(connection, limits, to, name, 0);
-  await rowsOf(connection, 'store_transfers', { storeId }).delete();
+  await matchRows(connection, 'store_transfers', { storeId }).delete();
   await record(connection, { ...by, storeId, organizationId: to, now });
   if (from !== null && from !== to) await record(connection, { ...by, organizationId: from, now });
   return true;

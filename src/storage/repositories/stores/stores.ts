@@ -6,19 +6,19 @@ import type { CapabilitySwitches } from '../../../commerce/store/capabilities.ts
 import { isSlug, type Store, type StoreDescription } from '../../../commerce/store/store.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { invalidatingCache } from '../../engine/invalidating-cache.ts';
-import { prepared } from '../../engine/prepared.ts';
+import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { type By, record } from '../identity/audit.ts';
-import { authorized } from '../identity/authorized.ts';
+import { authorizeChange } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
-import { bound, type Sealed } from '../rows/bound.ts';
-import { insertNew, rowsOf } from '../rows/rows.ts';
-import { allOf, firstOf } from '../rows/run-statement.ts';
-import { eventTypesOf } from './event-types.ts';
-import { firstFreeSlug, isRetiredFor } from './retired-slugs.ts';
-import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { insertNew, matchRows } from '../rows/rows.ts';
+import { listAll, findFirst } from '../rows/run-statement.ts';
+import { parseEventTypes } from './event-types.ts';
+import { findFirstFreeSlug, isRetiredFor } from './retired-slugs.ts';
+import { change, type FollowUpJob, createStoreChanges } from './store-changes.ts';
 
 interface NewStore extends Pick<Store, 'id' | 'slug' | 'platform' | 'description' | 'sandbox'> {
   credentials: unknown;
@@ -32,41 +32,57 @@ interface ConnectableStore {
   openCredentials(): unknown;
 }
 
-export type Stores = ReturnType<typeof stores>;
+export type Stores = ReturnType<typeof createStoreRepository>;
 
-function contextOf({ database, sealing, limits = UNLIMITED }: StoresContext) {
-  const bySlug = prepared(database, (slug: string) =>
+function createContext({ database, sealing, limits = UNLIMITED }: StoresContext) {
+  const bySlug = prepareRead(database, (slug: string) =>
     database.selectFrom('stores').selectAll().where('slug', '=', slug),
   );
-  const byId = prepared(database, (id: string) =>
+  const byId = prepareRead(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
-  const credentialsById = prepared(database, (id: string) =>
+  const credentialsById = prepareRead(database, (id: string) =>
     database.selectFrom('stores').select('credentials').where('id', '=', id),
   );
-  const connectables = invalidatingCache(database, 'stores', async (slug) =>
-    isSlug(slug) ? connectable(sealing, await bySlug(slug)) : undefined,
+  const connectables = createInvalidatingCache(database, 'stores', async (slug) =>
+    isSlug(slug) ? toConnectable(sealing, await bySlug(slug)) : undefined,
   );
-  return { database, sealing, limits, byId, credentialsById, connectables, changing: connectables.changing };
-}
-
-type StoresContext = Sealed & Partial<Limited>;
-type Context = ReturnType<typeof contextOf>;
-
-export function stores(of: StoresContext) {
-  const context = contextOf(of);
   return {
-    ...storeChanges(context),
-    /** Returns a cached object, which callers must not change. Runs on every request. */
-    findConnectable: context.connectables.find,
-    ...bound(context, { find, findById, findEvenDeleted, credentialsOf, webhookSecretOf }),
-    ...bound(context, { idsAfter, list, ofOrganization, ofAccount, firstFree, insert, reconnect }),
-    /** Wraps changes of stores outside this repository, to invalidate the cache. */
-    changing: context.changing,
+    database,
+    sealing,
+    limits,
+    byId,
+    credentialsById,
+    connectables,
+    invalidateAfter: connectables.invalidateAfter,
   };
 }
 
-const existing = (database: Database) =>
+type StoresContext = Sealed & Partial<Limited>;
+type Context = ReturnType<typeof createContext>;
+
+export function createStoreRepository(of: StoresContext) {
+  const context = createContext(of);
+  return {
+    ...createStoreChanges(context),
+    /** Returns a cached object, which callers must not change. Runs on every request. */
+    findConnectable: context.connectables.find,
+    ...bindFunctions(context, { find, findById, findEvenDeleted, findCredentials, findWebhookSecret }),
+    ...bindFunctions(context, {
+      listIdsAfter,
+      list,
+      listOfOrganization,
+      listOfAccount,
+      findFirstFree,
+      insert,
+      reconnect,
+    }),
+    /** Wraps changes of stores outside this repository, to invalidate the cache. */
+    invalidateAfter: context.invalidateAfter,
+  };
+}
+
+const selectExisting = (database: Database) =>
   database
     .selectFrom('stores')
     .selectAll('stores')
@@ -76,7 +92,7 @@ const existing = (database: Database) =>
 const openCredentials = (sealing: Sealing, id: string, sealed: string): unknown =>
   TABLES.stores.opened({ id, credentials: sealed }, sealing).credentials;
 
-function connectable(sealing: Sealing, row: Row<'stores'> | undefined): ConnectableStore | undefined {
+function toConnectable(sealing: Sealing, row: Row<'stores'> | undefined): ConnectableStore | undefined {
   if (!row) return undefined;
   // The cache would keep the whole row with a function that names it.
   const { id, credentials } = row;
@@ -88,7 +104,7 @@ async function find({ connectables }: Context, slug: string): Promise<Store | un
 }
 
 /** Opens the store's credentials, for connecting to the shop. */
-async function credentialsOf({ sealing, credentialsById }: Context, id: string): Promise<unknown> {
+async function findCredentials({ sealing, credentialsById }: Context, id: string): Promise<unknown> {
   const row = await credentialsById(id);
   if (!row) throw storeIsGone();
   return openCredentials(sealing, id, row.credentials);
@@ -100,51 +116,51 @@ async function findById({ byId }: Context, id: string): Promise<Store | undefine
 }
 
 /** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
-async function webhookSecretOf({ database, sealing }: Context, id: string): Promise<string> {
+async function findWebhookSecret({ database, sealing }: Context, id: string): Promise<string> {
   const read = async () => {
-    const row = await rowsOf(database, 'stores', { id }, sealing).read(['webhookSecret']);
+    const row = await matchRows(database, 'stores', { id }, sealing).read(['webhookSecret']);
     if (!row) throw storeIsGone();
     return row.webhookSecret;
   };
   const existing = await read();
   if (existing !== null) return existing;
-  const without = rowsOf(database, 'stores', { id, webhookSecret: null }, sealing);
-  await without.update({ webhookSecret: randomSecret() });
+  const without = matchRows(database, 'stores', { id, webhookSecret: null }, sealing);
+  await without.update({ webhookSecret: generateWebhookSecret() });
   // Read again: of two processes that generate one at once, the first one wins.
   return (await read()) ?? '';
 }
 
 /** Lists the ids of all stores behind `after`, in order. */
-function idsAfter({ database }: Context, after: string, limit: number): Promise<string[]> {
-  const behind = rowsOf(database, 'stores', { id: ['>', after] })
+function listIdsAfter({ database }: Context, after: string, limit: number): Promise<string[]> {
+  const behind = matchRows(database, 'stores', { id: ['>', after] })
     .query()
     .select('id');
-  return allOf(behind.orderBy('id').limit(limit), ({ id }) => id);
+  return listAll(behind.orderBy('id').limit(limit), ({ id }) => id);
 }
 
-const list = ({ database }: Context): Promise<Store[]> => allOf(existing(database), fromRow);
+const list = ({ database }: Context): Promise<Store[]> => listAll(selectExisting(database), fromRow);
 
 /** Lists the stores of an organization by slug. */
-const ofOrganization = ({ database }: Context, organizationId: string): Promise<Store[]> =>
-  allOf(existing(database).where('organization_id', '=', organizationId), fromRow);
+const listOfOrganization = ({ database }: Context, organizationId: string): Promise<Store[]> =>
+  listAll(selectExisting(database).where('organization_id', '=', organizationId), fromRow);
 
 /** Lists the stores of all organizations of an account by slug. */
-function ofAccount({ database }: Context, accountId: string): Promise<Store[]> {
-  const owned = existing(database).innerJoin(
+function listOfAccount({ database }: Context, accountId: string): Promise<Store[]> {
+  const owned = selectExisting(database).innerJoin(
     'memberships',
     'memberships.organization_id',
     'stores.organization_id',
   );
-  return allOf(owned.where('memberships.account_id', '=', accountId), fromRow);
+  return listAll(owned.where('memberships.account_id', '=', accountId), fromRow);
 }
 
 /** For jobs that clean up after a deletion: some of its rows may be erased already. */
 const findEvenDeleted = ({ database }: Context, id: string): Promise<Store | undefined> =>
-  firstOf(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow);
+  findFirst(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow);
 
 /** Returns the first of these slugs that no store has or had. */
-const firstFree = ({ database }: Context, slugs: readonly string[]): Promise<string | undefined> =>
-  firstFreeSlug(database, slugs);
+const findFirstFree = ({ database }: Context, slugs: readonly string[]): Promise<string | undefined> =>
+  findFirstFreeSlug(database, slugs);
 
 /**
  * Returns false for a slug that is taken or retired for another organization, even in a race. Throws `not_found` for a removed
@@ -155,14 +171,14 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
   const times = { connectedAt: now, describedAt: now, createdAt: now };
   const members = { id, slug, platform, description, sandbox, credentials, organizationId };
-  const row = { ...members, webhookSecret: randomSecret(), ...times };
+  const row = { ...members, webhookSecret: generateWebhookSecret(), ...times };
   // Its lock makes a concurrent deletion of the organization wait.
-  return authorized(database, by?.actor, { organizationId, now }, async (connection) => {
+  return authorizeChange(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
     if (!(await insertNew(connection, 'stores', row, sealing))) return false;
     // After the insert, which has waited for a concurrent deletion that retires the slug.
     if (await isRetiredFor(connection, store.slug, organizationId)) {
-      await rowsOf(connection, 'stores', { id: store.id }).delete();
+      await matchRows(connection, 'stores', { id: store.id }).delete();
       return false;
     }
     if (by) await record(connection, { ...by, storeId: store.id, organizationId, now });
@@ -186,18 +202,18 @@ async function reconnect(
   return change(context, id, connection, { by, now, afterwards });
 }
 
-const randomSecret = (): string => randomBytes(32).toString('base64url');
+const generateWebhookSecret = (): string => randomBytes(32).toString('base64url');
 
 function fromRow(row: Row<'stores'>): Store {
   return {
     ...TABLES.stores.fromRow(row),
-    switches: switchesOf(row),
-    eventTypes: eventTypesOf(row.event_types),
+    switches: toSwitches(row),
+    eventTypes: parseEventTypes(row.event_types),
     policy: row.policy === null ? null : toStorePolicy(JSON.parse(row.policy)),
   };
 }
 
-function switchesOf(row: Row<'stores'>): CapabilitySwitches {
+function toSwitches(row: Row<'stores'>): CapabilitySwitches {
   return {
     cart: row.cart_on === 1,
     order: row.order_on === 1,
