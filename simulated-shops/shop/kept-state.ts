@@ -26,6 +26,7 @@ export function keptState<State>(file: string | undefined): KeptState<State> {
     before: parsed<State>(lastText),
     follow(app, read) {
       let timer: NodeJS.Timeout | undefined;
+      let isClosed = false;
       const write = () => {
         timer = undefined;
         const text = JSON.stringify(read());
@@ -39,9 +40,11 @@ export function keptState<State>(file: string | undefined): KeptState<State> {
         }
       };
       app.addHook('onResponse', async () => {
-        timer ??= setTimeout(write, WRITE_DELAY_MS).unref();
+        // The response to a connection that closing cuts off comes last, when another process may own the folder.
+        if (!isClosed) timer ??= setTimeout(write, WRITE_DELAY_MS).unref();
       });
       app.addHook('onClose', async () => {
+        isClosed = true;
         clearTimeout(timer);
         write();
       });
