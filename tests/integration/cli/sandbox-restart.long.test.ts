@@ -146,7 +146,8 @@ it('a state that cannot be written is reported, and the service goes on', async 
   await using folder = await temporaryFolder();
   const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
   const running = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
-  await rm(folder.file('simulated-shops'), { recursive: true });
+  // The shops may write while their folder is being emptied.
+  await rm(folder.file('simulated-shops'), { recursive: true, maxRetries: 5 });
   const agent = agentOf(running.baseUrl, 'demo-shopify');
   const warned = once(process, 'warning');
   bodyOf(201, await agent.createSession([(await findVariant(agent, 'mug')).id]));
