@@ -20,7 +20,7 @@ async function ask(url: string | URL, init: RequestInit): Promise<Response> {
     const seconds = retryAfterSeconds(response);
     if (seconds === undefined || seconds > MAX_WAIT_SECONDS || !(await isAboveQuota(response)))
       return response;
-    process.stderr.write(`Waits ${seconds} seconds, as the answer says.\n`);
+    if (process.stderr.isTTY) process.stderr.write(`Waits ${seconds} seconds, as the answer says.\n`);
     await sleep(seconds * 1_000);
   }
 }

@@ -92,7 +92,6 @@ describe('dependencies of the service and its console', () => {
   it('are few', () => {
     const direct = Object.keys(src.dependencies ?? {});
     assert.ok(direct.length > 0 && direct.length <= MAX_DIRECT, `${direct.length} direct dependencies`);
-    console.log(`${direct.length} direct dependencies, ${shipped.length} packages in all`);
   });
 
   it('are none of the published package, which is bundled', () =>
