@@ -22,9 +22,19 @@ function between<Made extends object>(opens: Hook, closes: Hook, make: Make<Made
   closes(() => shared.made && 'close' in shared.made && (shared.made as { close(): unknown }).close());
   const current = () => shared.made ?? assert.fail('used before the tests');
   return new Proxy({} as Made, {
-    get: (_, name) => Reflect.get(current(), name),
+    get: (_, name) => memberOf(current(), name),
     set: (_, name, value) => Reflect.set(current(), name, value),
     ownKeys: () => Reflect.ownKeys(current()),
     getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(current(), name),
   });
+}
+
+/** Members that Node and assertions ask every object for. */
+const ASKED_OF_ALL = new Set<PropertyKey>(['then', 'close', 'toJSON']);
+
+/** Fails on a name that the object lacks: a misspelled one would read undefined inside a test. */
+function memberOf(target: object, name: PropertyKey): unknown {
+  const isMember = name in target || typeof name === 'symbol' || ASKED_OF_ALL.has(name);
+  assert.ok(isMember, `what the suite made has no ${String(name)}, only ${Object.keys(target).join(', ')}`);
+  return Reflect.get(target, name);
 }

@@ -35,14 +35,35 @@ export interface TestServiceOptions {
   backgroundWork?: boolean;
 }
 
-/** Settings of the deployments, with the simulated shops on loopback and accounts at will. */
-export const TEST_SETTINGS = {
-  ...DEPLOYED,
-  PORT: '0',
-  SANDBOX: 'on',
-  ALLOW_PRIVATE_ADDRESSES: 'on',
-  SIGN_UP: 'open',
-};
+/** How services of tests differ from deployed ones. A suite can set each of them back, in `settings` or `overrides`. */
+export const CHANGED_FOR_TESTS = {
+  /** Settings of every service. */
+  settings: [
+    ['PORT', '0', 'suites listen at the same time'],
+    ['SANDBOX', 'on', 'stores are simulated shops'],
+    ['ALLOW_PRIVATE_ADDRESSES', 'on', 'simulated shops and agent platforms are on loopback'],
+    ['SIGN_UP', 'open', 'suites create accounts at will'],
+  ],
+  /** Settings of services with both demo stores. */
+  limits: [
+    ['RATE_LIMIT', 'off', 'a suite is one agent at one address, and calls faster than buyers do'],
+    ['MERCHANT_RATE_LIMIT', 'off', 'a suite is one merchant, and calls faster than people do'],
+  ],
+  /** Divides each wait of the service: a throttled shop asks for a second before each of two retries. */
+  waitsDividedBy: 50,
+  /** Deadline for an index of products: a busy machine answers late, but answers. */
+  indexTimeoutMs: 10_000,
+  /** A standard password hash takes a tenth of a second, and suites sign up hundreds of accounts. */
+  passwords: quickenPasswords,
+  /** Tries to connect a simulated shop: on a busy machine its first response is slow, and suites with fault injection use short timeouts. */
+  connectTries: 5,
+} as const;
+
+type Changed = readonly (readonly [name: string, value: string, why: string])[];
+
+const valuesOf = (changed: Changed) => Object.fromEntries(changed.map(([name, value]) => [name, value]));
+
+export const TEST_SETTINGS = { ...DEPLOYED, ...valuesOf(CHANGED_FOR_TESTS.settings) };
 
 export const SECRET_KEY = 'a secret key of the tests only';
 
@@ -55,17 +76,22 @@ export function serviceOn(
   settings: Record<string, string> = {},
 ): Promise<Service> {
   const config = readConfig({ ...TEST_SETTINGS, DATABASE_URL: databaseUrl, SECRET_KEY, ...settings });
-  return createService(config, { quickenPasswords, logTo: logOfTests, ...overrides });
+  return createService(config, {
+    quickenPasswords: CHANGED_FOR_TESTS.passwords,
+    logTo: logOfTests,
+    ...overrides,
+  });
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await options.database.migrated());
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const settings = { RATE_LIMIT: 'off', MERCHANT_RATE_LIMIT: 'off', ...options.settings };
+  const settings = { ...valuesOf(CHANGED_FOR_TESTS.limits), ...options.settings };
+  const { indexTimeoutMs } = CHANGED_FOR_TESTS;
   const service = await serviceOn(
     databaseUrl,
-    { now, wait: waitBriefly, indexTimeoutMs: 10_000, ...options.overrides },
+    { now, wait: waitBriefly, indexTimeoutMs, ...options.overrides },
     settings,
   );
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
@@ -110,11 +136,12 @@ export function connectShop(
   return service.connectOrReconnectStore({ ...store, credentials, sandbox: true });
 }
 
-/** Shops that throttle ask for a second before each of two retries. */
-const waitBriefly = (ms: number) => wait(ms / 50);
+const waitBriefly = (ms: number) => wait(ms / CHANGED_FOR_TESTS.waitsDividedBy);
 
-/** On a busy machine a shop's first answer is slow, and suites with fault injection use short timeouts. */
-async function withRetries<Result>(connect: () => Promise<Result>, tries = 5): Promise<Result> {
+async function withRetries<Result>(
+  connect: () => Promise<Result>,
+  tries: number = CHANGED_FOR_TESTS.connectTries,
+): Promise<Result> {
   try {
     return await connect();
   } catch (error) {
