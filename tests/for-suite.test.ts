@@ -4,12 +4,13 @@ import { DEPLOYED } from '../testing/deployed-settings.ts';
 import { forSuite } from '../testing/for-suite.ts';
 import { CHANGED_FOR_TESTS, TEST_SETTINGS } from '../testing/test-service.ts';
 
-describe('what a suite makes', () => {
+describe('objects of a suite', () => {
   const cart = forSuite(() => ({ id: 'cart-1', note: undefined as string | undefined }));
 
-  it('has the members of the object', () => assert.deepEqual([cart.id, cart.note], ['cart-1', undefined]));
+  it('have the members of the object that was made', () =>
+    assert.deepEqual([cart.id, cart.note], ['cart-1', undefined]));
 
-  it('fails on a misspelled member', () => {
+  it('fail on a misspelled member', () => {
     assert.throws(() => Reflect.get(cart, 'ids'), /has no ids, only id, note/);
   });
 
