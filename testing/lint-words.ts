@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { parseSync } from 'vite';
 import {
+  DEPENDENT_TITLE,
   HEADLESS,
   HEADLESS_TITLE,
   PARTICIPLES,
@@ -119,9 +120,10 @@ function titleIn({ type, callee, arguments: args }: Node): Text[] {
   const [first] = args as Title[];
   if (!first || !TITLED.test(name)) return [];
   const text = first.quasis?.map(({ value }) => value.cooked).join(' … ') ?? first.value;
-  return typeof text === 'string'
-    ? [{ kind: 'prose', headless: HEADLESS_TITLE, text, start: first.start }]
-    : [];
+  if (typeof text !== 'string') return [];
+  const headless =
+    /^(?:it|test)$/.test(name) && DEPENDENT_TITLE.test(text) ? DEPENDENT_TITLE : HEADLESS_TITLE;
+  return [{ kind: 'prose', headless, text, start: first.start }];
 }
 
 /** Comments of the plugin's PHP, which has parsers of its own for all else. */

@@ -61,6 +61,9 @@ export const HEADLESS =
 export const HEADLESS_TITLE =
   /^(?:\(|(?:what|whatever|who|whoever|whom|whose|which|that|where|wherever|when|whenever|while|why|how|whether|and|or|but|nor|neither|because|if|though|unless|until|since|than|of|for|with|without|in|into|on|onto|as|by|to|from|at|over|under|about|above|below|after|before|beside|between|against|among|during|through|within|not|only|still)\b)/i;
 
+/** A test’s title is a predicate with its own verb and objects: none begins with a verb that needs its suite. */
+export const DEPENDENT_TITLE = /^(?:is|are|has|have|had|was|were|does|do|did|no|none|also|even)\b/i;
+
 /** A comment that says no more than a type: `Instant`, `Gid` or `Json<Warning[]>`. */
 export const TYPE_ALONE =
   /^(?:ISO|(?:ISO )?[Ii]nstants?(?: \(ISO\))?(?:, UTC)?|GIDs?|JSON: [\w<>[\]]+)\.?\s*$/;

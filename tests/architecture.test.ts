@@ -102,7 +102,7 @@ describe('imports in src', () => {
     );
   });
 
-  it('are all needed by the table', () => {
+  it('allows no folder in MAY_IMPORT an import that it does not use', () => {
     const unused = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) =>
       allowed
         .split(' ')
@@ -178,7 +178,7 @@ describe('the record of a call', () => {
   const ASSIGNMENT =
     /\b(?:callLog|caller|policyRecord|facts)(?:\?\.\w+|\.\w+)+ (?:\?\?|\|\||&&)?= |\bObject\.assign\(/;
 
-  it('is assigned to by neither protocols nor operations', async () => {
+  it('keeps protocols and operations from assigning to the record of a call', async () => {
     const files = globSync('src/{protocols,operations}/**/*.ts');
     assert.ok(files.length > 100);
     const texts = await Promise.all(
@@ -247,7 +247,7 @@ describe('names of store platforms', () => {
   );
 
   for (const folder of ['src', 'console'])
-    it(`are not branched on in ${folder}`, async () => {
+    it(`keeps ${folder} from branching on the names of store platforms`, async () => {
       const files = globSync(`${folder}/**/*.{ts,tsx}`, { exclude: isBuilt });
       const others = files.filter((file) => !ITS_OWN.test(file));
       const branches = await Promise.all(others.map(branchesIn));

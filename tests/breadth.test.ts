@@ -28,7 +28,7 @@ function assertNarrow(files: readonly string[], max: number, remedy: string): vo
 describe('breadth of src', () => {
   const flags = settings.filter(([, { input }]) => z.safeParse(input, true).success);
 
-  it('has settings of a store that are on or off', () => assert.ok(flags.length > 0));
+  it('gives a store settings that are on or off', () => assert.ok(flags.length > 0));
 
   for (const [name, { member }] of flags)
     it(`names the setting ${member} of a store in at most 4 files`, () =>

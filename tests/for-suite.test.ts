@@ -7,7 +7,7 @@ import { CHANGED_FOR_TESTS, TEST_SETTINGS } from '../testing/test-service.ts';
 describe('objects of a suite', () => {
   const cart = forSuite(() => ({ id: 'cart-1', note: undefined as string | undefined }));
 
-  it('have the members of the object that was made', () =>
+  it('gives a suite the members of the object that was made for it', () =>
     assert.deepEqual([cart.id, cart.note], ['cart-1', undefined]));
 
   it('fail on a misspelled member', () => {

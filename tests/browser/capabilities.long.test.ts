@@ -55,7 +55,7 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
     assert.ok(await offers('dev.ucp.shopping.discount'));
   });
 
-  it('has no accessibility barrier and sends requests to the service only', async () => {
+  it('shows capability switches without accessibility barriers and sends requests to the service only', async () => {
     await open(at.merchant.page);
     assert.deepEqual(await barriers(at.merchant.page), []);
     assert.deepEqual(at.merchant.foreign, []);

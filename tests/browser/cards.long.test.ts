@@ -207,7 +207,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     await close();
   });
 
-  it('are shown to a stateless client too', async () => {
+  it('shows product cards to a stateless client too', async () => {
     const { card, close } = await show('bridge', {
       slug: 'demo-shopify',
       tool: 'search_products',

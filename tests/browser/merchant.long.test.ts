@@ -105,7 +105,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByText('Page not found').waitFor();
   });
 
-  it('is signed in to by keyboard alone, and goes on to the page that was asked for', async () => {
+  it('signs a merchant in by keyboard alone and opens the page that was asked for', async () => {
     const page = await another();
     await page.goto('/console/stores/demo-woocommerce/settings');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -178,7 +178,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
   });
 
   for (const colors of ['light', 'dark'] as const)
-    it(`has no serious accessibility violation on the main pages in ${colors} colors`, async () => {
+    it(`shows the console’s main pages without serious accessibility violations in ${colors} colors`, async () => {
       const stranger = await another({ colors });
       for (const path of ['/sign-in', '/sign-up']) {
         await open(stranger, path);

@@ -130,7 +130,7 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
   });
 
   for (const { look, options } of LOOKS)
-    it(`have no accessibility barrier and fit, ${look}`, async () => {
+    it(`shows every view of a store without accessibility barriers and within the window, ${look}`, async () => {
       const { page, context, complaints } = await at.another(options);
       for (const path of PAGES) {
         await page.goto(STORE + path);

@@ -13,7 +13,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
     { transport: 'MCP', slug: 'demo-woocommerce', request: 'POST /api/ucp/demo-woocommerce/mcp' },
   ];
   for (const { transport, slug, request } of ways) {
-    it(`is made over ${transport}, with every request and answer shown`, async () => {
+    it(`makes a purchase in the playground over ${transport}, with every request and answer shown`, async () => {
       const { page } = at.merchant;
       await page.goto(`/console/stores/${slug}/playground`);
       await page.getByRole('radiogroup', { name: 'Transport' }).getByText(transport, { exact: true }).click();

@@ -145,7 +145,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('rules.0.countries.0 must be an ISO 3166-1 alpha-2 country code').waitFor();
   });
 
-  it('have no accessibility barrier at two widths', async () => {
+  it('shows the rules for agents without accessibility barriers at two widths', async () => {
     const { page, foreign } = at.merchant;
     await page.goto(`/console/stores/${SLUG}/policy`);
     await page.getByRole('article', { name: 'block-1' }).waitFor();

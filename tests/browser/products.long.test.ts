@@ -82,7 +82,7 @@ describe('products in the console', { skip: noBrowser() }, () => {
   });
 
   for (const look of [{ width: 1280 }, { width: 390 }, { width: 390, colors: 'dark' as const }])
-    it(`has no accessibility barrier and fits the window: ${JSON.stringify(look)}`, async () => {
+    it(`shows products without accessibility barriers and within the window: ${JSON.stringify(look)}`, async () => {
       const { page, foreign, complaints, context } = await at.another(look);
       const product = encodeURIComponent('gid://shopify/Product/3200');
       for (const path of ['/products', `/products/${product}`, '/search?q=a+pushi+lantern+zzzyqx', '']) {

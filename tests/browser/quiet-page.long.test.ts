@@ -56,12 +56,12 @@ describe('a page that the proof waits for', { skip: noBrowser() }, () => {
       await untilQuiet(page);
     });
 
-  it('is quiet after a script that is busy for a second and then asks for more', async () => {
+  it('waits for a script that is busy for a second and then asks for more', async () => {
     await visit('/busy');
     assert.ok(answered.includes('/more'));
   });
 
-  it('is not quiet while the shop has not answered', async () => {
+  it('waits while the shop has not answered the page’s request', async () => {
     await visit('/asking');
     assert.ok(answered.includes('/slow'));
   });

@@ -78,7 +78,7 @@ everywhere('the client of an agent', (at) => {
     assert.equal(first.id, second.id);
   });
 
-  it('does not repeat a cart’s creation whose answer is lost', async () => {
+  it('creates a cart only once when the answer to its creation is lost', async () => {
     let calls = 0;
     const losing: typeof fetch = async () => {
       calls += 1;

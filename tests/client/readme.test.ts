@@ -29,7 +29,7 @@ describe('the package of the client', () => {
     ['schema.generated.ts', clientTypes],
     ['../console/bounds.generated.ts', consoleBounds],
   ] as const)
-    it(`has ${file} as the description of the API says`, async () => {
+    it(`matches ${file} of the client’s package with the description of the API`, async () => {
       const text = await readFile(new URL(file, CLIENT), 'utf8');
       assert.equal(text, write(await describedApi()), 'run npm run client:types');
     });
@@ -82,19 +82,19 @@ describe('the package of the client', () => {
     return lines;
   }
 
-  it('has an example that buys', async () => {
+  it('includes an example in the client’s README that buys', async () => {
     const [total, status] = await run(examples[0] ?? '');
     assert.match(total ?? '', /^\d+ USD$/);
     assert.equal(status, 'confirmed');
   });
 
-  it('has an example that reads an error', async () => {
+  it('includes an example in the client’s README that reads an error', async () => {
     assert.deepEqual(await run(examples[1] ?? ''), [
       'line_items.0.quantity must be an integer from 1 to 9999',
     ]);
   });
 
-  it('has an example of a script for a merchant', async () => {
+  it('includes an example in the client’s README of a script for a merchant', async () => {
     const lines = await run(examples[2] ?? '');
     assert.equal(examples.length, 3);
     assert.ok(lines.includes('demo-woocommerce: 0 orders'), `${lines}`);

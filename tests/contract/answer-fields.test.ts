@@ -17,7 +17,7 @@ everywhere('answers', (at) => {
   ][])
     describe(resource, () => {
       for (const field of fields)
-        it(`has ${titleOf(field)} [GEN-2]`, () => {
+        it(`answers with ${titleOf(field)} [GEN-2]`, () => {
           let seen = 0;
           for (const sample of samples[resource]) {
             const values = valuesAt(sample, field.path).filter(

@@ -46,7 +46,7 @@ everywhere('capability switches', (at) => {
     assert.deepEqual(await keys(), [...CAPABILITIES]);
   });
 
-  it('are there for cart, order, discount and fulfillment, and not for catalog and checkout [CAP-1] [CAP-3]', async () => {
+  it('offers switches for cart, order, discount and fulfillment, but not for catalog and checkout [CAP-1] [CAP-3]', async () => {
     assert.deepEqual([...SWITCHABLE], ['cart', 'order', 'discount', 'fulfillment']);
     const store = await at.running.service.stores.find(at.slug);
     assert.ok(store);

@@ -79,7 +79,7 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  it('has no discounts member when no codes were supplied [DIS-6]', async () => {
+  it('omits the discounts member from carts and sessions when no codes were supplied [DIS-6]', async () => {
     for (const extras of [{}, { discounts: {} }, { discounts: { codes: [] } }]) {
       assert.ok(!('discounts' in (await at.agent.createCart([goods.mug], extras)).body));
       assert.ok(!('discounts' in (await at.agent.createSession([goods.mug], extras)).body));

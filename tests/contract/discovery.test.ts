@@ -26,7 +26,7 @@ everywhere('discovery', (at) => {
     assert.deepEqual((await at.agent.get('/')).body, (await at.agent.get('')).body);
   });
 
-  it('is reached by a redirect from /.well-known/ucp on the merchant’s domain [MAN-4]', async () => {
+  it('answers with the manifest after a redirect from /.well-known/ucp on the merchant’s domain [MAN-4]', async () => {
     await using merchant = await startHttpServer((_request, response) =>
       response.writeHead(302, { location: at.agent.address }).end(),
     );
@@ -36,7 +36,7 @@ everywhere('discovery', (at) => {
     assert.deepEqual(body, (await at.agent.get('')).body);
   });
 
-  it('is cacheable for a minute and revalidated by its ETag [MAN-3]', async () => {
+  it('lets agents cache the manifest for a minute and revalidate it by its ETag [MAN-3]', async () => {
     const first = await at.agent.get('');
     assert.equal(first.headers.get('cache-control'), 'public, max-age=60');
     const etag = first.headers.get('etag') ?? '';

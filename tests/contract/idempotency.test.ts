@@ -47,7 +47,7 @@ everywhere('idempotency', (at) => {
     assert.notEqual(one.body.id, two.body.id);
   });
 
-  it('does not count a failed session as a match [CHK-14]', async () => {
+  it('creates a new session when the idempotency key belongs to a failed session [CHK-14]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(randomUUID());
     const first = await at.agent.createSession([mug.id], {}, key);

@@ -10,7 +10,7 @@ everywhere('members of a request that nothing reads', (at) => {
   const create = (body: object) =>
     at.agent.post<Named & { line_items: { quantity: number }[] }>('/checkout-sessions', body);
 
-  it('are named in the answer with the likely right name, and change nothing', async () => {
+  it('names ignored members in the answer with the likely right name, and changes nothing by them', async () => {
     const body = bodyOf(
       201,
       await create({
@@ -27,7 +27,7 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.equal(body.line_items[0]?.quantity, 1);
   });
 
-  it('are named in the query of a read, too', async () => {
+  it('names ignored members in the query of a read, too', async () => {
     const search = (query: string) =>
       at.agent.get<Named & { products: object[] }>(`/catalog/search?${query}`);
     const { ignored, did_you_mean } = (await search('q=shoe&limit=1&currency=EUR')).body;
@@ -38,7 +38,7 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual([bySku.status, bySku.body.ignored], [200, ['id']]);
   });
 
-  it('are named over MCP too, in the same text', async () => {
+  it('names ignored members over MCP in the same text as over REST', async () => {
     const params = {
       name: 'create_checkout_session',
       arguments: { line_items: [{ ...(await line()), qty: 2 }] },
@@ -53,7 +53,7 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual(text.ignored, ['line_items.0.qty']);
   });
 
-  it('are none in another name of an argument that the tool reads', async () => {
+  it('reports no ignored member for another name of an argument that the tool reads', async () => {
     const { id } = bodyOf(201, await create({ line_items: [await line()] })) as { id?: string };
     const params = { name: 'get_checkout_session', arguments: { id, sku: 'x' } };
     const { body } = await at.agent.rpc<{ content: { text: string }[] }>({
@@ -63,7 +63,7 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual(text.ignored, ['sku']);
   });
 
-  it('are none in a request that the contract describes, hints included', async () => {
+  it('reports no ignored member for a request that the contract describes, hints included', async () => {
     const { item } = await line();
     const body = bodyOf(
       201,
@@ -83,13 +83,13 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual([body.ignored, body.did_you_mean], [undefined, undefined]);
   });
 
-  it('are none where a client sends its idempotency key with every change', async () => {
+  it('reports no ignored member when a client sends its idempotency key with every change', async () => {
     const headers = { 'idempotency-key': 'one' };
     const cart = await at.agent.post<Named>('/carts', { line_items: [await line()] }, headers);
     assert.deepEqual([cart.status, cart.body.ignored], [201, undefined]);
   });
 
-  it('are bounded in number and length', async () => {
+  it('limits the number and the length of the ignored members that an answer names', async () => {
     const extras = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`${'x'.repeat(200)}${index}`, index]),
     );

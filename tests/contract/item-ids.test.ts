@@ -231,7 +231,7 @@ everywhere('ids of items', (at) => {
       assert.match(error, /names no single variant: gid:\/\/woocommerce\/ProductVariant\/\d+/);
     });
 
-  it('do not name products that the store’s rules hide', async () => {
+  it('resolves an ambiguous item id without the products that the store’s rules hide', async () => {
     const [candle, holder] = twins;
     const hidden = { id: 'one', mode: 'on' as const, kind: 'hide' as const, products: [productGid(holder)] };
     await setRules(at, [hidden]);

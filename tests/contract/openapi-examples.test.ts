@@ -21,7 +21,7 @@ const UPDATES = process.env.UPDATE_EXAMPLES === '1';
 
 describe('the examples of /openapi.json', () => {
   for (const [place, database] of databases.entries())
-    it(`are what the service answers (${database.name})`, async (t) => {
+    it(`matches the examples of /openapi.json with what the service answers (${database.name})`, async (t) => {
       const dns = await startDnsServer();
       t.after(() => dns.close());
       const wire = { settings: { DNS_SERVERS: dns.address }, play: async () => undefined };

@@ -21,7 +21,7 @@ const official = createOfficialUcp({} as Parameters<typeof createOfficialUcp>[0]
 describe('the description of the API', () => {
   const running = forSuite(() => startTestService({ database: anyDatabase }));
 
-  it('is valid OpenAPI 3.1', async () => {
+  it('describes the API in valid OpenAPI 3.1', async () => {
     const answer = await fetch(`${running.baseUrl}/openapi.json`);
     assert.equal(answer.status, 200);
     const result = await new Validator().validate((await answer.json()) as Record<string, unknown>);
@@ -29,7 +29,7 @@ describe('the description of the API', () => {
     assert.equal(result.valid, true);
   });
 
-  it('is built once, however often and however many at once ask for it, and is sent compressed or not at all', async () => {
+  it('builds the API description once for any number of concurrent readers, and sends it compressed or not at all', async () => {
     const server = fastify();
     let built = 0;
     const describeApi = () => {
@@ -51,7 +51,7 @@ describe('the description of the API', () => {
     assert.equal((await ask({ 'if-none-match': '"another"' })).statusCode, 200);
   });
 
-  it('is counted by the address, and a refusal is the same for the reference and the plugin’s zip', async () => {
+  it('counts reads of the API description by address, and refuses the reference and the plugin’s zip alike', async () => {
     await using limited = await startTestService({
       database: anyDatabase,
       settings: { RATE_LIMIT: '0.005' },
@@ -102,12 +102,12 @@ describe('the description of the API', () => {
   const operationsOf = ({ paths }: Description) =>
     Object.values(paths).flatMap((methods) => Object.values(methods));
 
-  it('has every endpoint of agents, and MCP', async () => {
+  it('describes every endpoint of agents, and MCP', async () => {
     const rests = contract.endpoints.map((endpoint) => endpoint.rest);
     assert.deepEqual(below(await described(), '/api/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
   });
 
-  it('has every endpoint of merchants with its authentication', async () => {
+  it('describes every endpoint of merchants with its authentication', async () => {
     const api = await described();
     const rests = merchantApi.endpoints.map((endpoint) => endpoint.rest);
     assert.deepEqual(below(api, '/api/merchant'), [...rests].sort());
@@ -150,7 +150,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('has every endpoint of official UCP, with an example', async () => {
+  it('describes every endpoint of official UCP with an example', async () => {
     const api = await described();
     const rests = official.endpoints.map(({ rest }) => rest);
     assert.deepEqual(below(api, '/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
@@ -220,7 +220,7 @@ describe('the description of the API', () => {
   });
 
   for (const section of ['Authentication', 'Idempotency', 'Rate limits', 'Paging', 'Errors', 'Versions'])
-    it(`has a section on ${section.toLowerCase()}`, async () => {
+    it(`describes ${section.toLowerCase()} in a section of the API’s description`, async () => {
       assert.match((await described()).info.description, new RegExp(`^## ${section}$`, 'm'));
     });
 });

@@ -167,7 +167,7 @@ withService('repeated reads of a session', (running, database) => {
       }
     });
 
-    it('are not made anew after a question to the shop, by this connection and by another', async () => {
+    it('keeps a cached session after a claimed order check, by this connection and by another', async () => {
       for (const connection of [file, outside]) {
         const { id, storeId, session, find } = await aCachedSession();
         const asking = createCheckoutSessionRepository({ database: connection, sealing });

@@ -24,12 +24,12 @@ const everywhere = [
 const sums: Requirement = { id: 'SUM-1', says: 'sums | totals', where: ['shopify', 'woocommerce'] };
 
 describe('a requirement', () => {
-  it('is proven when its tests passed on both databases', () => {
+  it('counts a requirement as proven when its tests passed on both databases', () => {
     assert.equal(verdictOn('shopify', sums, everywhere), 'proven');
     assert.equal(verdictOn('woocommerce', sums, everywhere), 'proven');
   });
 
-  it('is not proven when one of its tests failed or ran on one database only', () => {
+  it('counts a requirement as not proven when one of its tests failed or ran on one database only', () => {
     const failed = [...everywhere.slice(0, 3), run('woocommerce', 'PostgreSQL', false)];
     assert.equal(verdictOn('shopify', sums, failed), 'proven');
     assert.equal(verdictOn('woocommerce', sums, failed), 'not proven');
@@ -38,7 +38,7 @@ describe('a requirement', () => {
     assert.equal(verdictOn('shopify', sums, [...everywhere, other]), 'not proven');
   });
 
-  it('is not run when none of its tests ran with the store platform', () => {
+  it('counts a requirement as not run when none of its tests ran with the store platform', () => {
     assert.equal(verdictOn('woocommerce', sums, everywhere.slice(0, 2)), 'not run');
     assert.equal(verdictOn('shopify', { ...sums, id: 'SUM-2' }, everywhere), 'not run');
   });
@@ -59,7 +59,7 @@ describe('tags of test titles', () => {
   });
   const tagged = new Set(titles.flatMap(({ tags }) => tagsOf(tags)));
 
-  it('are separable from the title', () => {
+  it('separates the requirement tags from the title of a test', () => {
     assert.deepEqual(tagsOf('answers 404 [ERR-1] [CHK-3]'), ['ERR-1', 'CHK-3']);
     assert.equal(withoutTags('answers 404 [ERR-1] [CHK-3]'), 'answers 404');
   });
@@ -88,7 +88,7 @@ describe('tags of test titles', () => {
 describe('the page of coverage', () => {
   const section = { document: 'The wire contract', heading: 'Carts', requirements: [sums] };
 
-  it('is the same in whatever order tests ended', () =>
+  it('writes the same page of coverage in whatever order tests ended', () =>
     assert.equal(pageOf([section], everywhere), pageOf([section], everywhere.toReversed())));
 
   it('shows each requirement with its tests and both store platforms', () => {
@@ -97,7 +97,7 @@ describe('the page of coverage', () => {
     assert.ok(page.includes('Shopify: 1 of 1 requirements proven.'), page);
   });
 
-  it('has a gap for each requirement that is not proven', () => {
+  it('lists a gap in coverage for each requirement that is not proven', () => {
     assert.deepEqual(gapsIn([section], everywhere), []);
     assert.deepEqual(gapsIn([section], everywhere.slice(0, 2)), [
       'SUM-1 sums | totals (woocommerce: not run)',

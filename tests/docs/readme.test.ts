@@ -7,7 +7,7 @@ import { describeDefault } from '../../src/settings/schema.ts';
 const readme = await readFile('README.md', 'utf8');
 
 describe('README.md', () => {
-  it('is read in a minute, and says first what the service is', () => {
+  it('keeps README.md within 90 lines, and says first what the service is', () => {
     assert.ok(readme.split('\n').length <= 91, 'more than 90 lines');
     const [, sentence = ''] = /^# ucp-host\n\n(.+?[.:])\s/s.exec(readme) ?? [];
     assert.match(sentence, /Universal Commerce Protocol/);
@@ -25,7 +25,7 @@ describe('README.md', () => {
 });
 
 describe('the dev container', () => {
-  it('has the Node of package.json, the programs of CI and the ports of the service and its demo shops', async () => {
+  it('gives the dev container the Node of package.json, the programs of CI and the ports of service and demo shops', async () => {
     const { engines } = JSON.parse(await readFile('package.json', 'utf8'));
     const container = JSON.parse(await readFile('.devcontainer/devcontainer.json', 'utf8'));
     assert.equal(`>=${/:(\d+)/.exec(container.image)?.[1]}`, engines.node);

@@ -18,7 +18,7 @@ describe('the threat model', () => {
   });
 
   for (const row of rows)
-    it(`is proved: ${row.split('|')[1]?.trim()}`, async () => {
+    it(`proves a row of the threat model by an existing test: ${row.split('|')[1]?.trim()}`, async () => {
       const [, file = '', title = ''] =
         /`((?:tests|connectors)\/[\w./-]+(?:\.test\.ts|Test\.php))` › (.+?) \|$/.exec(row) ?? [];
       assert.ok(file && title, 'the row names a test');

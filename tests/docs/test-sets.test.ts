@@ -6,7 +6,7 @@ import { filesOf, filesOnBothDatabases, groupsOf, groupsOfSet } from '../../test
 const filesWith = (text: RegExp) => filesOf('quick').filter((file) => text.test(readFileSync(file, 'utf8')));
 
 describe('sets of tests', () => {
-  it('are disjoint and hold every file', () => {
+  it('keeps the quick and the long test set disjoint and every file in one of them', () => {
     const [quick, long, all] = [filesOf('quick'), filesOf('long'), filesOf('all')];
     assert.deepEqual([...quick, ...long].toSorted(), all);
     assert.deepEqual(

@@ -55,7 +55,7 @@ everywhere('answers of tools', (at) => {
     });
   }
 
-  it('are one block of text, whole and alone, from each shopping tool', async () => {
+  it('answers every shopping tool with one block of text, whole and alone', async () => {
     const results = await play(everyShoppingTool(), urlOf('shopping'), textOf);
     assert.deepEqual(new Set(results.map(([tool]) => tool)), new Set(shopping.tools.keys()));
     for (const [tool, { isError = false, ...result }] of results) {
@@ -72,7 +72,7 @@ everywhere('answers of tools', (at) => {
       assert.deepEqual(structuredContent, isError ? undefined : JSON.parse(content[0]?.text ?? ''), tool);
   });
 
-  it('have for a host that shows cards only pictures beside the text', async () => {
+  it('adds only pictures beside the text for a host that shows cards', async () => {
     const shows = { 'mcp-session-id': 'shows-cards' };
     const results = await play(everyShoppingTool(), urlOf('shopping'), textOf, shows);
     const besides = results.map(([, { content: _, isError: __, ...beside }]) => beside);

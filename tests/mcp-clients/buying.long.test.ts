@@ -59,7 +59,7 @@ describe('the model of an MCP client', () => {
           await buy(client, endpoint, `demo-${platform}`);
         });
 
-  it('is connected by code that compiles with the types of the libraries', async () => {
+  it('compiles the code that connects MCP clients with the types of their libraries', async () => {
     await promisify(execFile)(process.execPath, [TSC, '--noEmit', '-p', LIBRARIES]);
   });
 

@@ -48,20 +48,20 @@ for (const endpoint of Object.keys(ENDPOINTS) as EndpointName[])
       }
     });
 
-    it('has names that every client takes, also after the name of a server', () =>
+    it('lists tool names that every client takes, also after the name of a server', () =>
       eachTool(({ name }) => {
         assert.match(name, /^[\w.-]+$/);
         assert.ok(PREFIX.length + name.length <= MAX_NAME_LENGTH, name);
       }));
 
-    it('has schemas without $schema and without references', () =>
+    it('lists input schemas without $schema and without references', () =>
       eachTool((tool) => {
         assert.equal(tool.inputSchema.type, 'object', tool.name);
         assert.doesNotMatch(JSON.stringify(tool), /"\$(?:schema|ref|defs|id)"/, tool.name);
       }));
 
     // Official UCP says that tools should have one, and that results must have structured content.
-    it(`has ${endpoint === 'official' ? 'an' : 'no'} output schema for each tool`, () =>
+    it(`lists ${endpoint === 'official' ? 'an' : 'no'} output schema for each tool`, () =>
       eachTool(({ name, outputSchema }) =>
         assert.equal(outputSchema !== undefined, endpoint === 'official', name),
       ));

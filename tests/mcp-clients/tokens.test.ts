@@ -7,7 +7,7 @@ import { everywhere } from '../../testing/everywhere.ts';
 
 everywhere('tokens of the shopping endpoint', (at) => {
   for (const { name, run } of TASKS)
-    it(`are a fifth of those of official UCP at most: ${name}`, async () => {
+    it(`uses a fifth of the tokens of official UCP at most: ${name}`, async () => {
       const [shopping = 0, official = 0] = await Promise.all(
         [shoppingEndpoint, officialEndpoint].map(async (endpoint) => {
           const texts = transcript();

@@ -33,7 +33,7 @@ before(async () => {
 after(() => installed.remove());
 
 describe('the installed package', () => {
-  it('is the only one, within 80 MB, and has no compiler and nothing to compile', async (t) => {
+  it('installs a single package within 80 MB, without a compiler and nothing to compile', async (t) => {
     const sizes = await sizesIn(join(installed.folder, 'node_modules'));
     const packages = (await readdir(join(installed.folder, 'node_modules'))).filter(
       (name) => !name.startsWith('.'),
@@ -61,7 +61,7 @@ describe('the installed package', () => {
       assert.match(await readFile(join(licenses, 'THIRD-PARTY-LICENSES.md'), 'utf8'), /MIT/);
   });
 
-  it('has a manifest without scripts and dependencies, and leaves that of the checkout as it was', async () => {
+  it('packs a manifest without scripts and dependencies, and leaves that of the checkout as it was', async () => {
     const { scripts, dependencies, devDependencies, workspaces } = JSON.parse(
       await readFile(join(installed.folder, 'node_modules/ucp-host/package.json'), 'utf8'),
     );

@@ -18,7 +18,7 @@ describe('search cursor', () => {
     );
   });
 
-  it('is undefined for a text that is no cursor', () => {
+  it('returns undefined for a text that is no cursor', () => {
     for (const text of ['', 'rank-!', 'rank-gA', 'copy-1-5', `rank-${'A'.repeat(30_000)}`, 'rank-AQA='])
       assert.equal(readCursor(text), undefined, text);
   });

@@ -56,7 +56,7 @@ const SENTENCE_FLOORS = { ndcg: 0.86, precision: 0.6, recall: 0.84 };
 
 describe('sentences in the manner of language models', async () => {
   for (const { half, service, plainBm25 } of await scoreSentences())
-    it(`are answered better than by plain BM25, in short lists (${half})`, (test) => {
+    it(`answers sentences of language models better than plain BM25, in short lists (${half})`, (test) => {
       const { ndcg, precision, recall, mrr, queries: count } = service;
       test.diagnostic(
         `ndcg ${ndcg.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, mrr ${mrr.toFixed(3)}`,

@@ -33,7 +33,7 @@ describe('search index', () => {
     assert.equal(findWord(index.vocabulary, 'number3'), undefined);
   });
 
-  it('is empty again when all products are removed', () => {
+  it('empties the index when all products are removed', () => {
     const index = indexOf('en', manyMugs(10));
     removeDocuments(index, new Set(index.keys));
     assert.deepEqual([index.segments, index.titleWords, index.descriptionWords], [[], 0, 0]);

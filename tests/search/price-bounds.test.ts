@@ -20,7 +20,7 @@ describe('prices that a query allows', () => {
     ['un sac moins de 50 €', 'EUR', { maxPrice: 5_000 }],
     ['väska under 500 kr', 'SEK', { maxPrice: 50_000 }],
   ] as const)
-    it(`are read from "${text}" in ${currency}`, () =>
+    it(`reads price bounds from "${text}" in ${currency}`, () =>
       assert.deepEqual(priceBoundsIn(text, currency).filter, filter));
 
   for (const [text, currency] of [
@@ -32,7 +32,7 @@ describe('prices that a query allows', () => {
     ['$20 mug', 'USD'],
     ['over 100 dollars but under 50 dollars', 'USD'],
   ] as const)
-    it(`are not read from "${text}" in ${currency}`, () =>
+    it(`reads no price bounds from "${text}" in ${currency}`, () =>
       assert.deepEqual(priceBoundsIn(text, currency), { filter: {}, texts: [] }));
 
   it('come with the words that say so', () =>

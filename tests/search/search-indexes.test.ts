@@ -102,7 +102,7 @@ describe('search indexes of stores', () => {
     assert.deepEqual(states, [true, false, true]);
   });
 
-  it('has no index of a catalog beyond the memory for all, and does not read it again at once', async () => {
+  it('refuses to index a catalog beyond the memory for all, and reads it again only later', async () => {
     const { indexes, reads, clock } = opened({ a: mugs(500) }, 70_000);
     assert.equal(await indexes.get('a'), undefined);
     assert.equal(await indexes.get('a'), undefined);

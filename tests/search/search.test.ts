@@ -20,7 +20,7 @@ describe('search ranking', () => {
       assert.equal(search(index, { text, first: 1 }).keys[0], 2, text);
   });
 
-  it('does not report the words of a known identifier as left out', () => {
+  it('counts no words of a known identifier as left out', () => {
     const index = indexOf('en', [
       document(1, 'Board', { identifiers: ['4006381333931'] }),
       document(2, 'Tray', { identifiers: ['4006381333948'] }),
@@ -78,20 +78,20 @@ describe('search ranking', () => {
     assert.equal(find('wifi')[0], 'Wi-Fi antenna');
   });
 
-  it('does not take the size for a word that must be there', () => {
+  it('ranks by the size of a query without requiring its word', () => {
     const { ask } = titlesShop('en', ['Canvas Shoe 41', 'Canvas Shoe 42']);
     assert.deepEqual(ask('canvas shoe size 42').keys[0], 1);
     assert.equal(ask('canvas shoe size 42').relaxation, undefined);
   });
 
-  it('does not search for prices and words about shopping', () => {
+  it('ignores prices and words about shopping in a query', () => {
     const { ask } = titlesShop('en', ['Desk 50', 'Walnut Desk']);
     const result = ask('please find the best cheap walnut desk under $50');
     assert.equal(result.keys[0], 1);
     assert.equal(result.relaxation, undefined);
   });
 
-  it('does not search for the cents of a price of thousands, nor for prices in other currencies', () => {
+  it('ignores the cents of a price of thousands, and prices in other currencies', () => {
     const { ask } = titlesShop('en', ['Desk 99', 'Desk 15', 'Walnut Desk']);
     for (const price of ['under $1,299.99', 'up to 1.299,99 €', 'less than 15 CHF', 'between ₹15 and ₹99']) {
       const { keys, relaxation } = ask(`walnut desk ${price}`);
@@ -99,7 +99,7 @@ describe('search ranking', () => {
     }
   });
 
-  it('does not search for a highest price without a currency, nor for an identifier in its digits', () => {
+  it('ignores a maximum price without a currency, but finds an identifier of the same digits', () => {
     const index = indexOf('en', [
       document(0, 'Ink 300 Black', { identifiers: ['300'] }),
       document(1, 'Monitor 144 Hz'),

@@ -14,7 +14,7 @@ describe('common words of a sentence', () => {
     'Cast Iron',
   ]);
 
-  it('are not corrected into words of the shop', () => {
+  it('keeps common words of a sentence from being corrected into words of the shop', () => {
     for (const text of [
       'a mug to take along while traveling',
       'mug that costs less',
@@ -24,7 +24,7 @@ describe('common words of a sentence', () => {
       assert.deepEqual(ask(text).relaxation?.corrected ?? [], [], text);
   });
 
-  it('are found in another form', () => {
+  it('finds the words of a sentence in another form', () => {
     const cases: [locale: string, title: string, text: string][] = [
       ['en', 'Travel Mug', 'traveling'],
       ['en', 'Travel Mug', 'something for travellers who travelled'],
@@ -63,7 +63,7 @@ describe('common words of a sentence', () => {
 describe('a word that a sentence excludes', () => {
   const titles = ['Leather Bag', 'Canvas Bag', 'Suede Bag', 'Canvas Travel Mug', 'Enamel Mug'];
 
-  it('is left out', () => {
+  it('omits products with a word that a sentence excludes', () => {
     const { find } = titlesShop('en', titles);
     const cases: [text: string, titles: string[]][] = [
       ['not leather bag', ['Canvas Bag', 'Suede Bag']],
@@ -80,7 +80,7 @@ describe('a word that a sentence excludes', () => {
     for (const [text, expected] of cases) assert.deepEqual(find(text).toSorted(), expected.toSorted(), text);
   });
 
-  it('is left out in every language of the rules', () => {
+  it('omits products with an excluded word in every language of the rules', () => {
     const cases: [locale: string, titles: string[], text: string][] = [
       ['de', ['Tasche aus Stoff', 'Ledertasche'], 'Tasche ohne Leder'],
       ['de', ['Tasche aus Stoff', 'Ledertasche'], 'Tasche, kein Leder'],
@@ -101,7 +101,7 @@ describe('a word that a sentence excludes', () => {
     assert.deepEqual(find('unscented candle'), ['Beeswax Candle']);
   });
 
-  it('is not found in a product that says that it lacks it, which comes first', () => {
+  it('ranks a product first that says that it lacks the excluded word', () => {
     const index = indexOf('en', [
       document(1, 'Drink', { description: 'With sugar.' }),
       document(2, 'Drink', { description: 'Water and fruit.' }),
@@ -113,7 +113,7 @@ describe('a word that a sentence excludes', () => {
     assert.equal(search(index, { text: 'sugar free drink', first: 10 }).keys[0], 4);
   });
 
-  it('does not leave out a product of which other options may be bought', () => {
+  it('keeps a product with an excluded option when other options may be bought', () => {
     const index = indexOf('en', [
       document(1, 'Running Shoe', { options: ['Color', 'Black', 'Moss'] }),
       document(2, 'Running Shoe', { tags: ['Color', 'Black'] }),
@@ -121,7 +121,7 @@ describe('a word that a sentence excludes', () => {
     assert.deepEqual(search(index, { text: 'running shoes, not black', first: 10 }).keys, [1]);
   });
 
-  it('is no word of a name, a number or a quotation', () => {
+  it('searches for negations that are part of a name, a number or a quotation', () => {
     const { find } = titlesShop('en', ['No-Show Socks', 'Non-stick Pan', 'Perfume No 5', 'Not Tea']);
     assert.equal(find('no show socks')[0], 'No-Show Socks');
     assert.equal(find('non-stick pan')[0], 'Non-stick Pan');
@@ -132,7 +132,7 @@ describe('a word that a sentence excludes', () => {
   it('leaves the whole catalog when nothing else is asked for', () =>
     assert.deepEqual(titlesShop('en', ['Wool Hat', 'Cap']).find('no wool'), ['Cap']));
 
-  it('is explained', () => {
+  it('explains which word of a query excludes products', () => {
     const index = indexOf('en', [document(1, 'Leather Bag'), document(2, 'Canvas Bag')]);
     const { words } = explainSearch(index, 'bag without leather', [2]);
     assert.deepEqual(

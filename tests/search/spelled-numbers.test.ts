@@ -21,7 +21,8 @@ describe('spelled numbers', () => {
     ['de', 'under thirty dollars', 'under 30 dollars'],
     ['ja', 'size forty two', 'size 42'],
   ] as const)
-    it(`are read from "${text}" in ${code}`, () => assert.equal(withDigits(text, code).text, digits));
+    it(`reads spelled numbers from "${text}" in ${code}`, () =>
+      assert.equal(withDigits(text, code).text, digits));
 
   for (const [code, text] of [
     ['en', 'a warm one, no one-piece, often a tent'],
@@ -30,7 +31,8 @@ describe('spelled numbers', () => {
     ['de', 'ein Einhorn, Achtung'],
     ['sv', 'en kopp'],
   ] as const)
-    it(`are not read from "${text}" in ${code}`, () => assert.equal(withDigits(text, code).text, text));
+    it(`reads no spelled numbers from "${text}" in ${code}`, () =>
+      assert.equal(withDigits(text, code).text, text));
 
   it('bound prices in the words of the language', () => {
     const bounds: [code: string, text: string, currency: string, filter: object][] = [
@@ -77,7 +79,7 @@ describe('a search with spelled numbers', () => {
     );
   });
 
-  it('does not look for how many are wanted', () => {
+  it('ignores how many pieces a query wants', () => {
     const { ask, find } = titlesShop('en', [
       'Tea for Two',
       'Ceramic Mug',

@@ -6,7 +6,7 @@ import { pluck } from '../../testing/pluck.ts';
 import { document, indexOf } from './documents.ts';
 
 describe('texts of products and queries', () => {
-  it('are compared without case, accents and punctuation, in any script', () => {
+  it('compares texts without case, accents and punctuation, in any script', () => {
     const documents = [
       document(1, 'Café Mug', { description: 'Thick walls' }),
       document(2, 'Straße shoe', { tags: ['Åse'] }),
@@ -87,7 +87,7 @@ describe('a query in fewer words', () => {
     ['!!!', []],
     ['8', []],
   ] as const)
-    it(`is ${shorter.join(' | ') || 'nothing'} for "${text}"`, () =>
+    it(`shortens "${text}" to ${shorter.join(' | ') || 'nothing'}`, () =>
       assert.deepEqual(pluck(shortenQuery(text), 'text'), shorter));
 
   it('names the words that it lacks', () =>

@@ -34,7 +34,7 @@ everywhere('cards of the shopping endpoint', (at) => {
   });
 
   for (const mode of ['legacy', 'auto'] as const)
-    it(`are listed, read and filled for a client that shows them (${mode})`, async () => {
+    it(`lists, reads and fills cards for a client that shows them (${mode})`, async () => {
       const client = new Client(
         { name: 'a-host', version: '1' },
         { capabilities: CAPABILITIES, versionNegotiation: { mode } },
@@ -88,7 +88,7 @@ everywhere('cards of the shopping endpoint', (at) => {
     return { origins, shop: JSON.parse(shop) as { name: string; logo?: string; color?: string } };
   }
 
-  it('have the look that the shop has now, and a neutral one for a shop without', async () => {
+  it('renders cards in the shop’s current look, and in a neutral one for a shop without', async () => {
     const { control, url } = at.running.shop(at.slug);
     const { brandColor } = control.settings;
     assert.deepEqual((await read()).shop, {
@@ -166,14 +166,14 @@ everywhere('cards of the shopping endpoint', (at) => {
     assert.deepEqual((started.body.result as object as { capabilities: object }).capabilities, { tools: {} });
   });
 
-  it('are not for a client that declares the extension without the type of their documents', async () => {
+  it('hides cards from a client that declares the extension without the type of their documents', async () => {
     const meta = { [VERSION]: '2026-07-28', [IN_META]: { extensions: { 'io.modelcontextprotocol/ui': {} } } };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
     const { body } = await shopperAt(at, headers).rpc('tools/list', { _meta: meta });
     assert.ok(!JSON.stringify(body).includes('ui://'));
   });
 
-  it('are named by a header after a handshake, which browsers may read', async () => {
+  it('names cards by a header after a handshake, which browsers may read', async () => {
     const shopper = shopperAt(at);
     const params = { protocolVersion: '2025-11-25', capabilities: CAPABILITIES };
     const { headers } = await shopper.rpc('initialize', params);
@@ -193,7 +193,7 @@ describe('the color of a shop in its cards', () => {
   const parts = [0, 51, 102, 153, 204, 255];
   const colors = parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => [red, green, blue])));
 
-  it('is visible on every background, with a text that can be read on it', () => {
+  it('shows a shop’s color visibly on every background, with readable text on it', () => {
     for (const background of colors)
       for (const color of colors) {
         const visible = visibleOn(color, background);

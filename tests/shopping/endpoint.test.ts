@@ -94,7 +94,7 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
   });
 
   for (const platform of PLATFORMS)
-    it(`is /mcp on the host of the ${platform} store, which llms.txt and the AI catalog name`, async () => {
+    it(`serves /mcp on the host of the ${platform} store, which llms.txt and the AI catalog name`, async () => {
       const slug = `demo-${platform}`;
       const host = `${slug}.stores.example`;
       const { port } = new URL(running.baseUrl);
@@ -147,7 +147,7 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       assert.ok(onService.includes(`(${running.baseUrl}/mcp/${slug})`), onService);
     });
 
-  it('has no llms.txt for a store that is not there', async () => {
+  it('answers 404 for the llms.txt of a store that does not exist', async () => {
     assert.equal((await askHost(running.baseUrl, 'none.stores.example', '/llms.txt')).status, 404);
     assert.equal((await fetch(`${running.baseUrl}/mcp/none/llms.txt`)).status, 404);
   });

@@ -179,7 +179,7 @@ everywhere('failures of the shopping tools', (at) => {
     assert.deepEqual(next, { tool: 'create_checkout', same_arguments: true });
   });
 
-  it('are JSON-RPC errors for an unknown tool and for arguments that are no object', async () => {
+  it('answers an unknown tool and arguments that are no object with JSON-RPC errors', async () => {
     const unknown = await shopper().rpc('tools/call', { name: 'buy_it', arguments: {} });
     assert.equal(unknown.body.error?.code, -32601);
     assert.match(unknown.body.error?.message ?? '', /search_products/);

@@ -14,7 +14,7 @@ everywhere('products at the shopping endpoint', (at) => {
     return products.find((each) => each.title === title) ?? assert.fail(JSON.stringify(products));
   };
 
-  it('are listed with what is needed to choose: price before the discount, brand, rating, options, one line', async () => {
+  it('lists products with what is needed to choose: price before the discount, brand, rating, options, one line', async () => {
     const mug = await find('mug', 'Travel Mug');
     assert.deepEqual(
       [mug.price, mug.was, mug.brand, mug.rating],
@@ -27,7 +27,7 @@ everywhere('products at the shopping endpoint', (at) => {
     assert.ok((shirt.about?.length ?? 0) <= 100 && (shirt.options?.length ?? 0) <= 100);
   });
 
-  it('are read in full with their variants, those in stock first, narrowed by words', async () => {
+  it('reads products in full with their variants, those in stock first, narrowed by words', async () => {
     const { id } = await find('shirt', 'Linen Shirt');
     const shirt = await shopper().call<ShownProduct>('get_product', { id });
     const soldOut = shirt.variants.map(({ sold_out }) => sold_out === true);

@@ -25,7 +25,7 @@ describe('arguments of the shopping tools', () => {
     return { input: readArguments(args, table, repairs), repairs };
   };
 
-  it('are taken as they are when they are right', () => {
+  it('accepts correct tool arguments as they are', () => {
     const args = { query: 'mug', limit: 3, codes: ['A', 'B'] };
     assert.deepEqual(read(args), { input: args, repairs: [] });
   });

@@ -123,7 +123,7 @@ everywhere('retries at the shopping endpoint', (at) => {
     return idempotency_records.length;
   }
 
-  it('have one open checkout for a cart, and a new one after it is paid', async () => {
+  it('keeps one open checkout for a cart, and creates a new one after it is paid', async () => {
     const { id: cart_id } = await shopper().call<ShownCart>('create_cart', { items });
     const create = () => shopper().call<Checkout>('create_checkout', { cart_id });
     const [one, other] = await Promise.all([create(), create()]);

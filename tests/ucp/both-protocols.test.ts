@@ -54,7 +54,7 @@ everywhere('one store in both protocols', (at) => {
     assert.equal(amountOf(official.totals, 'subtotal'), 4 * session.totals.subtotal);
   });
 
-  it('has failed and canceled sessions, each in its own words', async () => {
+  it('reports failed and canceled sessions in the words of each protocol', async () => {
     const { id, totals } = (await ucp.create([goods.mug])).body;
     await at.agent.cancel(id);
     const canceled = (await ucp.get(`/checkout-sessions/${id}`)).body;

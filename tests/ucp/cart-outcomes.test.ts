@@ -73,7 +73,7 @@ everywhere('the outcome of a handed-off cart', (at) => {
     return cart;
   }
 
-  it('is an order that the buyer placed without a checkout session', async () => {
+  it('reports a cart as ordered when the buyer placed an order without a checkout session', async () => {
     const cart = await newCart();
     assert.equal(cart.status, 'active');
     await pay(handedOff(cart));
@@ -86,7 +86,7 @@ everywhere('the outcome of a handed-off cart', (at) => {
     assert.deepEqual(result?.structuredContent, await read(agent, cart));
   });
 
-  it('is nothing that the contract or a published version says', async () => {
+  it('names no cart outcome that neither the contract nor a published version knows', async () => {
     const cart = await newCart();
     const before = [await read(published, cart), (await at.agent.readCart(cart.id)).body];
     assert.ok(!('status' in (before[0] ?? {})));
@@ -98,7 +98,7 @@ everywhere('the outcome of a handed-off cart', (at) => {
     assert.equal(await statusOf(agent, cart), 'ordered');
   });
 
-  it('is an order of a checkout that was made of it', async () => {
+  it('reports a cart as ordered when a checkout that was made of it is paid', async () => {
     const cart = await newCart();
     const checkout = bodyOf(
       201,
@@ -109,7 +109,7 @@ everywhere('the outcome of a handed-off cart', (at) => {
     assert.equal(await statusOf(agent, cart), 'ordered');
   });
 
-  it('is no order of an agent’s claim, nor of a checkout of the same goods', async () => {
+  it('leaves a cart active after an agent’s claim, and after a checkout of the same goods', async () => {
     const [cart, other] = [await newCart(), await newCart()];
     const claimed = bodyOf(201, await agent.post('/checkout-sessions', { cart_id: cart.id, line_items: [] }));
     await at.agent.complete(claimed.id);
@@ -128,7 +128,7 @@ everywhere('the outcome of a handed-off cart', (at) => {
     bodyOf(201, await agent.post('/checkout-sessions', { cart_id: cart.id, line_items: [] }));
   });
 
-  it('is canceled, as the answer of the cancellation says already', async () => {
+  it('reports a cart as canceled, in the answer of the cancellation already', async () => {
     const cart = await newCart();
     assert.equal(bodyOf(200, await agent.post(`/carts/${cart.id}/cancel`, {})).status, 'canceled');
     assert.equal(await statusOf(agent, cart), 'canceled');
@@ -136,7 +136,7 @@ everywhere('the outcome of a handed-off cart', (at) => {
     assertGone(await read(published, cart));
   });
 
-  it('is for its own store alone', async () => {
+  it('reports a cart’s outcome to its own store alone', async () => {
     const cart = await ordered();
     const slug = PLATFORMS.map((platform) => `demo-${platform}`).find((each) => each !== at.slug) ?? '';
     const other = ucpAgentOf({ slug, running: at.running });
@@ -160,7 +160,7 @@ withService('the outcome of a handed-off cart, for its merchant', (running) => {
     const slug = `demo-${platform}`;
     const begin = () => cartAt({ slug, platform, running, agent: agentOf(running.baseUrl, slug) });
 
-    it(`is its first order, however often the shop reports that or a change of it (${platform})`, async () => {
+    it(`records a cart’s first order, however often the shop reports that or a change of it (${platform})`, async () => {
       const { control } = running.shop(slug);
       const earlier = new Set(control.orders().map(({ id }) => id));
       control.injectWebhookFaults({ duplicated: true, reordered: true, lateMs: 20 });
@@ -187,7 +187,7 @@ withService('the outcome of a handed-off cart, for its merchant', (running) => {
       );
     });
 
-    it(`has no id of the order while the merchant offers none (${platform})`, async () => {
+    it(`lists an ordered cart without the order’s id while the merchant has orders off (${platform})`, async () => {
       const { cart, at } = await begin();
       await pay(handedOff(cart));
       await whileOff(at, 'order', () => running.settle());
@@ -196,7 +196,7 @@ withService('the outcome of a handed-off cart, for its merchant', (running) => {
       assert.ok(ordered_at);
     });
 
-    it(`is listed as active, canceled or expired without an order (${platform})`, async () => {
+    it(`lists a cart without an order as active, canceled or expired (${platform})`, async () => {
       const carts = { active: await begin(), canceled: await begin() };
       await carts.canceled.at.agent.cancelCart(carts.canceled.cart.id);
       for (const outcome of ['active', 'canceled'] as const) {
@@ -225,7 +225,7 @@ onEveryDatabase('the end of a handed-off cart over time', (database) => {
       return { running, control, begin, [Symbol.asyncDispose]: () => running.close() };
     }
 
-    it(`is an order that came while a change was under way (${platform})`, async () => {
+    it(`reports an order that came while a change of its cart was under way (${platform})`, async () => {
       const interruption = brokenOff();
       await using service = await opened({ overrides: { fetch: interruptedBy(interruption) } });
       const { at, agent, cart } = await service.begin();
@@ -241,7 +241,7 @@ onEveryDatabase('the end of a handed-off cart over time', (database) => {
       assert.equal(await statusOf(agent, cart), 'ordered');
     });
 
-    it(`is caught up with when the shop’s events were lost (${platform})`, async () => {
+    it(`catches up with the order of a cart when the shop’s events were lost (${platform})`, async () => {
       await using service = await opened();
       const { agent, cart } = await service.begin();
       service.control.injectWebhookFaults({ lost: true });
@@ -253,7 +253,7 @@ onEveryDatabase('the end of a handed-off cart over time', (database) => {
       assert.equal(await statusOf(agent, cart), 'ordered');
     });
 
-    it(`is reported until the cart is erased, also when its order came after it had lapsed (${platform})`, async () => {
+    it(`reports a cart’s outcome until the cart is erased, also of an order after its expiry (${platform})`, async () => {
       await using service = await opened({ settings: { RETENTION_DAYS: '3' } });
       const { running, control } = service;
       const [{ agent, cart: lapsed }, { cart: late }] = [await service.begin(), await service.begin()];
@@ -280,7 +280,7 @@ onEveryDatabase('the end of a handed-off cart over time', (database) => {
     });
   }
 
-  it('is no payment that failed, and the order once it is paid (woocommerce)', async () => {
+  it('ignores a payment that failed, and reports the order once it is paid (woocommerce)', async () => {
     await using running = await startTestService({ database });
     await running.settle();
     const slug = 'demo-woocommerce';

@@ -28,7 +28,7 @@ everywhere('official carts', (at) => {
     messageOf(answer.body, 'not_found');
   }
 
-  it('are created, read, and replaced as a whole [UCR-2]', async () => {
+  it('creates, reads and replaces a cart as a whole [UCR-2]', async () => {
     const body = bodyOf(201, await agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } }));
     assert.equal(body.status, undefined);
     assert.deepEqual(Object.keys(body.ucp.capabilities).toSorted(), [
@@ -78,7 +78,7 @@ everywhere('official carts', (at) => {
     assertSums(body);
   });
 
-  it('have one open checkout at a time, also when raced [UCR-5]', async () => {
+  it('opens one checkout of a cart at a time, also when raced [UCR-5]', async () => {
     const cart = (await agent.createCart([goods.mug])).body;
     const answers = await Promise.all(Array.from({ length: 6 }, () => convert(cart.id)));
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);

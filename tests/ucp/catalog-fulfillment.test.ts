@@ -188,7 +188,7 @@ everywhere('fulfillment in the official catalog', (at) => {
     assert.equal(pickupMethod?.selected_destination_id, place);
   });
 
-  it('is no part of catalogs in 2026-04-08, nor while the merchant has it switched off', async () => {
+  it('omits fulfillment from catalogs in 2026-04-08, and while the merchant has it switched off', async () => {
     const older = ucpAgentOf(at, OLDER_PROFILE);
     const query = { query: 'lantern', filters: { methods: ['drone'] } };
     const before = bodyOf(200, await older.post<Answer>('/catalog/search', query));

@@ -43,7 +43,7 @@ everywhere('the official catalog', (at) => {
     return assert.fail('nothing has variants');
   }
 
-  it('is searched by words, ten products a page, on and on by a cursor [UCA-2]', async () => {
+  it('searches the catalog by words, ten products a page, on and on by a cursor [UCA-2]', async () => {
     const body = bodyOf(200, await search({ query: 'a' }));
     assert.deepEqual(Object.keys(body.ucp.capabilities), [
       'dev.ucp.shopping.catalog.search',
@@ -71,7 +71,7 @@ everywhere('the official catalog', (at) => {
     }
   });
 
-  it('is narrowed by price, in the store’s currency only [UCA-4]', async () => {
+  it('narrows a search by price, in the store’s currency only [UCA-4]', async () => {
     const all = (await search({ query: 'mug' })).body.products.flatMap(({ variants }) => variants);
     const max = Math.min(...all.map(({ price }) => price.amount));
     const filters = { price: { max } };
@@ -90,7 +90,7 @@ everywhere('the official catalog', (at) => {
     }
   });
 
-  it('is looked up by ids of products and variants: each variant says which of them it answers [UCA-5]', async () => {
+  it('looks up ids of products and variants, and marks in each variant the ids it answers [UCA-5]', async () => {
     const one = await configurable();
     const last = one.variants.at(-1) ?? assert.fail();
     const body = bodyOf(200, await lookup([one.id, last.id, last.id, 'gid://nobody/Product/1']));

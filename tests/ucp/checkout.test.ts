@@ -32,7 +32,7 @@ everywhere('official checkout', (at) => {
   const at_ = (path: string) => `/checkout-sessions/${path}`;
   const payable = ({ continue_url = '' }: UcpCheckout) => ({ continue_url });
 
-  it('is created with lines, signed totals, links and where the buyer goes on [UCH-4]', async () => {
+  it('creates a checkout with lines, signed totals, links and the buyer’s continue_url [UCH-4]', async () => {
     const checkout = await aCheckout();
     assert.equal(checkout.status, 'requires_escalation');
     assert.match(checkout.continue_url ?? '', /^https?:\/\//);
@@ -49,7 +49,7 @@ everywhere('official checkout', (at) => {
     assert.deepEqual((await agent.get(at_(checkout.id))).body, checkout);
   });
 
-  it('is spoken in the version of the platform’s profile', async () => {
+  it('answers in the version of the platform’s profile', async () => {
     const body = bodyOf(201, await ucpAgentOf(at, OLDER_PROFILE).create([goods.mug]));
     assert.equal(body.ucp.version, '2026-04-08');
     assert.deepEqual(body.ucp.capabilities['dev.ucp.shopping.checkout'], [{ version: '2026-04-08' }]);

@@ -71,7 +71,7 @@ everywhere('official discounts', (at) => {
     );
   });
 
-  it('are off lines as far as they are allocated to lines, and else off the whole [UDI-4]', async () => {
+  it('takes discounts off lines as far as they are allocated to lines, and else off the whole [UDI-4]', async () => {
     const other = (await findVariant(at.agent, at.platform === 'shopify' ? 'shoe' : 'candle')).id;
     inShop(at, other).stock = null;
     const codes = ['SUMMER10', 'MUGSONLY'];
@@ -134,7 +134,7 @@ everywhere('official discounts', (at) => {
     assert.deepEqual((await agent.put(`/checkout-sessions/${id}`, { line_items })).body.discounts?.codes, []);
   });
 
-  it('are as good as not sent while the capability is off [UDI-6]', () =>
+  it('ignores discount codes while the capability is off [UDI-6]', () =>
     whileOff(at, 'discount', async () => {
       const body = bodyOf(201, await agent.create([goods.mug], { discounts: { codes: ['SUMMER10'] } }));
       assert.equal(body.discounts, undefined);

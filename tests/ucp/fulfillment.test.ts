@@ -136,7 +136,7 @@ everywhere('official fulfillment', (at) => {
     describe(`fulfillment in version ${version}`, () => {
       const { create, update, read, agent } = speaking(version);
 
-      it('is declared with the method combinations that a checkout may have', async () => {
+      it('declares fulfillment with the method combinations that a checkout may have', async () => {
         const path = version === '2026-08-25' ? '/.well-known/ucp' : `/.well-known/ucp/${version}`;
         const { body } = await agent().get<{ ucp: { capabilities: Record<string, object[]> } }>(path);
         const [declared] = body.ucp.capabilities[FULFILLMENT] ?? [];
@@ -388,7 +388,7 @@ everywhere('official fulfillment', (at) => {
     assert.equal(await calls(() => read(first.id)), 0);
   });
 
-  it('has no method for goods that need no delivery, and leaves their lines out of the others’', async () => {
+  it('offers no method for goods that need no delivery, and omits their lines from other methods', async () => {
     const { create } = speaking();
     const { products } = shop();
     const lamp = products.find(({ variants }) => variants.some(({ id }) => goods.lamp.endsWith(`/${id}`)));
@@ -410,7 +410,7 @@ everywhere('official fulfillment', (at) => {
     assert.deepEqual(selectedIn(mixed), ['home', 'Standard']);
   });
 
-  it('is taken when a cart becomes a checkout', async () => {
+  it('accepts fulfillment when a cart becomes a checkout', async () => {
     const { agent } = speaking();
     const { id: cart_id } = (await agent().createCart([goods.mug])).body;
     const { body } = await agent().post('/checkout-sessions', { cart_id, line_items: [], ...delivery() });
@@ -418,7 +418,7 @@ everywhere('official fulfillment', (at) => {
     assert.equal(amountOf(body.totals, 'fulfillment'), 500);
   });
 
-  it('is the same over MCP', async () => {
+  it('answers the same fulfillment over MCP as over REST', async () => {
     const { agent, read } = speaking();
     const checkout = { ...lineItems([goods.mug]), ...delivery() };
     const { body } = await agent().call('create_checkout', { checkout });
@@ -433,7 +433,7 @@ everywhere('official fulfillment', (at) => {
     assert.deepEqual(answer.totals, fulfilled.totals);
   });
 
-  it('has an address that is stored encrypted, and only while the checkout is open', async () => {
+  it('stores the delivery address encrypted, and only while the checkout is open', async () => {
     const { create, agent } = speaking();
     const { context } = at.running.service;
     const store = (await at.running.service.stores.find(at.slug)) ?? assert.fail();
@@ -451,7 +451,7 @@ everywhere('official fulfillment', (at) => {
     assert.deepEqual((await storedFulfillment(bought))?.destination, { country: 'US' });
   });
 
-  it('is refused with a status of 400 when it is malformed', async () => {
+  it('refuses malformed fulfillment with a status of 400', async () => {
     const { agent } = speaking();
     for (const fulfillment of [
       7,
@@ -466,7 +466,7 @@ everywhere('official fulfillment', (at) => {
     }
   });
 
-  it('is neither declared nor answered while the merchant has switched quotes off', async () => {
+  it('omits fulfillment from profile and answers while the merchant has switched quotes off', async () => {
     await whileOff(at, 'fulfillment', async () => {
       const { agent, create } = speaking();
       const { body } = await agent().get<{ ucp: { capabilities: object } }>('/.well-known/ucp');

@@ -22,7 +22,7 @@ withService('answers kept for official keys', (running) => {
 
   const rows = async () => (await storedRows(running.databaseUrl)).idempotency_records ?? [];
 
-  it('are sealed: where a buyer pays does not lie there in the clear', async () => {
+  it('seals stored answers, so that no checkout’s id and payment address is stored in the clear', async () => {
     const { body } = await agent.keyed('/checkout-sessions', lineItems([mug]), randomUUID());
     const text = (await rows()).join('\n');
     assert.ok(text.includes('"status":201'));

@@ -120,7 +120,7 @@ onEveryDatabase('a carrier that never answers', (database) => {
     assert.ok(!answered.messages?.some(({ code }) => code === 'fulfillment_pending'));
   });
 
-  it('does not replace the carrier’s option that was selected at Shopify by one of the shop’s own', async () => {
+  it('keeps the carrier’s option that was selected at Shopify instead of one of the shop’s own', async () => {
     const { create, update, own, carrierAnswers } = storeOf('late-shopify', shopify);
     const standard = [{ id: 'own', title: 'Own', amount: '2.00', countries: 'all' }];
     carrierAnswers(0, standard);
@@ -157,7 +157,7 @@ onEveryDatabase('a carrier that never answers', (database) => {
     assert.ok(!answered.messages?.some(({ code }) => code === 'fulfillment_option_changed'));
   });
 
-  it('is a note to models that the total is not final, also where it holds one of the shop’s own rates', async () => {
+  it('answers models with a note that the total is not final, also when it holds one of the shop’s own rates', async () => {
     const { mug, carrierAnswers } = storeOf('late-shopify', shopify);
     carrierAnswers(null, [{ id: 'own', title: 'Own', amount: '2.00', countries: 'all' }]);
     const { note, shipping } = await shopperAt({ running, slug: 'late-shopify' }).call<Checkout>(
@@ -168,7 +168,7 @@ onEveryDatabase('a carrier that never answers', (database) => {
     assert.match(note ?? '', /the total is not final\. Call update_checkout/);
   });
 
-  it('is a note to models at Shopify, and a time-out of a quote', async () => {
+  it('answers models with a note about the late carrier at Shopify, and times out a quote', async () => {
     const { mug, carrierAnswers } = storeOf('late-shopify', shopify);
     carrierAnswers(null);
     const items = [{ id: await mug(), quantity: 1 }];
@@ -186,7 +186,7 @@ onEveryDatabase('a carrier that never answers', (database) => {
     assert.deepEqual([status, body.code], [504, 'platform_timeout'], JSON.stringify(body));
   });
 
-  it('is a time-out of the update at WooCommerce, after which the checkout is as it was', async () => {
+  it('times out the update at WooCommerce, and leaves the checkout as it was', async () => {
     const { create, put, update, read, carrierAnswers } = storeOf('late-woocommerce', woocommerce);
     carrierAnswers(0);
     const checkout = await create(delivery());

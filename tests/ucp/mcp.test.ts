@@ -36,7 +36,7 @@ everywhere('official tools over MCP', (at) => {
     return (await agent.rpc<Listed>('tools/list', { arguments: {} })).body.result?.tools ?? [];
   }
 
-  it('have the specification’s names, and inputs that any client compiles [UMC-1]', async () => {
+  it('lists tools with the specification’s names, and inputs that any client compiles [UMC-1]', async () => {
     const tools = await listed();
     for (const name of TOOLS)
       assert.ok(
@@ -69,7 +69,7 @@ everywhere('official tools over MCP', (at) => {
     assert.deepEqual((await agent.call('get_checkout', { id })).body.result?.structuredContent, overRest);
   });
 
-  it('do all that REST does [UMC-3]', async () => {
+  it('offers all that REST does by MCP tools [UMC-3]', async () => {
     const of = async (name: string, args: object) => {
       const { body } = await agent.call(name, args);
       return body.result?.structuredContent ?? assert.fail(`${name}: ${JSON.stringify(body)}`);

@@ -90,7 +90,7 @@ describe('the intersection of capabilities', () => {
     assert.deepEqual(versions, ['2026-08-25', '2026-04-08']);
   });
 
-  it('is of versions that are equal, not of later or earlier ones [NEG-1]', () => {
+  it('intersects capabilities of equal versions only, not of later or earlier ones [NEG-1]', () => {
     for (const version of ['2026-01-23', '2026-09-01', '2030-01-01'])
       assert.deepEqual(
         negotiate(() => OURS, { version, capabilities: of('checkout') }),
@@ -98,7 +98,7 @@ describe('the intersection of capabilities', () => {
       );
   });
 
-  it('is limited in a response to its root capability and the extensions of that [NEG-3]', () => {
+  it('limits a response’s capabilities to its root capability and the extensions of that [NEG-3]', () => {
     const active = new Map(Object.keys(OURS).map((name) => [name, VERSION]));
     assert.deepEqual(Object.keys(pickRelevant('checkout', active, OURS)), ['checkout', 'discount']);
     assert.deepEqual(Object.keys(pickRelevant('cart', active, OURS)), ['cart', 'discount', 'note']);

@@ -86,7 +86,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     assert.ok(reread.order?.id);
   });
 
-  it('is taken in once when readers race over REST, MCP and two processes', async () => {
+  it('records a payment once when readers race over REST, MCP and two processes', async () => {
     const checkout = await paid();
     const { agent: other } = await anotherProcess();
     const calls = await callsFor(() =>
@@ -108,7 +108,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     assert.ok(calls <= 2 + READERS, `${calls} calls: completing asks by itself, reading once`);
   });
 
-  it('is asked for once in an interval, however many read in however many processes', async () => {
+  it('asks the shop for a payment once in an interval, however many read in however many processes', async () => {
     const checkout = await opened();
     const others = [(await anotherProcess()).agent, (await anotherProcess()).agent];
     const readAll = () =>
@@ -127,7 +127,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     assert.equal(await callsFor(() => read(checkout)), 1, 'and again in the next');
   });
 
-  it('is asked for more rarely the longer the buyer takes, once a minute at least', async () => {
+  it('asks the shop for a payment more rarely the longer the buyer takes, once a minute at least', async () => {
     const checkout = await opened();
     const questionsAfter = async (afterMs: number) => {
       at.running.advance(afterMs);
@@ -162,7 +162,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
       assert.deepEqual([completed.status, completed.order], ['completed', session?.order]);
     });
 
-  it('is asked for once in an interval by readers of every protocol together', async () => {
+  it('asks the shop for a payment once in an interval for readers of every protocol together', async () => {
     const checkout = await opened();
     const other = agentOf((await anotherProcess()).baseUrl, at.slug);
     const began = at.running.now();
@@ -180,7 +180,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     assert.ok(calls >= 1 && calls <= allowed, `${calls} calls, ${allowed} allowed`);
   });
 
-  it('is not asked for once the checkout is canceled or over', async () => {
+  it('asks the shop for no payment once the checkout is canceled or over', async () => {
     const canceled = await opened();
     assert.equal((await agent.post(`/checkout-sessions/${canceled.id}/cancel`, {})).status, 200);
     assert.equal(await callsFor(() => read(canceled)), 0);
@@ -206,7 +206,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
       assert.equal((await read(checkout)).status, 'completed');
     });
 
-  it('is recorded for a checkout that an agent has only claimed to be paid', async () => {
+  it('records the payment of a checkout that an agent has only claimed to be paid', async () => {
     const checkout = await opened();
     assert.equal((await at.agent.complete(checkout.id)).body.payment, 'claimed');
     assert.equal((await read(checkout)).status, 'complete_in_progress');

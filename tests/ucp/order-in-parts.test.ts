@@ -194,7 +194,7 @@ everywhere('orders in parts', (at) => {
     assert.deepEqual(await lastOrder(), order);
   });
 
-  it('are reported by their status alone when no progress was stored', async (t) => {
+  it('reports an order by its status alone when no progress was stored', async (t) => {
     const number = await paid();
     await change(() => control().moveOrder(number, 'shipped'));
     const { id } = await lastOrder();

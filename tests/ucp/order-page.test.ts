@@ -33,7 +33,7 @@ everywhere('the page of an order', (at) => {
     assert.doesNotMatch(await (await fetch(url)).text(), /A confirmation would go to/);
   });
 
-  it('is linked for the buying agent’s platform when its request is signed', async () => {
+  it('links the order’s page for the buying agent’s platform when its request is signed', async () => {
     const read = await agent().call('GET', `/orders/${order.id}`, undefined, { sign: true });
     assert.equal(read.body.permalink_url, order.permalink_url);
     const signed = await agent().call('GET', `/checkout-sessions/${checkout.id}`, undefined, {
@@ -42,7 +42,7 @@ everywhere('the page of an order', (at) => {
     assert.equal(signed.body.order.permalink_url, order.permalink_url);
   });
 
-  it('is replaced by the shop’s front page for unsigned requests and other platforms', async (t) => {
+  it('links the shop’s front page for unsigned requests and other platforms', async (t) => {
     const path = `/checkout-sessions/${checkout.id}`;
     const unsigned = await agent().call('GET', path);
     assert.equal(unsigned.body.status, 'completed');
@@ -53,7 +53,7 @@ everywhere('the page of an order', (at) => {
     assert.equal(theirs.body.order.permalink_url, frontPage());
   });
 
-  it('is neither stored nor logged in plain text', async () => {
+  it('stores and logs the order’s page nowhere in plain text', async () => {
     await at.running.settle();
     const key = new URL(order.permalink_url).searchParams.get('key') ?? assert.fail('no key');
     const rowsText = JSON.stringify(await storedRows(at.running.databaseUrl));

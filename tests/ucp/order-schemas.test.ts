@@ -57,7 +57,7 @@ everywhere('the published schemas of orders', (at) => {
           isOrder('MCP', 'get_order', overMcp.result);
         });
 
-      it('have held events and readings', () =>
+      it('checks order events and order readings of every kind against the published schemas', () =>
         assert.deepEqual(kinds, new Set(['webhook order event', 'REST get_order', 'MCP get_order'])));
     });
 });

@@ -217,7 +217,7 @@ for (const database of databases)
         advance(HOUR_MS);
       });
 
-      it('is read by the platform that made its checkout, with a signature [UOR-2]', async () => {
+      it('returns an order to the platform that made its checkout, with a signature [UOR-2]', async () => {
         const { checkout, number } = await paidOrder();
         await move(number, 'shipped');
         const path = `/orders/${lastEvent().id}`;

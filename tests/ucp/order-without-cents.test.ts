@@ -25,7 +25,7 @@ withService('an order of a shop that shows no cents', (running) => {
     agents.now = () => Date.now() + ahead;
   });
 
-  it('is reported to the cent in both protocols, refunds included', async () => {
+  it('reports an order to the cent in both protocols, refunds included', async () => {
     const agent = ucpAgent(running.baseUrl, slug, agents);
     const contract = agentOf(running.baseUrl, slug);
     const { id } = await findVariant(contract, 'mug');

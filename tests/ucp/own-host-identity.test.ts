@@ -42,7 +42,7 @@ for (const database of databases)
         return holds({ method: 'POST', url, headers: headers as Record<string, string> }, body.keys, COVERED);
       }
 
-      it('is the one below the domain of stores’ hosts where it has no domain of its own', async () => {
+      it('identifies a store by its profile at its tenant host when it has no custom domain', async () => {
         const event = await eventOfOrder();
         assert.equal(
           event.headers['ucp-agent'],
@@ -51,7 +51,7 @@ for (const database of databases)
         assert.equal(await holdsByItsOwnProfile(event), true);
       });
 
-      it('is that of its custom domain once the domain points to the service, and not before', async () => {
+      it('identifies a store by its custom domain’s profile once the domain points to the service, and not before', async () => {
         const name = `known-by.${slug}.example`;
         own.setRecord(await own.claim(slug, name));
         assert.equal((await own.look(slug, name)).domain.state, 'verified');
@@ -93,14 +93,14 @@ for (const database of databases)
           }
       });
 
-      it('is the former one again when the domain is taken away', async () => {
+      it('identifies a store by its tenant host’s profile again when the custom domain is removed', async () => {
         await own.remove(slug, `known-by.${slug}.example`);
         assert.match(String((await eventOfOrder()).headers['ucp-agent']), /stores\.example/);
       });
     });
 
 onEveryDatabase('a store without any host of its own', (database) => {
-  it('is known by its profile at the service', async () => {
+  it('identifies a store without a tenant host by its profile at the service', async () => {
     await using running = await startTestService({ database });
     const merchant = await signUp(running);
     const { body } = await merchant.get<{ official: Record<string, unknown> }>(

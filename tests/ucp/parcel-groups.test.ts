@@ -121,7 +121,7 @@ everywhere('parcels as groups of a method', (at) => {
           (await agent().put(`/checkout-sessions/${id}`, { ...lineItems(variantIds), ...extras })).body,
         );
 
-      it('have their own lines and options, and the total contains the cheapest of each', () =>
+      it('gives each parcel its lines and options, and sums the cheapest of each in the total', () =>
         sentApart(async () => {
           const checkout = await create();
           assert.deepEqual(pluck(groupsOf(checkout), 'id', 'line_item_ids'), [
@@ -212,7 +212,7 @@ everywhere('parcels as groups of a method', (at) => {
           assert.deepEqual((await update(before.id)).totals, before.totals, 'the shop’s cart is as it was');
         }));
 
-      it('have the cheapest options in a new checkout that asks for one that is not offered', () =>
+      it('selects the cheapest options in a new checkout that asks for one that is not offered', () =>
         sentApart(async () => {
           const checkout = await create(
             delivery({ selected_option_id: '' }, { selected_option_id: 'drone' }),
@@ -240,7 +240,7 @@ everywhere('parcels as groups of a method', (at) => {
           messageOf(changed, 'fulfillment_option_changed');
         }));
 
-      it('are delivered nowhere when one of them is not', () =>
+      it('reports the address as undeliverable when one of the parcels cannot be delivered', () =>
         sentApart(
           async () => {
             const before = await create({});
@@ -265,7 +265,7 @@ everywhere('parcels as groups of a method', (at) => {
           assert.deepEqual(selectedIn(await update(first.id)), ['Express', 'Express']);
         }));
 
-      it('are fetched at one place', () =>
+      it('offers one pickup place for all parcels', () =>
         sentApart(async () => {
           const first = await create();
           const pickup = methodOf(first, 'pickup');
@@ -279,7 +279,7 @@ everywhere('parcels as groups of a method', (at) => {
           assert.deepEqual((await update(first.id, delivery())).totals, first.totals);
         }, [...RATES, DEPOT]));
 
-      it('are one group for an agent platform whose profile does not take several', () =>
+      it('groups all parcels as one for an agent platform whose profile does not take several', () =>
         sentApart(async () => {
           const single = ucpAgentOf(at, combining.profileUrl);
           const checkout = checked((await single.create(lines(), delivery())).body);
@@ -294,7 +294,7 @@ everywhere('parcels as groups of a method', (at) => {
           assert.equal(amountOf(all.totals, 'fulfillment'), 3000);
         }));
 
-      it('are the same over MCP', () =>
+      it('answers the same parcels over MCP as over REST', () =>
         sentApart(async () => {
           const content = { ...lineItems(lines()), ...delivery() };
           const { body } = await agent().call('create_checkout', { checkout: content });

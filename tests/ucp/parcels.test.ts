@@ -52,7 +52,7 @@ everywhere('goods that are sent in several parcels', (at) => {
   }
 
   for (const profile of [OLDER_PROFILE, PROFILE])
-    it(`are one group of one method, at the price of all of them, for ${profile.split('/')[5]}`, () =>
+    it(`answers several parcels as one group of one method, at the price of all, for ${profile.split('/')[5]}`, () =>
       sentApart(() => buysAll(ucpAgentOf(at, profile))));
 
   async function buysAll(agent: UcpAgent): Promise<void> {
@@ -88,7 +88,7 @@ everywhere('goods that are sent in several parcels', (at) => {
     return taxed ? 0 : Math.round(amountOf(totals, 'subtotal') * 0.08);
   }
 
-  it('are free of charge by a code, which is reported once', () =>
+  it('makes several parcels free of charge by a code, which is reported once', () =>
     sentApart(async () => {
       const codes = { discounts: { codes: ['FREESHIP'] } };
       const { body } = await ucpAgentOf(at).create([goods.mug, goods.lamp], { ...delivery(), ...codes });

@@ -15,7 +15,7 @@ const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const GID = 'gid://shopify/ProductVariant/70881412';
 
 describe('an item’s token', () => {
-  it('is the specification’s own of its example', () => {
+  it('decodes the item token of the specification’s example', () => {
     assert.equal(decodeItemToken('~Z2lkOi8vc2hvcGlmeS9Qcm9kdWN0VmFyaWFudC83MDg4MTQxMg'), GID);
     assert.equal(decodeItemToken('sku_123'), 'sku_123');
   });
@@ -39,7 +39,7 @@ describe('an item’s token', () => {
     );
   });
 
-  it(`has one encoded form only (seed ${seed})`, () => {
+  it(`decodes only one encoded form of an item’s token (seed ${seed})`, () => {
     const encoded = fc.string({
       unit: fc.constantFrom(...'ABCDabcdwxyz0189-_'),
       minLength: 1,
@@ -98,7 +98,7 @@ const CONTINUATIONS: [raw: string, becomes: string | undefined][] = [
 
 describe('the continuation of a link', () => {
   for (const [raw, becomes] of CONTINUATIONS)
-    it(`is ${becomes ?? 'not followed'} for ${raw}`, () => {
+    it(`reads the continuation ${raw} as ${becomes ?? 'not followed'}`, () => {
       const read = readContinueTo(raw, 'https://merchant.example/buy');
       assert.equal(read && read.path + read.search, becomes);
     });
@@ -147,7 +147,7 @@ describe('a link’s query', () => {
     assert.deepEqual([...BASE_ROOTS].sort(), [...new Set(published)].sort());
   });
 
-  it('is parted whatever the spelling of its names, and never by its order', () => {
+  it('splits a link’s query whatever the spelling of its names, and never by its order', () => {
     const query = readQuery(
       '/buyer/email=a&%62uyer%2Ffirst_name=b&buyer=c&color=d&e~1f=g&continue_to=%2Fx&/continue_to=y&&=z',
       BASE_ROOTS,
@@ -236,7 +236,7 @@ describe('a link that cannot be followed', () => {
       assert.equal(calls(), 0);
     });
 
-  it('is refused at once when its path is not decodable', async () => {
+  it('refuses a link at once when its path is not decodable', async () => {
     for (const link of ['/%zz:1', '/%E2%8:1', '/%:1?continue_to=/']) {
       const page = await openLink(at(), link);
       assert.deepEqual([page.status, page.headers.get('content-type')], [400, 'text/html; charset=utf-8']);
@@ -313,7 +313,7 @@ describe('a link that cannot be followed', () => {
     );
   });
 
-  it('is not for other methods', async () => {
+  it('refuses other methods than GET, HEAD and OPTIONS on a link', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await fetch(`${running.baseUrl}/ucp/demo-shopify/buy/sku:1`, { method });
       assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'], method);

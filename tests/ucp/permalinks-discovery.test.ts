@@ -33,7 +33,7 @@ onEveryDatabase('the endpoint of permalinks', (database) => {
   for (const platform of PLATFORMS) {
     const slug = `demo-${platform}`;
 
-    it(`is declared as the published schema has it, on the host that was asked (${platform})`, async () => {
+    it(`declares permalinks as the published schema has it, on the host that was asked (${platform})`, async () => {
       const hosts = {
         'ucp.example': [`/ucp/${slug}${WELL_KNOWN}`, `https://ucp.example/ucp/${slug}/buy`],
         [`${slug}.stores.example`]: [WELL_KNOWN, `https://${slug}.stores.example/buy`],
@@ -49,7 +49,7 @@ onEveryDatabase('the endpoint of permalinks', (database) => {
       }
     });
 
-    it(`is where permalinks can be opened (${platform})`, async () => {
+    it(`opens permalinks at the declared endpoint (${platform})`, async () => {
       const mug = await findVariant(agentOf(address, slug), 'mug');
       const host = `${slug}.stores.example`;
       const open = (path: string) => askHost(address, host, path, { headers: BROWSER });
@@ -67,7 +67,7 @@ onEveryDatabase('the endpoint of permalinks', (database) => {
     });
   }
 
-  it('is not declared where the service is reached by plain http, and permalinks work all the same', async () => {
+  it('omits the permalink declaration over plain http, but opens permalinks all the same', async () => {
     for (const platform of PLATFORMS) {
       const at = `${plain.baseUrl}/ucp/demo-${platform}`;
       const profile = (await (await fetch(at + WELL_KNOWN)).json()) as { ucp: { capabilities: object } };

@@ -57,7 +57,7 @@ everywhere('a permalink that was never opened', (at) => {
     assert.deepEqual(control.calls(), {}, 'the shop is asked nothing');
   };
 
-  it('is shown to makers of previews and to crawlers, and begins nothing', () =>
+  it('shows a permalink to makers of previews and to crawlers, and begins nothing', () =>
     nothingBegins(async () => {
       for (const agent of LOOKERS) {
         const { status, headers, text } = await openLink(at, link, { 'user-agent': agent });
@@ -68,7 +68,7 @@ everywhere('a permalink that was never opened', (at) => {
       }
     }));
 
-  it('is not loaded ahead, nor as a part of another page', () =>
+  it('refuses to load a permalink ahead or as a part of another page', () =>
     nothingBegins(async () => {
       for (const headers of NOT_OPENED) {
         const answer = await openLink(at, link, headers);

@@ -184,7 +184,7 @@ everywhere('a permalink', (at) => {
     ]);
   });
 
-  it('has its items in the path alone where it has any there', async () => {
+  it('takes a permalink’s items from the path alone when it has any there', async () => {
     const fields = `line_items/0/quantity=5&line_items/0/item/id=${numberOf(lamp)}&line_items/1/item/id=${numberOf(lamp)}`;
     assert.deepEqual(linesOf((await checkoutOf(`/${tokenOf(mug.id)}:2?${fields}`)).session), [[mug.id, 2]]);
     const id = encodeURIComponent(mug.id);
@@ -320,7 +320,7 @@ everywhere('a permalink', (at) => {
     assert.equal(continue_url, `${shopUrl()}/`);
   });
 
-  it('is seen by the merchant with what it said of its origin, and nothing of the buyer', async () => {
+  it('shows the merchant what a permalink said of its origin, and nothing of the buyer', async () => {
     await openLink(
       at,
       `/${tokenOf(mug.id)}:1?attribution/utm_source=newsletter&buyer/email=bob@example.com&buyer/name=Bobby&fulfillment/methods/0/destinations/0/city=Paris`,

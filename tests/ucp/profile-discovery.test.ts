@@ -152,7 +152,7 @@ describe('discovery of a platform’s profile in production', () => {
     'a number that is an address': 'https://2130706433/profile.json',
     'an unusual port': 'https://93.184.215.14:22/profile.json',
   }))
-    it(`does not ask ${name} [AGP-1]`, async () => {
+    it(`asks for no profile at ${name} [AGP-1]`, async () => {
       assert.deepEqual(await outcomeOf({ baseUrl }, address), INVALID);
     });
 });
@@ -221,7 +221,7 @@ describe('the registry of platforms', () => {
     },
     'what nobody reads': { platforms: [], onyl: true },
   }))
-    it(`is refused at the start with ${name}`, () =>
+    it(`refuses to start with ${name} in the registry of platforms`, () =>
       assert.rejects(
         withRegistry(registry, async () => undefined),
         /UCP_AGENT_PLATFORMS|no platform profile/,

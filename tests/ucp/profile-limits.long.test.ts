@@ -89,7 +89,7 @@ describe('memory taken by a hostile profile', () => {
     },
   };
   for (const [name, document] of Object.entries(LARGEST))
-    it(`is at most 128 KB for a profile with ${name}`, () => {
+    it(`takes at most 128 KB for a profile with ${name}`, () => {
       const profile = readAgentPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
       assert.ok(2 * JSON.stringify(profile).length <= LARGEST_PROFILE, `${JSON.stringify(profile).length}`);
       assert.ok(profile.keys.length <= 32);
@@ -234,7 +234,7 @@ describe('the size of a profile', () => {
     [LARGEST_PROFILE, 200],
     [LARGEST_PROFILE + 1, 422],
   ] as const)
-    it(`is ${status === 200 ? 'taken' : 'refused'} with ${bytes} bytes`, async (t) => {
+    it(`reports a profile of ${bytes} bytes as ${status === 200 ? 'taken' : 'refused'}`, async (t) => {
       const running = await startTestService({ database: anyDatabase });
       const platform = await startAgentPlatform();
       t.after(() => Promise.all([running.close(), platform.close()]));

@@ -27,7 +27,7 @@ const WELL_KNOWN = '/.well-known/ucp';
 everywhere('the official profile', (at) => {
   const nobody = () => ucpAgentOf(at, null);
 
-  it('is served to agents without a profile, as cacheable JSON [PRF-2]', async () => {
+  it('serves the official profile to agents without a profile, as cacheable JSON [PRF-2]', async () => {
     const { status, headers } = await nobody().get(WELL_KNOWN);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/json/);
@@ -35,7 +35,7 @@ everywhere('the official profile', (at) => {
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
 
-  it('is of the newest version, and links to a leaf of each older one [PRF-3]', async () => {
+  it('serves the newest version of the profile, and links to a leaf of each older one [PRF-3]', async () => {
     const { ucp } = (await nobody().get<Profile>(WELL_KNOWN)).body;
     assert.equal(ucp.version, '2026-08-25');
     assert.deepEqual(Object.keys(ucp.supported_versions ?? {}), ['2026-04-08']);
@@ -87,7 +87,7 @@ everywhere('the official profile', (at) => {
       assert.deepEqual(capabilities[DISCOUNT]?.[0]?.extends, [CHECKOUT]);
     }));
 
-  it('has no endpoint and no tool of what is off [PRF-6]', async () => {
+  it('offers no endpoint and no tool of a capability that is off [PRF-6]', async () => {
     const agent = ucpAgentOf(at);
     await whileOff(at, 'cart', async () => {
       assert.equal((await agent.createCart(['x'])).status, 404);

@@ -29,7 +29,7 @@ withService(`profiles of agents' platforms`, (running) => {
     return [status, body.code];
   };
 
-  it('are fetched once, however many ask at once, and kept as long as they say [AGP-4]', async () => {
+  it('fetches a profile once, however many ask at once, and keeps it as long as it says [AGP-4]', async () => {
     await Promise.all(Array.from({ length: 8 }, () => agent().search()));
     assert.equal(platform.requests, 1);
     advance(4 * MINUTE_MS);
@@ -40,7 +40,7 @@ withService(`profiles of agents' platforms`, (running) => {
     assert.equal(platform.requests, 2);
   });
 
-  it('are kept for a minute at least, and for an hour at most [AGP-3]', async () => {
+  it('keeps a profile for a minute at least, and for an hour at most [AGP-3]', async () => {
     platform.publish({ cacheControl: 'no-store, max-age=0' });
     await agent().search();
     advance(50 * SECOND_MS);
@@ -67,7 +67,7 @@ withService(`profiles of agents' platforms`, (running) => {
     'a header that is no dictionary': '((',
   };
   for (const [name, header] of Object.entries(WRONG))
-    it(`are not looked for with ${name} [AGP-1]`, async () => {
+    it(`refuses a UCP-Agent header with ${name} [AGP-1]`, async () => {
       assert.deepEqual(await codeFor(header), [400, 'invalid_profile_url']);
     });
 
@@ -77,7 +77,7 @@ withService(`profiles of agents' platforms`, (running) => {
     assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
   });
 
-  it('are asked for again after a while when they could not be had, and each time later [AGP-6]', async () => {
+  it('asks for an unreachable profile again after a while, and each time later [AGP-6]', async () => {
     platform.serve = (response) => void response.writeHead(500).end();
     const { status, body } = await agent().search();
     assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
@@ -103,7 +103,7 @@ withService(`profiles of agents' platforms`, (running) => {
     'more than a profile ever is': `{"ucp":{"version":"2026-08-25"},"padding":"${'x'.repeat(300_000)}"}`,
   };
   for (const [name, text] of Object.entries(MALFORMED))
-    it(`are none with ${name} [AGP-2]`, async () => {
+    it(`refuses as malformed a profile with ${name} [AGP-2]`, async () => {
       platform.serve = (response) => void response.writeHead(200).end(text);
       const { status, body } = await agent().search();
       assert.deepEqual([status, body.code], [422, 'profile_malformed']);
@@ -144,11 +144,11 @@ withService(`profiles of agents' platforms`, (running) => {
     assert.deepEqual([response.status, error.code, error.data.code], [400, -32001, 'invalid_profile_url']);
   });
 
-  it('are known without a fetch when they are of Shopify’s clients [AGP-8]', async () => {
+  it('knows the profile of Shopify’s clients without a fetch [AGP-8]', async () => {
     assert.equal((await agent().search({ headers: { 'ucp-agent': `profile="${SHOPIFYS}"` } })).status, 200);
   });
 
-  it('are unreachable when no server listens on their port', async () => {
+  it('reports a profile as unreachable when no server listens on its port', async () => {
     const port = await freePort();
     assert.deepEqual(await codeFor(`profile="http://127.0.0.1:${port}/"`), [424, 'profile_unreachable']);
   });
@@ -166,7 +166,7 @@ describe('platforms that the operator vouches for', () => {
     await use(running);
   }
 
-  it('are the only ones, where the operator says so', async () => {
+  it('accepts only the listed agent platforms when the operator says so', async () => {
     const profileUrl = 'https://known.example/profile.json';
     const document = {
       ucp: {
@@ -197,7 +197,7 @@ describe('platforms that the operator vouches for', () => {
     });
   });
 
-  it('are not read from a file that cannot be used', () =>
+  it('refuses a registry of agent platforms from a file that cannot be used', () =>
     assert.rejects(
       withRegistry({ platforms: [{ name: 'Nothing' }] }, async () => undefined),
       /UCP_AGENT_PLATFORMS/,

@@ -61,7 +61,7 @@ describe('an official receipt', () => {
     assert.equal(receiptOf(lines, rebate).adjustment, -100);
   });
 
-  it('has tax that a rebate above the goods makes negative in the adjustment', () => {
+  it('includes tax that a rebate above the goods makes negative in the adjustment', () => {
     const credit = { subtotal: -250, discount: 0, tax: -71, shipping: 750, total: 429, fees: -2750 };
     assert.deepEqual(receiptOf([{ price: 2500, quantity: 1 }], credit), {
       subtotal: 2500,

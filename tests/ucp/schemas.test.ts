@@ -212,6 +212,6 @@ everywhere('the published schemas', (at) => {
       });
   }
 
-  it('have held what every operation answers', () =>
+  it('checks what every operation answers against the published schemas', () =>
     assert.deepEqual(names, new Set(['profile', ...Object.keys(WIRES)])));
 });

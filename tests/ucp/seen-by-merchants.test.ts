@@ -24,7 +24,7 @@ withService('the record of official calls that a merchant sees', (running, datab
     return body.items[0] ?? assert.fail('nothing is logged');
   }
 
-  it('has the calls with their agent, operation and resource, over REST and over MCP', async () => {
+  it('lists calls with their agent, operation and resource, over REST and over MCP', async () => {
     const checkout = (await agent.create([mug])).body;
     const overRest = await latest();
     assert.deepEqual(
@@ -40,14 +40,14 @@ withService('the record of official calls that a merchant sees', (running, datab
     );
   });
 
-  it('has what was refused, and why', async () => {
+  it('lists refused calls with the reason', async () => {
     await ucpAgentOf({ slug, running }, null).create([mug]);
     const { status, error } = await latest();
     assert.equal(status, 400);
     assert.match(error ?? '', /UCP-Agent/);
   });
 
-  it('is limited as the contract is, in official words', async () => {
+  it('limits official calls as those of the contract, in official words', async () => {
     // Six of these a minute, so that the end of a minute does not matter.
     const strict = await startTestService({ database, settings: { RATE_LIMIT: '0.05' } });
     const busy = ucpAgentOf({ slug, running: strict }, OLDER_PROFILE);

@@ -66,7 +66,7 @@ describe('a signed request', () => {
   const key = p256Key();
 
   for (const [name, used] of Object.entries({ 'ECDSA P-256': key, Ed25519: ed25519Key() }))
-    it(`is accepted when an independent library signed it with ${name}`, async () => {
+    it(`accepts a request that an independent library signed with ${name}`, async () => {
       assert.equal(verdict(await arriving(used), [p256Key().jwk, used.jwk]), 'holds');
     });
 
@@ -99,11 +99,11 @@ describe('a signed request', () => {
     }),
   };
   for (const [name, change] of Object.entries(changes))
-    it(`does not hold with ${name}`, async () => {
+    it(`rejects a signed request with ${name}`, async () => {
       assert.equal(verdict(change(await arriving(key)), [key.jwk]), 'signature_invalid');
     });
 
-  it('is refused for another body under its digest', async () => {
+  it('refuses a signed request with another body under its digest', async () => {
     assert.equal(
       verdict({ ...(await arriving(key)), body: Buffer.from('{}') }, [key.jwk]),
       'digest_mismatch',
@@ -111,12 +111,12 @@ describe('a signed request', () => {
   });
 
   for (const left of SIGNED_COMPONENTS)
-    it(`does not hold when it leaves out ${left} [SIG-2]`, async () => {
+    it(`rejects a signed request whose signature leaves out ${left} [SIG-2]`, async () => {
       const fields = SIGNED_COMPONENTS.filter((name) => name !== left);
       assert.equal(verdict(await arriving(key, { fields }), [key.jwk]), 'signature_invalid');
     });
 
-  it('does not hold when it covers only a part of a header', async () => {
+  it('rejects a signed request whose signature covers only a part of a header', async () => {
     const fields = [
       '@method',
       '@authority',
@@ -130,7 +130,7 @@ describe('a signed request', () => {
     assert.equal(verdict(await arriving(key, { fields }), [key.jwk]), 'signature_invalid');
   });
 
-  it('is held against the clock, with a minute to spare [SIG-6]', async () => {
+  it('checks a signature’s creation against the clock, with a minute to spare [SIG-6]', async () => {
     const request = await arriving(key);
     assert.equal(verdict(request, [key.jwk], NOW - 50_000), 'holds');
     assert.equal(verdict(request, [key.jwk], NOW - 70_000), 'signature_invalid');
@@ -138,7 +138,7 @@ describe('a signed request', () => {
     assert.equal(verdict(request, [key.jwk], NOW + 7 * 60_000), 'signature_invalid');
   });
 
-  it('is good until it expires, where it says when [SIG-6]', async () => {
+  it('accepts a signature until the expiry that it states [SIG-6]', async () => {
     const paramValues = { expires: new Date(NOW + 3_600_000) };
     const request = await arriving(key, { paramValues, params: ['created', 'expires', 'keyid'] });
     assert.equal(verdict(request, [key.jwk], NOW + 3_600_000), 'holds');
@@ -161,7 +161,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('does not hold with DER instead of raw r and s [SIG-3]', async () => {
+  it('rejects a signature in DER instead of raw r and s [SIG-3]', async () => {
     const request = await arriving(key);
     const covered = parseDictionary(request.headers['signature-input'] ?? '').get(
       'sig1',
@@ -172,7 +172,7 @@ describe('a signed request', () => {
     assert.equal(verdict(changed, [key.jwk]), 'signature_invalid');
   });
 
-  it('has each header read once, however many of its members it covers', () => {
+  it('reads each header of a signed message once, however many of its members the signature covers', () => {
     const reads: string[] = [];
     const names = Array.from({ length: 500 }, (_, index) => `k${index}`);
     const headers = {
@@ -187,7 +187,7 @@ describe('a signed request', () => {
     assert.deepEqual(reads, ['members']);
   });
 
-  it('does not hold for a purpose that is not ours, and for Web Bot Auth only under the thumbprint', async () => {
+  it('rejects a signature for a foreign purpose, and for Web Bot Auth with a key id other than the thumbprint', async () => {
     const params = ['created', 'keyid', 'tag'];
     const foreign = await arriving(key, { params, paramValues: { tag: 'other' } });
     assert.equal(verdict(foreign, [key.jwk]), 'signature_invalid');
@@ -211,7 +211,7 @@ describe('a signed request', () => {
     assert.equal(verdict({ ...request, headers: both }, [other.jwk]), 'signature_invalid');
   });
 
-  it('is incomplete with one of its two headers', async () => {
+  it('reports a missing signature when one of its two headers is absent', async () => {
     const { headers, ...request } = await arriving(key);
     const { signature, ...others } = headers;
     assert.equal(verdict({ ...request, headers: others }, [key.jwk]), 'signature_missing');
@@ -251,7 +251,7 @@ describe('a signed JSON-RPC message', () => {
     assert.equal(verdict(arrived(), [key], NOW + 9_000_000), 'holds');
   });
 
-  it('does not hold for another message, with its digest or with the old one [SIG-7]', () => {
+  it('rejects a signature for another message, with its digest or with the old one [SIG-7]', () => {
     assert.equal(verdict(arrived({ body: altered }), [key]), 'digest_mismatch');
     const headers = { ...MESSAGE.headers, 'content-digest': digestOf(altered) };
     assert.equal(verdict(arrived({ body: altered, headers }), [key]), 'signature_invalid');
@@ -262,12 +262,12 @@ describe('a signed JSON-RPC message', () => {
     'idempotency-key': '550e8400-e29b-41d4-a716-446655440001',
     'content-type': 'text/plain',
   }))
-    it(`does not hold with another ${name} [SIG-7]`, () => {
+    it(`rejects a signature with another ${name} [SIG-7]`, () => {
       const headers = { ...MESSAGE.headers, [name]: value };
       assert.equal(verdict(arrived({ headers }), [key]), 'signature_invalid');
     });
 
-  it('does not hold at another address, or by another key of that name [SIG-7]', () => {
+  it('rejects a signature at another address, or by another key of that name [SIG-7]', () => {
     assert.equal(verdict(arrived({ url: '/ucp/other/mcp' }), [key]), 'signature_invalid');
     assert.equal(verdict(arrived({ url: '/ucp/mcp?x=1' }), [key]), 'signature_invalid');
     const { jwk } = p256Key('test-key-ecc-p256');
@@ -280,7 +280,7 @@ describe('a message that this service signs', () => {
   const key = p256Key();
   const published = { kid: key.kid, ...createPublicKey(key.privateKey).export({ format: 'jwk' }) };
 
-  it('is accepted as a response by an independent library [SIG-15]', async () => {
+  it('signs responses that an independent library accepts [SIG-15]', async () => {
     const contentType = 'application/json; charset=utf-8';
     const headers = signResponse({ status: 200, contentType, body: BODY }, key, Date.now());
     assert.equal(headers['content-digest'], digestOf(BODY));

@@ -107,7 +107,7 @@ withService('signed messages over MCP', (running) => {
       const checkout = () => ({ checkout: lineItems([mug]) });
       const opened = async () => (await agentOf(platform).call('create_checkout', checkout())).result;
 
-      it('are done, and what is said of a checkout is signed by the store [SIG-14]', async () => {
+      it('runs signed calls, and signs what the store says of a checkout [SIG-14]', async () => {
         const agent = agentOf(platform);
         const createAnswer = await agent.call('create_checkout', checkout());
         const { id } = createAnswer.result;
@@ -123,7 +123,7 @@ withService('signed messages over MCP', (running) => {
           await assertSigned(answer);
       });
 
-      it('are answered without a signature where the specification leaves it open', async () => {
+      it('answers signed calls without a signature where the specification leaves it open', async () => {
         const agent = agentOf(platform);
         for (const answer of [
           await agent.call('search_catalog', { catalog: { query: 'mug' } }),
@@ -153,7 +153,7 @@ withService('signed messages over MCP', (running) => {
       });
 
       for (const [name, { change, refused = INVALID }] of Object.entries(ALTERED))
-        it(`are refused with ${name} [SIG-8]`, async () => {
+        it(`refuses a signed call with ${name} [SIG-8]`, async () => {
           const agent = agentOf(platform);
           assertRefused(
             await agent.send(change(await agent.message('create_checkout', checkout()))),
@@ -162,11 +162,11 @@ withService('signed messages over MCP', (running) => {
         });
 
       for (const [name, { options, refused = INVALID }] of Object.entries(MISSIGNED))
-        it(`are refused when their signature ${name} [SIG-8]`, async () => {
+        it(`refuses a signed call when its signature ${name} [SIG-8]`, async () => {
           assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, options()), refused);
         });
 
-      it('are refused where they were not sent to: at another store, or another path [SIG-8]', async () => {
+      it('refuses a signed call at an address other than the signed one: another store, or another path [SIG-8]', async () => {
         const elsewhere = shop === 'shopify' ? 'woocommerce' : 'shopify';
         for (const url of [
           `${running.baseUrl}/ucp/demo-${elsewhere}/mcp`,
@@ -177,7 +177,7 @@ withService('signed messages over MCP', (running) => {
           assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, { url }), INVALID);
       });
 
-      it('are rejected unless their key belongs to the profile that the message names [SIG-8]', async () => {
+      it('rejects a signed call unless its key belongs to the profile that the message names [SIG-8]', async () => {
         const other = await startAgentPlatform();
         const spoken = await agentOf(platform).call('create_checkout', checkout(), {
           profile: other.profileUrl,
@@ -186,7 +186,7 @@ withService('signed messages over MCP', (running) => {
         assertRefused(spoken, [401, -32000, 'key_not_found']);
       });
 
-      it('are refused by a key of an algorithm that is not known here [SIG-9]', async () => {
+      it('refuses a signed call by a key of an unknown algorithm [SIG-9]', async () => {
         const strange = await startAgentPlatform();
         strange.publish({ keys: [{ kid: strange.key.kid, kty: 'AKP', alg: 'ML-DSA-44', pub: 'AA' }] });
         const refused = await agentOf(strange).call('create_checkout', checkout());
@@ -194,7 +194,7 @@ withService('signed messages over MCP', (running) => {
         assertRefused(refused, [400, -32600, 'algorithm_unsupported']);
       });
 
-      it('are of a version that is spoken here: in the older one, with keys under that one’s name [SIG-10]', async () => {
+      it('accepts signed calls in the older version with that version’s keys, and refuses unknown versions [SIG-10]', async () => {
         const older = await startAgentPlatform('2026-04-08');
         const { result } = await agentOf(older).call('create_checkout', checkout());
         await older.close();
@@ -215,7 +215,7 @@ withService('signed messages over MCP', (running) => {
         await assertSigned(again);
       });
 
-      it('are refused under a key that was used for something else [SIG-12]', async () => {
+      it('refuses a signed call under an idempotency key that was used for something else [SIG-12]', async () => {
         const agent = agentOf(platform);
         const idempotencyKey = randomUUID();
         await agent.call('create_checkout', checkout(), { idempotencyKey });

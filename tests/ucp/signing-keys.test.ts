@@ -36,7 +36,7 @@ withService('keys to sign with', (running, database) => {
     return /keyid="([^"]+)"/.exec(headers.get('signature-input') ?? '')?.[1];
   }
 
-  it('are one, however many processes begin at once', async () => {
+  it('creates one signing key, however many processes begin at once', async () => {
     const databaseUrl = await database.migrated();
     const opened = [];
     for (let count = 0; count < 4; count += 1) opened.push(await openDatabase(databaseUrl));
@@ -66,7 +66,7 @@ withService('keys to sign with', (running, database) => {
     assert.deepEqual(await published(), [young]);
   });
 
-  it('are withdrawn at once when others may have them', async () => {
+  it('withdraws signing keys at once when they are compromised', async () => {
     const before = await published();
     await rotate({ compromised: true });
     const [young, ...others] = await published();
@@ -75,7 +75,7 @@ withService('keys to sign with', (running, database) => {
     assert.equal(await signingKey(), young);
   });
 
-  it('are sealed where they are kept', async () => {
+  it('seals signing keys where they are stored', async () => {
     await using opened = await openDatabase(running.databaseUrl);
     const rows = await opened.selectFrom('signing_keys').selectAll().execute();
     assert.ok(rows.length > 0);

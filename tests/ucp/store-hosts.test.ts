@@ -27,7 +27,7 @@ onEveryDatabase('hosts of stores', (database) => {
   const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
 
   for (const slug of ['demo-shopify', 'demo-woocommerce'])
-    it(`have the profile of ${slug} at their root, with endpoints on them [PRF-7]`, async () => {
+    it(`serves the profile of ${slug} at the root of its host, with endpoints on that host [PRF-7]`, async () => {
       const host = `${slug}.stores.example:${port}`;
       const { status, headers, body } = await ask(host, WELL_KNOWN);
       assert.equal(status, 200);
@@ -75,12 +75,12 @@ onEveryDatabase('hosts of stores', (database) => {
     assert.ok(bodyOf(405, await ask(host, '/ucp/checkout-sessions/x', { method: 'DELETE' })).code);
   });
 
-  it('have nothing for stores that are not there', async () => {
+  it('answers 404 at hosts of stores that do not exist', async () => {
     for (const path of [WELL_KNOWN, '/ucp/carts/x', '/ucp'])
       assert.equal((await ask('no-such-store.stores.example', path)).status, 404, path);
   });
 
-  it('are no others than the domain’s', async () => {
+  it('answers 404 at hosts outside the domain of stores’ hosts', async () => {
     for (const host of [
       'stores.example',
       'demo-shopify.stores.example.evil.example',
@@ -106,7 +106,7 @@ onEveryDatabase('hosts of stores', (database) => {
 });
 
 describe('the domain of stores’ hosts', () => {
-  it('is a domain, or not set', () => {
+  it('accepts a domain or nothing as HOST_DOMAIN', () => {
     assert.equal(readConfig({}).hostDomain, undefined);
     assert.equal(readConfig({ HOST_DOMAIN: 'localhost' }).hostDomain, 'localhost');
     for (const wrong of ['https://stores.example', 'stores.example:8443', '.stores.example', '*.example'])

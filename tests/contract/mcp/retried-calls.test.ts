@@ -102,7 +102,7 @@ everywhere('calls retried over MCP', (at) => {
       }
     });
 
-    it(`are known by the key in the message of ${name}, whatever the header says`, async () => {
+    it(`recognizes a retried call by the key in the message of ${name}, whatever the header says`, async () => {
       const key = randomUUID();
       const first = await create(key, randomUUID());
       assert.equal(await create(key, randomUUID()), first);
@@ -111,7 +111,7 @@ everywhere('calls retried over MCP', (at) => {
       assert.notEqual(await create(randomUUID(), header), await create(randomUUID(), header));
     });
 
-    it(`are known by the header where the message of ${name} has no key`, async () => {
+    it(`recognizes a retried call by the header when the message of ${name} has no key`, async () => {
       const header = randomUUID();
       const first = await create(undefined, header);
       assert.equal(await create(undefined, header), first);
@@ -120,7 +120,7 @@ everywhere('calls retried over MCP', (at) => {
     });
   }
 
-  it('are known by a key that a model writes otherwise, whatever the header says', async () => {
+  it('recognizes a retried call by a key whose name a model spells otherwise, whatever the header says', async () => {
     const items = [{ id: goods.mug, quantity: 1 }];
     for (const name of ['idempotencyKey', 'idempotency-key']) {
       const args = { items, [name]: randomUUID() };

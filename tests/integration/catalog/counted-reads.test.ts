@@ -60,7 +60,7 @@ function suite(activity: Activity, platform: string): void {
     return { answered: answered - former.answered, asked: shop_calls - former.shop_calls, called };
   }
 
-  it('is counted in all protocols: one question each, and each call that the shop got', async () => {
+  it('counts catalog reads of all protocols: one question each, and each call that the shop got', async () => {
     await setFreshness(0);
     const cost = await costOf(async () => {
       await lookUp();
@@ -78,7 +78,7 @@ function suite(activity: Activity, platform: string): void {
     assert.equal(cost.asked, cost.called);
   });
 
-  it('is counted as nothing asked within the window, over all processes, also those that have stopped', async () => {
+  it('counts catalog reads within the window as nothing asked, over all processes, stopped ones included', async () => {
     await setFreshness(FRESHNESS_SECONDS);
     await lookUp();
     const cost = await costOf(async () => {

@@ -38,13 +38,13 @@ everywhere('queries of agents over the demo catalog', (at) => {
     return text;
   }
 
-  it('are answered with the products that were meant', async (test) => {
+  it('answers queries over the demo catalog with the products that were meant', async (test) => {
     const scored = await score((text) => text);
     test.diagnostic(assertFloors(scored, FLOORS));
     assert.equal(scored.empty, 0);
   });
 
-  it('are answered with a typo in each', async (test) => {
+  it('answers queries over the demo catalog that hold a typo each', async (test) => {
     const scored = await score((text, place) => withTypo(text, TYPO_SEED + place));
     test.diagnostic(assertFloors(scored, FLOORS_WITH_TYPO));
     assert.ok(scored.empty <= 0.03, String(scored.empty));

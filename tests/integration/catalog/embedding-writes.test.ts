@@ -81,7 +81,7 @@ onEveryDatabase('vectors of products', (kind) => {
     return (await indexes.get(id))?.vectors ?? assert.fail('no index');
   }
 
-  it('are asked for once when the job is repeated', async () => {
+  it('asks the model for each vector once when the embedding job is repeated', async () => {
     const store = await newStore();
     const model = modelOf(nothing);
     for (let runs = 0; runs < 3; runs += 1) await run(one(), store, model);
@@ -90,7 +90,7 @@ onEveryDatabase('vectors of products', (kind) => {
     assert.equal((await vectorsOf(store)).size, COUNT);
   });
 
-  it('are kept as far as they were written when the model fails in the middle, and only the rest is asked for', async () => {
+  it('keeps the vectors written before the model fails, and asks only for the rest', async () => {
     const store = await newStore();
     const failing = modelOf(async (_, requests) => {
       if (requests === 2) throw new Error('the model is out of memory');
@@ -104,7 +104,7 @@ onEveryDatabase('vectors of products', (kind) => {
     assert.ok(await isWhole(store));
   });
 
-  it('are those of the new text for a product that changes while its vector is computed', async () => {
+  it('stores the vector of the new text for a product that changes while its vector is computed', async () => {
     const store = await newStore();
     const model = modelOf(async (texts, requests) => {
       if (requests === 1) await copy().upsert(store.id, [product(1, 'Cup 1000')], NOON);
@@ -122,7 +122,7 @@ onEveryDatabase('vectors of products', (kind) => {
     assert.deepEqual([...Buffer.from(cup.embedding ?? '', 'base64')], [127, 0]);
   });
 
-  it('are not kept for a product that is removed while its vector is computed', async () => {
+  it('stores no vector for a product that is removed while its vector is computed', async () => {
     const store = await newStore();
     const { id } = product(1, 'Mug 1');
     await run(
@@ -134,7 +134,7 @@ onEveryDatabase('vectors of products', (kind) => {
     assert.equal((await vectorsOf(store)).size, COUNT - 1);
   });
 
-  it('are whole after two processes have computed them at once', async () => {
+  it('completes the vectors of a store that two processes compute at once', async () => {
     const store = await newStore();
     const models = [modelOf(() => setImmediate()), modelOf(() => setImmediate())] as const;
     await Promise.all([run(one(), store, models[0]), run(other(), store, models[1])]);
@@ -152,7 +152,7 @@ onEveryDatabase('vectors of products', (kind) => {
     assert.ok(await isWhole(store));
   });
 
-  it('are not compared, and replaced, when they are of another model', async () => {
+  it('replaces vectors of another model, and compares none of them', async () => {
     const store = await newStore();
     await run(one(), store, modelOf(nothing));
     assert.equal((await vectorsOf(store, 'second')).size, 0);

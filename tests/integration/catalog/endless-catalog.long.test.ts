@@ -42,7 +42,7 @@ onEveryDatabase('a catalog without an end', (database) => {
       product(number * PER_PAGE + index, `Mug ${number}`, extras),
     );
 
-  it('is copied up to the most products of one store, and the copy says that it is not whole', async () => {
+  it('copies an endless catalog up to CATALOG_MAX_PRODUCTS, and reports that the copy is not whole', async () => {
     const { service, store, pages } = await connected({ CATALOG_MAX_PRODUCTS: '20' }, (number) => ({
       products: goods(number),
       next: String(number),
@@ -59,7 +59,7 @@ onEveryDatabase('a catalog without an end', (database) => {
     assert.equal(await service.products.count(store.id), 20, 'events bring in no more than that');
   });
 
-  it('is copied up to the most bytes of one store', async () => {
+  it('copies an endless catalog up to CATALOG_MAX_MB of one store', async () => {
     const { service, store, databaseUrl } = await connected({ CATALOG_MAX_MB: '1' }, (number) => ({
       products: goods(number, { description: LONG }),
       next: String(number),
@@ -72,7 +72,7 @@ onEveryDatabase('a catalog without an end', (database) => {
     assert.match((await service.products.findLastImport(store.id))?.limited ?? '', /more than the 1 MB/);
   });
 
-  it('is ended when its pages hold nothing and lead on for ever', async () => {
+  it('ends the import of a catalog whose pages hold nothing and lead on for ever', async () => {
     const { service, store, pages } = await connected({ CATALOG_MAX_PRODUCTS: '100' }, (number) => ({
       products: [],
       next: `place ${number}`,

@@ -48,18 +48,18 @@ everywhere('products that a WooCommerce shop hides', (at) => {
     await at.running.settle();
   });
 
-  it('are not found unless their visibility includes the search', async () => {
+  it('finds products that WooCommerce hides only when their visibility includes the search', async () => {
     assert.deepEqual((await titlesFor(at, 'zither')).toSorted(), ['Zither search', 'Zither visible']);
   });
 
-  it('are found by their id', async () => {
+  it('looks up hidden WooCommerce products by their id', async () => {
     const hidden = control().products.find(({ visibility }) => visibility === 'hidden');
     const id = encodeURIComponent(`gid://woocommerce/Product/${hidden?.id}`);
     const { products } = productsResponse.parse((await at.agent.get(`/catalog/lookup?ids=${id}`)).body);
     assert.deepEqual(pluck(products, 'title'), ['Zither hidden']);
   });
 
-  it('are left out from the moment at which the shop hides them', async () => {
+  it('leaves WooCommerce products out of searches from the moment at which the shop hides them', async () => {
     const visible = control().products.find(({ title }) => title === 'Zither visible');
     assert.ok(visible);
     visible.visibility = 'catalog';

@@ -76,7 +76,7 @@ everywhere('prices shown without asking the shop', (at) => {
     return Object.values(control.calls()).reduce((sum, count) => sum + count, 0);
   }
 
-  it('are those of now by default, while the shop has nothing else to do', async () => {
+  it('shows current prices by default while the shop has nothing else to do', async () => {
     for (const price of [3100, 3200, 3300]) {
       setPrice(price);
       assert.deepEqual(await priceAt(), { price, asOf: undefined });
@@ -84,7 +84,7 @@ everywhere('prices shown without asking the shop', (at) => {
     }
   });
 
-  it('are those of now where the store always asks', async () => {
+  it('shows current prices when the store is set to always ask the shop', async () => {
     await setFreshness(at, 0);
     const calls = await callsFor(() => Promise.all([priceAt(), priceAt(other.baseUrl)]));
     assert.ok(calls >= 2, `${calls} calls`);
@@ -138,7 +138,7 @@ everywhere('prices shown without asking the shop', (at) => {
     assert.ok((await callsFor(() => priceAt(other.baseUrl))) > 0);
   });
 
-  it('are read again behind the answer when they are older than the window, and asked for when older still', async () => {
+  it('refreshes prices older than the window behind the answer, and asks the shop first for still older ones', async () => {
     await setFreshness(at, 10);
     setPrice(5100);
     await priceAt();
@@ -154,7 +154,7 @@ everywhere('prices shown without asking the shop', (at) => {
     assert.equal((await priceAt()).price, 5300);
   });
 
-  it('have a short window where few pieces are left', async () => {
+  it('shortens the window of prices when few pieces are left', async () => {
     await setFreshness(at, 60);
     inShop(at, mug.id).stock = 3;
     await priceAt();
@@ -163,7 +163,7 @@ everywhere('prices shown without asking the shop', (at) => {
     inShop(at, mug.id).stock = null;
   });
 
-  it('have a short window while a sale runs, whose end sends no event', async () => {
+  it('shortens the window of prices while a sale runs, whose end sends no event', async () => {
     await setFreshness(at, 60);
     const variant = inShop(at, mug.id);
     variant.listPrice = '99.00';
@@ -174,7 +174,7 @@ everywhere('prices shown without asking the shop', (at) => {
     delete variant.listPrice;
   });
 
-  it('are never older than the last reported change, however many processes read while it changes', async () => {
+  it('shows no price older than the last reported change, however many processes read while it changes', async () => {
     await setFreshness(at, 600);
     let reported = 7000;
     let isOver = false;
@@ -198,7 +198,7 @@ everywhere('prices shown without asking the shop', (at) => {
     await Promise.all(readers);
   });
 
-  it('are never those of a read that began before the shop reported a change', async () => {
+  it('shows no price of a read that began before the shop reported a change', async () => {
     await setFreshness(at, 600);
     setPrice(8000);
     const late = line.holdNext();
@@ -225,7 +225,7 @@ everywhere('prices shown without asking the shop', (at) => {
     assert.ok(calls <= 12, `${calls} calls for 60 look-ups`);
   });
 
-  it('are never those of a session, which asks the shop', async () => {
+  it('asks the shop for the prices of a session instead of showing cached ones', async () => {
     await setFreshness(at, 600);
     await priceAt();
     setPrice(6100);

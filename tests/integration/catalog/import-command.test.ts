@@ -32,7 +32,7 @@ onEveryDatabase('the import command', (database) => {
     assert.match(out, /\d+ products of demo-woocommerce synced in \d+\.\d s\./);
   });
 
-  it('is shown by the list of stores', async () => {
+  it('shows the catalog import in the list of stores', async () => {
     const { out } = await cli('stores', '--json');
     const [shopify] = JSON.parse(out);
     assert.ok(shopify.catalog.products > 0);

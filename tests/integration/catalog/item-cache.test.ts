@@ -52,7 +52,7 @@ everywhere('items that are known from the copy', (at) => {
     return countCalls(at);
   }
 
-  it('are asked for anew when they turn out to have sold out since', async (t) => {
+  it('asks the shop anew for cached items that turn out to have sold out since', async (t) => {
     const { products } = await at.agent.search('shirt');
     const choice = products.find((each) => each.variants.filter(({ available }) => available).length >= 2);
     const first = choice?.variants.find(({ available }) => available);
@@ -67,7 +67,7 @@ everywhere('items that are known from the copy', (at) => {
     assert.equal(countCalls(at), 1, 'once');
   });
 
-  it('are found deleted by the next import when no word announced it [CAT-15]', async () => {
+  it('removes products deleted without an event from the copy at the next import [CAT-15]', async () => {
     const gone = await findVariant(at.agent, 'lamp');
     const number = Number(gone.productId.split('/').at(-1));
     shop(at).deleteProduct(number, { silently: true });

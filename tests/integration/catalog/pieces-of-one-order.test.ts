@@ -14,7 +14,7 @@ everywhere('a bound of the pieces of one order', (at) => {
     return [variant?.metadata, goods.variants[0]?.max_per_order];
   };
 
-  it('is known to agents before they fill a cart, which the shop would refuse', async (t) => {
+  it('shows agents the most pieces of one order before they fill a cart that the shop would refuse', async (t) => {
     const { id } = await findVariant(at.agent, 'Travel Mug');
     assert.deepEqual(await boundsOf(id), [undefined, undefined]);
     const product = at.running

@@ -74,7 +74,7 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
     assert.deepEqual(await titlesAfter(store, behind(await revisions().latest(store))), []);
   });
 
-  it('is the same after unchanged products were confirmed', async () => {
+  it('keeps the revision of a copied catalog when unchanged products are confirmed', async () => {
     const store = await newStore();
     const catalog = [1, 2, 3].map((number) => product(number, 'Mug'));
     await copy().upsert(store, catalog, MORNING);

@@ -66,13 +66,13 @@ everywhere('a shop whose settings change', (at) => {
     assert.deepEqual(currenciesOf(copied), [currency]);
   }
 
-  it('is followed in clean words', async () => {
+  it('cleans hidden characters from the shop’s new name', async () => {
     shop().saveSettings({ name: 'Renamed\u202e\u200b Goods' });
     await at.running.settle();
     assert.equal((await store()).description.name, 'Renamed Goods');
   });
 
-  it('is followed when its webhook arrives', async () => {
+  it('updates currency, name and catalog copy when the shop’s settings webhook arrives', async () => {
     // WooCommerce gives two of these events within a second the same id and body: the second is a duplicate.
     await wait(1_000 - (Date.now() % 1_000));
     shop().saveSettings({ currency: 'EUR', name: 'Renamed Goods' });
@@ -82,14 +82,14 @@ everywhere('a shop whose settings change', (at) => {
     await assertCopyIn('EUR');
   });
 
-  it('is followed at the regular check, its copied catalog too', async () => {
+  it('updates the currency of store and catalog copy at the recurring check', async () => {
     shop().saveSettings({ currency: 'EUR' }, { silently: true });
     await regularCheck();
     await assertAllIn('EUR');
     await assertCopyIn('EUR');
   });
 
-  it('is followed at once by searches and look-ups, whose prices are never in another currency than they say', async () => {
+  it('updates the currency at once by searches and look-ups, whose prices always match the currency named', async () => {
     const inUsd = (await search()).products.find(({ id }) => id === mug.productId);
     shop().saveSettings({ currency: 'JPY' }, { silently: true });
     const { products } = await search();
@@ -108,7 +108,7 @@ everywhere('a shop whose settings change', (at) => {
     ['cart', () => at.agent.createCart([mug.id])],
     ['quote', () => at.agent.quote([mug.id], { country: 'US', region: 'NY', postal_code: '10001' })],
   ] as const)
-    it(`is followed at once when a ${what} comes in another currency`, async () => {
+    it(`updates the store’s currency at once when a ${what} comes in another currency`, async () => {
       shop().saveSettings({ currency: 'EUR' }, { silently: true });
       const { status, body } = await ask();
       assert.ok(status < 300, JSON.stringify(body));
@@ -138,7 +138,7 @@ everywhere('a shop whose settings change', (at) => {
     assert.equal(body.totals.subtotal, 3 * line.item.price);
   });
 
-  it('has the policies of now in its sessions, also those that were written later', async () => {
+  it('links the shop’s current policies in sessions, including policies written later', async () => {
     shop().saveSettings({ missingPolicies: ['terms-of-service'] }, { silently: true });
     await regularCheck();
     const rels = async () =>
@@ -149,7 +149,7 @@ everywhere('a shop whose settings change', (at) => {
     assert.ok((await rels()).includes('terms-of-service'));
   });
 
-  it('is asked for its description once a minute at most by carts in a currency that is not its own', async () => {
+  it('asks the shop for its description once a minute at most when carts come in another currency', async () => {
     const { currency } = (await store()).description;
     const odd = { ...(await store()).description, currency: 'CHF' } satisfies StoreDescription;
     const described = at.running.service.stores;

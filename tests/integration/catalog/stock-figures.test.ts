@@ -41,7 +41,7 @@ everywhere('stock figures', (at) => {
     ];
   }
 
-  it('are kept from agents of every protocol while the merchant has them off, and availability is not', async (t) => {
+  it('hides stock figures from agents of every protocol while the merchant has them off, but not availability', async (t) => {
     const { id } = await findVariant(at.agent, 'Travel Mug');
     changeDuring(t, inShop(at, id), { stock: 3 });
     assert.deepEqual(await piecesOf(id), [3, 3, 3, 3, 3]);
@@ -55,7 +55,7 @@ everywhere('stock figures', (at) => {
     await eventually(async () => (await piecesOf(id)).every((each) => each === 3), 'they are shown again');
   });
 
-  it('do not change what a cart refuses', async (t) => {
+  it('refuses the same quantities in a cart when stock figures are hidden', async (t) => {
     const { id } = await findVariant(at.agent, 'Travel Mug');
     changeDuring(t, inShop(at, id), { stock: 3 });
     await turn('off');

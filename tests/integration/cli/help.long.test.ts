@@ -70,7 +70,7 @@ describe('help of the command line', () => {
     assert.deepEqual(heavy, [], 'neither the service nor the settings are loaded');
   }
 
-  it('is printed for every command without settings, files, calls or the service', async () => {
+  it('prints help for every command without settings, files, calls or the service', async () => {
     const { code, out, errors } = await run(here('print-every-help.ts'));
     assert.deepEqual([code, errors], [0, '']);
     const commands = everyCommand();
@@ -89,7 +89,7 @@ describe('help of the command line', () => {
     ['connect', 'woocommerce', '--slug', '--help'],
     ['--version'],
   ])
-    it(`has no effect when asked for by: ucp-host ${args.join(' ')}`, async () => {
+    it(`prints help without any effect when asked for by: ucp-host ${args.join(' ')}`, async () => {
       const { code, out, errors } = await run(MAIN, ...args);
       assert.deepEqual([code, errors], [0, '']);
       assert.match(out, args[0] === '--version' ? new RegExp(`^${VERSION}\\n$`) : /^Usage: ucp-host /);
@@ -107,7 +107,7 @@ describe('help of the command line', () => {
     assert.deepEqual(long, []);
   });
 
-  it('is named by a usage error, which has no effect', async () => {
+  it('points to --help in a usage error, which has no effect', async () => {
     const { code, out, errors } = await run(MAIN, 'capability', 'demo-shopify', 'carts', 'off');
     assert.deepEqual(
       [code, out, errors],
@@ -120,7 +120,7 @@ describe('help of the command line', () => {
     await hadNoEffect();
   });
 
-  it('has only examples that its command takes', async () => {
+  it('gives only examples in help that their command takes', async () => {
     for (const { path, command } of everyCommand()) {
       const isParent = path.length > 0 && command.commands.length > 0;
       const isDescribed = isParent || getExamples(command).length > 0;
@@ -172,7 +172,7 @@ describe('wrong usage of the command line', () => {
     ['completion tcsh', 'Unknown shell "tcsh". It must be bash, zsh or fish.', 'completion'],
   ] as const;
   for (const [args, message, see] of refused)
-    it(`is answered in one line with the nearest right word: ucp-host ${args}`, () =>
+    it(`answers wrong usage in one line with the nearest right word: ucp-host ${args}`, () =>
       assert.rejects(parse(args.split(' ')), (error: Error) => {
         assert.ok(error instanceof UsageError);
         assert.equal(
@@ -182,7 +182,7 @@ describe('wrong usage of the command line', () => {
         return true;
       }));
 
-  it('is not a bare noun, which lists', async () => {
+  it('accepts a bare noun as its list command', async () => {
     for (const noun of [
       'stores',
       'users',

@@ -231,9 +231,9 @@ describe('addresses of ucp-host mcp', () => {
     ['127.0.0.1:8787/mcp/demo-shopify', 'http://127.0.0.1:8787/mcp/demo-shopify'],
   ] as const;
   for (const [typed, url] of understood)
-    it(`are understood: ${typed}`, () => assert.equal(toShoppingUrl(typed).href, url));
+    it(`understands the MCP address: ${typed}`, () => assert.equal(toShoppingUrl(typed).href, url));
 
   for (const typed of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x'])
-    it(`are refused with an example: "${typed}"`, () =>
+    it(`refuses the MCP address with an example: "${typed}"`, () =>
       assert.throws(() => toShoppingUrl(typed), UsageError));
 });

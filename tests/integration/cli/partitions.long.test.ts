@@ -29,7 +29,7 @@ describe('migrate --partitions', () => {
     assert.equal((await commandLine(url, ['migrate', '--status'])).code, 0);
   });
 
-  it('is refused for a number that PostgreSQL cannot divide by, and changes nothing', async () => {
+  it('refuses a number of partitions that PostgreSQL cannot divide by, and changes nothing', async () => {
     const url = await postgresql.fresh();
     for (const number of ['12', '1', '128', '0', '-2', '2.5', 'many', '']) {
       const { code, out } = await commandLine(url, ['migrate', `--partitions=${number}`]);
@@ -39,7 +39,7 @@ describe('migrate --partitions', () => {
     assert.equal((await commandLine(url, ['migrate', '--status'])).code, 1, 'nothing has run');
   });
 
-  it('is refused on a database that holds tables, divided ones as well', async () => {
+  it('refuses partitions on a database that holds tables, divided ones as well', async () => {
     const url = await postgresql.fresh();
     assert.equal((await commandLine(url, ['migrate', '--partitions', '2'])).code, 0);
     for (const each of [url, await postgresql.migrated()]) {
@@ -62,7 +62,7 @@ describe('migrate --partitions', () => {
     if (parts.code !== 0) assert.ok(parts.out.includes(NOT_EMPTY), parts.out);
   });
 
-  it('is refused on SQLite, where nothing is created', async () => {
+  it('refuses partitions on SQLite, where nothing is created', async () => {
     const { code, out } = await commandLine(await sqlite.fresh(), ['migrate', '--partitions', '2']);
     assert.deepEqual([code, out.includes('SQLite has no partitions')], [1, true], out);
   });

@@ -15,7 +15,7 @@ const PHPUNIT = 'phpunit';
 const SHIPPED = globSync('**/*.php', { cwd: PLUGIN }).sort();
 
 describe('the WordPress plugin', () => {
-  it('has PHP that parses', needs(PHP), () => {
+  it('ships PHP files in the WordPress plugin that parse', needs(PHP), () => {
     const files = [...SHIPPED.map((file) => join(PLUGIN, file)), ...globSync(join(TESTS, '**/*.php'))];
     for (const file of files) {
       const { status, stdout, stderr } = spawnSync(PHP, ['-n', '-l', file], { encoding: 'utf8' });

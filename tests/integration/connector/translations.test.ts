@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { makePot, potFile } from '../../../connectors/make-pot.ts';
 
 describe('the WordPress plugin’s translations', () => {
-  it('have every string of the plugin in their template', () =>
+  it('lists every string of the WordPress plugin in the translation template', () =>
     assert.equal(
       readFileSync(potFile, 'utf8'),
       makePot(),

@@ -54,7 +54,7 @@ describe('the WordPress plugin, by the rules of WordPress.org', () => {
     assert.deepEqual(exceptions, []);
   });
 
-  it('has the headers that a submission needs', () => {
+  it('carries the plugin headers that a submission to WordPress.org needs', () => {
     const header = (field: string) => new RegExp(`^ \\* ${field}:\\s+(.+)$`, 'm').exec(MAIN)?.[1] ?? '';
     const readme = (field: string) => new RegExp(`^${field}: (.+)$`, 'm').exec(README)?.[1] ?? '';
     assert.equal(/^=== (.+) ===$/m.exec(README)?.[1], header('Plugin Name'));

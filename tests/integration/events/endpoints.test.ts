@@ -148,7 +148,7 @@ withService('events to merchants’ endpoints', (running) => {
     assert.deepEqual(receiver.types().slice(1), ['session.created', 'session.handed_off']);
   });
 
-  it('are repeated under the same id after failures, each session’s in sequence, others not delayed', async (t) => {
+  it('repeats failed events under the same id, each session’s in sequence, without delaying others', async (t) => {
     const { id } = await endpointAt(t, slug);
     const { session: failing } = await createSession(slug);
     receiver.usual = ({ body }) => (body.data.session?.id === failing.id ? 500 : 204);
@@ -194,7 +194,7 @@ withService('events to merchants’ endpoints', (running) => {
     assert.equal((await endpointOf(slug, id)).failures, 0);
   });
 
-  it('are signed with both secrets for a day after a rotation', async (t) => {
+  it('signs events with both secrets for a day after a rotation', async (t) => {
     const { id, secret } = await endpointAt(t, slug);
     const { endpoints } = paths(slug);
     const rotated = await merchant.post<{ secret: string }>(`${endpoints}/${id}/rotate-secret`, {});
@@ -261,7 +261,7 @@ withService('events to merchants’ endpoints', (running) => {
     assert.equal(receiver.arrived[1]?.id, dead.at(-1)?.message_id);
   });
 
-  it('are all sent again after they were given up, once each, also when two people ask for it', async (t) => {
+  it('resends all dead events once each, also when two people ask for it', async (t) => {
     const { id } = await endpointAt(t, slug, { event_types: ['session.created', 'session.handed_off'] });
     const other = await endpointAt(t, slug, { event_types: ['session.created'] });
     receiver.usual = () => 410;
@@ -295,7 +295,7 @@ withService('events to merchants’ endpoints', (running) => {
     assert.equal((await ask({})).body.resent, 0);
   });
 
-  it('are sent again once each when a request for hundreds is cut off, repeated and raced', async (t) => {
+  it('resends hundreds of dead events once each when the request is cut off, repeated and raced', async (t) => {
     const { id } = await endpointAt(t, slug);
     const { endpoints, deliveries } = paths(slug);
     const count = 450;
@@ -361,7 +361,7 @@ withService('events to merchants’ endpoints', (running) => {
     assert.equal((await deliveriesOf(slug, `?endpoint_id=${id}`)).length, 0);
   });
 
-  it('are sent once by two processes, also after one that ended before it could send them', async (t) => {
+  it('sends each event once from two processes, also after a process that ended before it could send', async (t) => {
     const { id } = await endpointAt(t, slug, { event_types: ['session.created'] });
     const sessions = [];
     for (let count = 0; count < 12; count += 1) sessions.push((await createSession(slug)).session.id);
@@ -378,7 +378,7 @@ withService('events to merchants’ endpoints', (running) => {
     assert.deepEqual(await deliveriesOf(slug, `?endpoint_id=${id}&status=pending`), []);
   });
 
-  it('are neither lost nor sent when their change is not committed', async (t) => {
+  it('loses no event of a committed change, and sends none of a change that is not committed', async (t) => {
     await endpointAt(t, slug, { event_types: ['session.created'] });
     const { agent } = await createSession(slug);
     const { id } = await findVariant(agent, 'mug');

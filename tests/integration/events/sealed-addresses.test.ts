@@ -13,7 +13,7 @@ const SECRET_PATH = 'T024BE7LH-B0D8SHRDG';
 const ENDPOINTS = '/stores/demo-shopify/event-endpoints';
 
 withService('addresses of event endpoints', (running) => {
-  it('are encrypted at rest', async () => {
+  it('encrypts the addresses of event endpoints at rest', async () => {
     const owner = await signUp(running);
     const url = `https://hooks.example/services/${SECRET_PATH}`;
     const { endpoint } = bodyOf(201, await owner.post<CreateStoreEventEndpointResponse>(ENDPOINTS, { url }));

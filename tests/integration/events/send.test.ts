@@ -34,7 +34,7 @@ describe('one attempt to send an event', () => {
     return sender(store, { id: 'e', storeId: 's', url } as EventEndpoint, message);
   };
 
-  it('is accepted by the reference library', async () => {
+  it('sends an event whose signature the reference library accepts', async () => {
     assert.deepEqual(await send(receiver.url), { status: 204, error: null });
     const event = receiver.arrived.at(-1) ?? assert.fail('nothing arrived');
     const body = {

@@ -12,7 +12,7 @@ const ORDERS = 60;
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('order events to agent platforms of one host', (database) => {
-  it('are probed once for each backoff during an outage, and all delivered afterwards', async (t) => {
+  it('probes a failing host once for each backoff during an outage, and delivers all order events afterwards', async (t) => {
     const hand = await tasksAtHand(await database.migrated());
     let isDown = true;
     const delivered: string[] = [];

@@ -53,7 +53,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
   const session = async (): Promise<Session> => (await at.agent.createSession([[goods.mug, 2]])).body;
   const cart = async (): Promise<Cart> => (await at.agent.createCart([[goods.mug, 2]])).body;
 
-  it('is emptied once the shop answers again: of a session', async () => {
+  it('empties the cart of a canceled session once the shop answers again', async () => {
     const { id } = await session();
     const canceled = await whileAway(() => at.agent.cancel(id));
     assert.deepEqual([canceled.status, canceled.body.status], [200, 'failed']);
@@ -64,7 +64,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     assert.deepEqual((await at.agent.cancel(id)).body, canceled.body, 'for the agent nothing has changed');
   });
 
-  it('is emptied once the shop answers again: of a cart', async () => {
+  it('empties a canceled cart once the shop answers again', async () => {
     const { id } = await cart();
     const canceled = await whileAway(() => at.agent.cancelCart(id));
     assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled']);
@@ -75,7 +75,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     assert.equal((await at.agent.readCart(id)).body.status, 'canceled');
   });
 
-  it('is emptied once the shop answers again: of a session that was canceled officially', async () => {
+  it('empties the cart of a session canceled in official UCP once the shop answers again', async () => {
     const { id } = await session();
     const canceled = await whileAway(() => ucpAgentOf(at).post(`/checkout-sessions/${id}/cancel`, {}));
     assert.equal(canceled.status, 200);
@@ -84,7 +84,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     assert.deepEqual(await waiting(), []);
   });
 
-  it('is waited for while the shop is still away', async () => {
+  it('retries the emptying of a canceled cart while the shop is still away', async () => {
     expectFailingJobs();
     const { id } = await session();
     await whileAway(async () => {
@@ -117,7 +117,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
 
   // Shopify makes no order of a payment that it declines.
   if (at.platform === 'woocommerce')
-    it('is emptied when the payment of its order was declined', async () => {
+    it('empties the canceled cart when the payment of its order was declined', async () => {
       const created = await session();
       await whileAway(() => at.agent.cancel(created.id));
       await assert.rejects(payCheckout(created.continue_url ?? '', { payment: 'declined' }), /refused/);
@@ -126,7 +126,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
       assert.equal((await at.agent.readSession(created.id)).body.payment, 'claimed');
     });
 
-  it('is nothing to be done about when the shop has forgotten it', async () => {
+  it('finishes the job that empties a cart when the shop has forgotten the cart', async () => {
     const [{ id }, { id: cartId }] = [await session(), await cart()];
     await whileAway(() => Promise.all([at.agent.cancel(id), at.agent.cancelCart(cartId)]));
     shop().expireCarts();
@@ -152,7 +152,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     assert.equal((await at.agent.replaceCartLines(cartId, [[goods.mug, 3]])).status, 200);
   });
 
-  it('is emptied once, however many processes there are', async () => {
+  it('empties a canceled cart once, however many processes there are', async () => {
     const { id } = await session();
     await whileAway(() => at.agent.cancel(id));
     passAWhile();
@@ -166,7 +166,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
 });
 
 onEveryDatabase('a cart whose shop never comes back', (database) => {
-  it('is given up after about two days', async () => {
+  it('gives up emptying a cart after about two days without the shop', async () => {
     expectFailingJobs();
     await using running = await startTestService({ database });
     const agent = agentOf(running.baseUrl, 'demo-shopify');

@@ -81,7 +81,7 @@ onEveryDatabase('housekeeping', (database) => {
     assert.deepEqual([Number(count), last], [100_000, '199999']);
   });
 
-  it('is done by several processes at once, each leaving the others theirs [CHK-24]', async () => {
+  it('divides housekeeping among several processes without any doing another’s rows [CHK-24]', async () => {
     const others = await Promise.all(
       [1, 2].map(() => startTestService({ database, databaseUrl: running.databaseUrl })),
     );

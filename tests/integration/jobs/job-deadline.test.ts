@@ -106,7 +106,7 @@ onEveryDatabase('a job that never settles', (database) => {
     assert.deepEqual(failures, []);
   });
 
-  it('is rerun as a whole when it is requested between two parts of a run', async () => {
+  it('reruns a job as a whole when it is requested between two parts of a run', async () => {
     await enqueue('import', '');
     const pages: number[] = [];
     const run = async (job: RunningJob) => {

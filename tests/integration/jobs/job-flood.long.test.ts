@@ -76,7 +76,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     assert.equal((await hand.jobs.listOfStore(storeId)).length, 2, 'their jobs are queued all the same');
   });
 
-  it('are merged on arrival into one that reads everything, with nothing lost', async () => {
+  it('merges a flood of events on arrival into one job that reads everything, with nothing lost', async () => {
     const deliveries = createWebhookDeliveryRepository(hand.database);
     const event = (index: number) => {
       const delivery = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;

@@ -17,7 +17,7 @@ onEveryDatabase('tasks', (kind) => {
   const take = (by: string) => hand.jobs.lease(hand.lease(by), KINDS);
   const subjects = async () => (await hand.jobs.listOfStore(hand.storeId)).map((job) => job.subject);
 
-  it('are one when asked for twice, and gone when done', async () => {
+  it('merges a job that is enqueued twice, and removes it when done', async () => {
     await enqueue();
     await enqueue();
     const job = await take('one');
@@ -69,7 +69,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.deepEqual([queued?.running, queued?.progress, queued?.lastError], [true, { page: 3 }, null]);
   });
 
-  it('are kept by a worker that renews its lease in time', async () => {
+  it('keeps a job with a worker that renews its lease in time', async () => {
     await enqueue();
     const job = await take('one');
     hand.advance(LEASE_MS - 1);
@@ -101,7 +101,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.deepEqual(pluck(jobsTaken, 'subject'), ['a', 'c', 'b']);
   });
 
-  it('are left to those who know their kind when it is not known here', async () => {
+  it('leaves jobs of a kind that this version does not know to workers that know it', async () => {
     await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'of a newer version' }, hand.at());
     assert.equal(await take('one'), undefined);
     assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, 1);
@@ -117,7 +117,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.deepEqual(await subjects(), []);
   });
 
-  it('are there for every store, once', async () => {
+  it('ensures a recurring job for every store once', async () => {
     const other = await hand.addStore();
     for (let round = 0; round < 2; round += 1) {
       const check = { kind: 'check', runAt: hand.at() };
@@ -142,7 +142,7 @@ onEveryDatabase('tasks', (kind) => {
     await Promise.all(connections.map((each) => each.destroy()));
   });
 
-  it('are never lost between being finished and being asked for', async () => {
+  it('keeps a job that is enqueued while its previous run is being finished', async () => {
     await using elsewhere = await openDatabase(hand.url);
     for (let round = 0; round < 30; round += 1) {
       await enqueue();

@@ -24,7 +24,7 @@ const CALLS: Record<string, (url: URL) => boolean> = {
 
 onEveryDatabase('a shop of which one call fails', (database) => {
   for (const [kind, isCall] of Object.entries(CALLS))
-    it(`is asked for it with waits that double up to half an hour, though all other calls succeed (${kind})`, async (t) => {
+    it(`retries with waits that double up to half an hour while one kind of call fails and all others succeed (${kind})`, async (t) => {
       const attempts: number[] = [];
       let isBroken = false;
       let port = '';

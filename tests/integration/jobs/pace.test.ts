@@ -101,7 +101,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     rested.resolve();
   });
 
-  it('does what another store has never done after one job of those that wait longer', async () => {
+  it('runs the job of a store that has never run one after a single job of those that wait longer', async () => {
     await dueOfMany('import', { progress: '{"done":5}' });
     const other = await hand.addStore();
     await hand.jobs.enqueue({ storeId: other, kind: 'import', subject: 'the first' }, hand.at());
@@ -111,7 +111,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
 });
 
 onEveryDatabase('a recurring job', (database) => {
-  it('is due again at a time of each store’s own', async () => {
+  it('schedules a recurring job again at a different time for each store', async () => {
     await using running = await startTestService({ database });
     await running.settle();
     const now = Date.now();
@@ -127,7 +127,7 @@ onEveryDatabase('a recurring job', (database) => {
     assert.equal(new Set(waits).size, 2);
   });
 
-  it('is spread evenly over a fifth of its time', () => {
+  it('spreads the times of a recurring job evenly over a fifth of its interval', () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let store = 0; store < 5_000; store += 1) {
       const ms = applyJitter(100_000, randomUUID());

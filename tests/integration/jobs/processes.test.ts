@@ -24,7 +24,7 @@ onEveryDatabase('several processes on one database', (kind) => {
   const enqueue = (job: string, subject: string) =>
     hand.jobs.enqueue({ storeId: hand.storeId, kind: job, subject }, hand.at());
 
-  it('do each task once', async () => {
+  it('runs each job once in several processes on one database', async () => {
     const subjects = Array.from({ length: 60 }, (_, index) => `task ${index}`);
     for (const subject of subjects) await enqueue('count', subject);
     const both = await Promise.all([start(), start()]);

@@ -83,7 +83,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     assert.deepEqual((await queued())?.progress, { runs: 2 });
   });
 
-  it('does what is quick while something long is being done', async () => {
+  it('runs quick jobs while a long one is running', async () => {
     const [begun, released, done] = [gate(), gate(), gate()];
     const busy = runner({
       long: {

@@ -96,7 +96,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
   });
 
-  it('are all done once a probe succeeds, which is reported once', async () => {
+  it('runs all waiting jobs once a probe of the shop succeeds, which is reported once', async () => {
     await fill();
     const only = runner();
     await only.drain();
@@ -123,7 +123,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.ok(!(await hand.jobs.listOfStore(hand.storeId)).some(({ kind }) => kind === 'own'));
   });
 
-  it('are probed at once when the merchant asks, and earlier when the shop sends a webhook', async () => {
+  it('probes the shop at once when the merchant asks, and earlier when the shop sends a webhook', async () => {
     await fill();
     const only = runner();
     for (let minute = 0; minute < 30; minute += 1) {
@@ -147,7 +147,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.equal(calls.length, 2, 'a flood of events is no flood of probes');
   });
 
-  it('are not put off by a worker that saw a probe under way just before the outage ended', async () => {
+  it('runs jobs of a recovered shop at once in a worker that saw a probe just before the outage ended', async () => {
     await using elsewhere = await openDatabase(hand.url);
     const kinds = ['refresh'];
     await hand.breakDown(hand.storeId);
@@ -174,7 +174,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.equal(next?.storeId, back);
   });
 
-  it('are probed at the request of a merchant also by a worker that meets the job at once', async () => {
+  it('probes the shop at the merchant’s request also from a worker that meets the job at once', async () => {
     await using elsewhere = await openDatabase(hand.url);
     const kinds = ['check'];
     await hand.breakDown(hand.storeId, { askedMs: FIVE_MINUTES_MS });

@@ -15,7 +15,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     (await running.service.jobs.listOfStore(storeId)).find((job) => job.kind === 'check_subscriptions')
       ?.progress as { skipped?: string; address?: string; created?: string[] } | undefined;
 
-  it('are asked for when a store is connected, and found in order later', async () => {
+  it('subscribes to webhooks when a store is connected, and finds them in order later', async () => {
     await running.settle();
     for (const slug of ['demo-shopify', 'demo-woocommerce']) {
       const store = await running.service.stores.find(slug);
@@ -30,7 +30,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     assert.deepEqual((await progressOf(store?.id ?? ''))?.created, []);
   });
 
-  it('are not asked for where a shop on the internet could not reach the service', async () => {
+  it('skips webhook subscriptions when a shop on the internet could not reach the service', async () => {
     const { service } = running;
     const connected = await service.connectStore({
       platform: 'shopify',
@@ -46,7 +46,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     assert.deepEqual(unexpected, []);
   });
 
-  it('are checked for a store that was stored without any job', async () => {
+  it('checks the subscriptions of a store that was stored without any job', async () => {
     const store = await running.service.stores.find('demo-shopify');
     const tables = await openDatabase(running.databaseUrl);
     await tables
@@ -58,7 +58,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     assert.ok(await progressOf(store?.id ?? ''));
   });
 
-  it('are repaired with a secret for a store of an earlier version, the same one in every process', async () => {
+  it('repairs the missing webhook secret of an earlier version’s store, with the same secret in every process', async () => {
     await using elsewhere = await startTestService({ database, databaseUrl: running.databaseUrl });
     const store = await running.service.stores.find('demo-woocommerce');
     const id = store?.id ?? '';

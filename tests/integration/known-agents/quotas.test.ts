@@ -51,7 +51,7 @@ onEveryDatabase('quotas of known agents', (database) => {
     return counts;
   };
 
-  it('are those of the identity that UCP’s signature proves, at all its addresses together', async () => {
+  it('applies one quota to the identity that UCP’s signature proves, at all its addresses together', async () => {
     const headers = await signedBy(platform);
     const first = await from('192.0.2.1', headers).get('');
     assert.equal(policyOf(first), '"verified-read";q=300;w=60');
@@ -60,7 +60,7 @@ onEveryDatabase('quotas of known agents', (database) => {
     assert.equal(policyOf(await from('192.0.2.1').get('')), '"agent-read";q=60;w=60');
   });
 
-  it('are those of the identity that Web Bot Auth proves, whose keys are fetched once', async () => {
+  it('applies the quota of the identity that Web Bot Auth proves, and fetches its keys once', async () => {
     const headers = await bot.sign(manifest());
     const requests = bot.bot.asked;
     for (const address of ['192.0.2.3', '192.0.2.4']) {
@@ -71,14 +71,14 @@ onEveryDatabase('quotas of known agents', (database) => {
     assert.equal(bot.bot.asked, requests + 1);
   });
 
-  it('are those of an unknown agent where the signature does not hold', async () => {
+  it('applies the quota of an unknown agent when the signature does not hold', async () => {
     const headers = await bot.sign(manifest(), { signedUrl: 'https://other.example/' });
     const other = await platform.sign({ method: 'GET', url: `${manifest()}/catalog/search` });
     for (const signed of [headers, other, { signature: 'x', 'signature-input': '((' }])
       assert.equal(policyOf(await from('192.0.2.5', signed).get('')), '"agent-read";q=60;w=60');
   });
 
-  it('are those of an unknown agent whose keys cannot be read, which is cached', async () => {
+  it('applies the quota of an unknown agent when its keys cannot be read, and caches that', async () => {
     await using silent = await startSilentBot(() => now);
     const headers = await silent.sign(manifest());
     for (let time = 0; time < 3; time += 1)
@@ -101,7 +101,7 @@ onEveryDatabase('quotas of known agents', (database) => {
     assert.deepEqual(answers, { 200: 600, 429: 300 });
   });
 
-  it('are apart from the store’s for an agent platform that the operator vouches for', async () => {
+  it('counts an agent platform that the operator vouches for apart from the store’s quota', async () => {
     const { 429: refused = 0 } = await statuses(20, () => from('192.0.2.8').get(''));
     assert.equal(refused, 14, 'the last test has used the store up');
     const headers = await signedBy(trusted);
@@ -121,7 +121,7 @@ onEveryDatabase('quotas of known agents', (database) => {
     });
     const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-    it('are larger at its stores alone', async () => {
+    it('raises the quota for a merchant’s token at its own stores alone', async () => {
       const headers = bearer(token.token);
       for (const credentials of [headers, { 'x-api-key': token.token }])
         assert.equal(policyOf(await from('192.0.2.9', credentials).get('')), '"verified-read";q=300;w=60');
@@ -132,7 +132,7 @@ onEveryDatabase('quotas of known agents', (database) => {
       assert.match(policyOf(await elsewhere.get('')) ?? '', /^"agent-read"/);
     });
 
-    it('are not larger for a token of another kind, and for an invented one', async () => {
+    it('keeps the usual quota for a token of another kind and for an invented one', async () => {
       const { body: managing } = await owner.post<CreateTokenResponse>('/tokens', { name: 'Script' });
       for (const secret of [managing.token, `uch_${'x'.repeat(43)}`])
         assert.match(policyOf(await from('192.0.2.10', bearer(secret)).get('')) ?? '', /^"agent-read"/);
@@ -178,7 +178,7 @@ onEveryDatabase('quotas of known agents', (database) => {
       assert.equal((await shopper().readSession(id)).status, 429);
     });
 
-    it('are bounded for each, and for all of an address', async () => {
+    it('limits reads of open purchases for each purchase and for all of an address', async () => {
       const refused = await statuses(80, () => shopper().readSession(randomUUID()));
       assert.deepEqual(refused, { 429: 80 });
       const mug = await findVariant(from('192.0.2.21'), 'mug');

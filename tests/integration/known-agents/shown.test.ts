@@ -26,7 +26,7 @@ withService('the proof of an agent’s identity', (running) => {
   const loggedLast = async () =>
     (await list<ListStoreRequestsResponse>('requests')).items[0] ?? assert.fail();
 
-  it('is shown with its calls, its session and its order', async () => {
+  it('shows a verified agent with its calls, its session and its order', async () => {
     const headers = await bot.sign(store());
     const agent = agentOf(running.baseUrl, STORE, { ...headers, 'user-agent': 'ChatGPT-User/1.0' });
     const mug = await findVariant(agentOf(running.baseUrl, STORE), 'mug');
@@ -48,14 +48,14 @@ withService('the proof of an agent’s identity', (running) => {
     assert.equal(agents.find(({ agent: name }) => name === '127.0.0.1')?.verified_requests, 1);
   });
 
-  it('is not shown of an agent that only names itself', async () => {
+  it('shows no verification of an agent that only names itself', async () => {
     const agent = agentOf(running.baseUrl, STORE, { 'user-agent': 'ChatGPT-User/1.0' });
     await agent.get('');
     const { agent: name, agent_verified } = await loggedLast();
     assert.deepEqual([name, agent_verified], ['ChatGPT', null]);
   });
 
-  it('is shown of a signature for the whole request alone', async () => {
+  it('shows verification of a signature only when it covers the whole request', async () => {
     const url = `${store()}/checkout-sessions`;
     const body = JSON.stringify({
       line_items: [{ item: { id: 'gid://shopify/ProductVariant/1' }, quantity: 1 }],

@@ -49,7 +49,7 @@ onEveryDatabase('mails', (database) => {
     assert.deepEqual(await stored(), [null]);
   });
 
-  it('are sent once when they are added twice with the same key, also after the first was sent', async () => {
+  it('sends a mail once when it is added twice with the same key, also after the first was sent', async () => {
     await Promise.all([enqueue(MAIL, { key: 'alert/1' }), enqueue(MAIL, { key: 'alert/1' })]);
     await sendDue();
     await enqueue(MAIL, { key: 'alert/1' });
@@ -57,7 +57,7 @@ onEveryDatabase('mails', (database) => {
     assert.equal(server.mails.length, 1);
   });
 
-  it('are sent once when several processes send at the same time', async (t) => {
+  it('sends each mail once when several processes send at the same time', async (t) => {
     const other = await serviceOn(running.databaseUrl, { now: running.now }, server.settings);
     t.after(() => other.close());
     for (let number = 0; number < 6; number += 1) await enqueue({ ...MAIL, subject: `${number}` });
@@ -65,7 +65,7 @@ onEveryDatabase('mails', (database) => {
     assert.deepEqual(server.mails.map(({ subject }) => subject).toSorted(), [...'012345']);
   });
 
-  it('are queued, sent or failed, as the operator sees by a command', async () => {
+  it('lists queued, sent and failed mails by the operator’s mail status command', async () => {
     const status = async () => {
       const { code, out } = await commandLine(
         running.databaseUrl,
@@ -101,7 +101,7 @@ onEveryDatabase('mails', (database) => {
     );
   });
 
-  it('are tested by a command, which prints what the mail server says', async () => {
+  it('sends a test mail by a command, which prints what the mail server says', async () => {
     const test = (settings: Record<string, string>) =>
       commandLine(running.databaseUrl, ['mail', 'test', 'ann@shop.example'], '', settings);
     const run = await test(server.settings);
@@ -116,7 +116,7 @@ onEveryDatabase('mails', (database) => {
     assert.match(unset.out, /Set SMTP_URL and MAIL_FROM/);
   });
 
-  it('are tried again with the same Message-ID when the server refuses for the moment or is cut off', async () => {
+  it('retries a mail with the same Message-ID when the server refuses for the moment or is cut off', async () => {
     server.refuse = () => 451;
     await enqueue(MAIL);
     await sendDue();
@@ -134,7 +134,7 @@ onEveryDatabase('mails', (database) => {
     assert.equal(one?.messageId, other?.messageId);
   });
 
-  it('are given up when the server refuses the recipient, and others are still sent', async () => {
+  it('gives up a mail whose recipient the server refuses, and still sends others', async () => {
     server.refuse = (address) => (address === 'gone@shop.example' ? 550 : undefined);
     await enqueue({ ...MAIL, to: 'gone@shop.example' });
     await enqueue(MAIL);
@@ -146,7 +146,7 @@ onEveryDatabase('mails', (database) => {
     assert.equal(server.mails.length, 1);
   });
 
-  it('are not sent after they have expired', async () => {
+  it('drops a mail after it has expired', async () => {
     await enqueue(MAIL, { expiresAt: toIso(running.now() + HOUR_MS) });
     running.advance(2 * HOUR_MS);
     await sendDue();
@@ -177,7 +177,7 @@ onEveryDatabase('mails', (database) => {
     );
   });
 
-  it('are sent by a running service without waiting for a request', async (t) => {
+  it('sends mails from a running service without waiting for a request', async (t) => {
     const serving = await serviceOn(running.databaseUrl, { now: running.now }, server.settings);
     await serving.listen();
     t.after(() => serving.close());
@@ -203,7 +203,7 @@ describe('mails to a server that offers STARTTLS', () => {
   const send = (url = server.settings.SMTP_URL) =>
     createSmtpSender({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
 
-  it('are not sent, and no password either, while its certificate is not trusted', async () => {
+  it('sends no mail and no password while the mail server’s certificate is not trusted', async () => {
     const failure = await send();
     assert.match(failure?.reason ?? '', /certificate/);
     assert.equal(failure?.isFinal, false);

@@ -63,7 +63,7 @@ withService('an account', (running, database) => {
       assert.deepEqual(await accountOf(stranger), { status: 200, body: { account: null }, cookies: [] });
   });
 
-  it('is one for each e-mail address, however it is written and however many sign up at once', async () => {
+  it('creates one account for each e-mail address, whatever its case and however many sign up at once', async () => {
     const form = { name: 'Twin', password: PASSWORD };
     const addresses = ['twin@shop.example', 'TWIN@shop.example', 'Twin@Shop.Example'];
     const answers = await Promise.all(
@@ -99,7 +99,7 @@ withService('an account', (running, database) => {
     }
   });
 
-  it('has a cookie that no script reads and no foreign page’s request carries', async () => {
+  it('sets a cookie that no script reads and no foreign page’s request carries', async () => {
     const answer = await merchantOf(running).post('/sign-up', {
       name: 'Ann',
       email: 'cookie@shop.example',
@@ -117,7 +117,7 @@ withService('an account', (running, database) => {
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   });
 
-  it('has a cookie for https only where it is reached over https', async () => {
+  it('sets a Secure cookie only when the service is reached over https', async () => {
     await using https = await startTestService({
       database,
       settings: { BASE_URL: 'https://ucp.shop.example' },
@@ -184,7 +184,7 @@ withService('an account', (running, database) => {
     assert.equal((await elsewhere.post('/sign-in', { email, password: input.new_password })).status, 200);
   });
 
-  it('is written as everything else is: instants as text, yes and no as numbers', async () => {
+  it('writes accounts with the storage’s types: instants as text, booleans as numbers', async () => {
     const { account } = await signUp(running);
     const rows = await storedRows(running.databaseUrl);
     const ofAccount = (table: string) =>
@@ -210,7 +210,7 @@ withService('an account', (running, database) => {
     assert.equal((await merchant.get('/me')).headers.get('set-cookie'), null, 'it was extended a moment ago');
   });
 
-  it('is signed out when its session was not used for a week', async () => {
+  it('signs an account out when its session was not used for a week', async () => {
     const merchant = await signUp(running);
     running.advance(7 * DAY_MS);
     assert.equal((await merchant.get('/me')).status, 401);
@@ -218,7 +218,7 @@ withService('an account', (running, database) => {
     assert.equal((await merchant.get('/me')).status, 401);
   });
 
-  it('has no session by a token that is read from the database', async () => {
+  it('refuses a session token that is read from the database', async () => {
     const merchant = await signUp(running);
     const rows = (await storedRows(running.databaseUrl)).account_sessions ?? [];
     const hashes = rows.map((row) => JSON.parse(String(row)).token_hash);
@@ -231,7 +231,7 @@ withService('an account', (running, database) => {
 });
 
 onEveryDatabase('the first account', (database) => {
-  it('is exactly one of several that are made at once', async () => {
+  it('makes exactly one of several simultaneous sign-ups the first account', async () => {
     await using running = await startTestService({ database });
     const merchants = await Promise.all([1, 2, 3, 4].map(() => signUp(running)));
     const organizations = await Promise.all(merchants.map((merchant) => organizationOf(merchant)));
@@ -241,7 +241,7 @@ onEveryDatabase('the first account', (database) => {
     assert.ok(organizations.some((id) => id === owner));
   });
 
-  it('is the only one where sign-up is for the first, also of several at once', async () => {
+  it('refuses every account but the first when sign-up is for the first, also of several at once', async () => {
     await using running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
     const ask = (email: string) =>
       merchantOf(running).post<ErrorBody>('/sign-up', { name: 'Ann', email, password: PASSWORD });
@@ -254,7 +254,7 @@ onEveryDatabase('the first account', (database) => {
   });
 
   for (const policy of ['first', 'open'] as const)
-    it(`does not become a stranger’s after the last account was removed where sign-up is ${policy}`, async () => {
+    it(`keeps the installation from strangers after the last account was removed when sign-up is ${policy}`, async () => {
       await using running = await startTestService({ database, settings: { SIGN_UP: policy } });
       const owner = await signUp(running);
       const left = await commandLine(running.databaseUrl, ['users', 'remove', owner.account.email, '--yes']);
@@ -268,7 +268,7 @@ onEveryDatabase('the first account', (database) => {
       assert.deepEqual(owners, [null, null]);
     });
 
-  it('is the only one that can be made from outside in production, unless it is said otherwise', () => {
+  it('limits sign-up in production to the first account unless SIGN_UP says otherwise', () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: 'sixteen characters' };
     assert.equal(readConfig(production).signUp, 'first');
     assert.equal(readConfig({ ...production, SIGN_UP: 'open' }).signUp, 'open');

@@ -42,7 +42,7 @@ onEveryDatabase('requests of one account at once', (database) => {
     );
   });
 
-  it('have one file among them: the next waits, and is refused while its reader stays away', async () => {
+  it('reads one file at once for an account: the next waits, and is refused while its reader stays away', async () => {
     await using file = await openFile(running.baseUrl, owner);
     const refused = await owner.get<Refused>(`/stores/${STORE}/products?format=csv`);
     assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_requests']);

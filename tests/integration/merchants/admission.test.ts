@@ -27,7 +27,7 @@ onEveryDatabase('requests of merchants', (database) => {
     owner = await signUp(running);
   });
 
-  it('are counted by address without a session, and are refused with the time to wait', async () => {
+  it('counts requests without a session by address, and refuses them with the time to wait', async () => {
     const signIn = (address: string, time: number) =>
       from(address).post<Refused>('/sign-in', {
         email: `${time}@shop.example`,
@@ -52,7 +52,7 @@ onEveryDatabase('requests of merchants', (database) => {
     assert.equal((await pairing('192.0.2.2')).status, 400);
   });
 
-  it('are counted by address with a session or token that is unknown', async () => {
+  it('counts requests with an unknown session or token by address', async () => {
     const stranger = merchantOf(running, {
       'x-forwarded-for': '192.0.2.3',
       authorization: 'Bearer ucph_unknown',
@@ -61,7 +61,7 @@ onEveryDatabase('requests of merchants', (database) => {
     assert.deepEqual([count(answers, 401), count(answers, 429)], [60, 10]);
   });
 
-  it('are counted by account, whatever the address and the credential', async () => {
+  it('counts requests with a session by account, whatever the address and the credential', async () => {
     minute += MINUTE_MS;
     const script = await withToken(running, owner);
     minute += MINUTE_MS;
@@ -76,7 +76,7 @@ onEveryDatabase('requests of merchants', (database) => {
     assert.equal((await script.get('/stores')).status, 200);
   });
 
-  it('are counted by organization, over all its members', async () => {
+  it('counts expensive requests by organization, over all its members', async () => {
     minute += MINUTE_MS;
     const members: Merchant[] = [];
     for (let member = 0; member < 5; member += 1) {
@@ -91,7 +91,7 @@ onEveryDatabase('requests of merchants', (database) => {
     assert.deepEqual([count(files, 200), count(files, 429)], [4, 1]);
   });
 
-  it('are counted by all processes together', async () => {
+  it('counts the requests of an account over all processes together', async () => {
     minute += MINUTE_MS;
     const { databaseUrl } = running;
     await using other = await startTestService({
@@ -120,7 +120,7 @@ onEveryDatabase('bodies of requests without a session', (database) => {
   };
 
   for (const path of ['/api/merchant/sign-in', '/api/merchant/sign-up', '/api/connector/pair']) {
-    it(`have 16 KiB at most, and are refused in a few words: ${path}`, async () => {
+    it(`limits bodies of requests without a session to 16 KiB, and refuses them in a few words: ${path}`, async () => {
       const large = await post(path, JSON.stringify({ email: 'a'.repeat(17_000) }));
       assert.deepEqual([large.status, large.body.code], [413, 'too_large']);
       assert.match(large.body.error, /16 KiB/);
@@ -132,7 +132,7 @@ onEveryDatabase('bodies of requests without a session', (database) => {
     });
   }
 
-  it('are not read where a session is needed', async () => {
+  it('refuses requests without a valid session before it reads their bodies', async () => {
     const large = 'a'.repeat(1_000_000);
     assert.equal((await post('/api/merchant/stores', large)).status, 401);
     const wrong = { authorization: 'Bearer ucph_unknown' };

@@ -127,7 +127,7 @@ withService('bulk actions at stores', (running) => {
     await outcomesOf(owner, 'labels', { stores: BOTH, remove: labels });
   });
 
-  it('is a command, too, for stores that are named or chosen', async () => {
+  it('runs bulk actions as a command, too, for stores that are named or chosen', async () => {
     const run = (...args: string[]) => commandLine(running.databaseUrl, ['stores', 'bulk', ...args]);
     const labeled = await run('label', '--add', 'north', 'demo-shopify', 'nowhere', '--json');
     assert.equal(labeled.code, 1, 'a refusal fails the command for scripts');

@@ -126,7 +126,7 @@ onEveryDatabase('orders of carts in the overview of a store', (database) => {
       assert.deepEqual(await totalsOf(slug), withCartOrder(before, total));
     });
 
-    it(`are the session’s when a session took the cart over: ${platform}`, async () => {
+    it(`counts an order as the session’s when a session took the cart over: ${platform}`, async () => {
       const before = await overviewOf(slug);
       const agent = ucpAgent();
       const mug = await findVariant(at.agent(slug), 'mug');
@@ -170,7 +170,7 @@ onEveryDatabase('orders of carts in the overview of a store', (database) => {
     );
   });
 
-  it('are the first sale of the set-up guide, and carts its going live', async () => {
+  it('counts cart orders as the first sale of the set-up guide, and carts as going live', async () => {
     const { steps } = await read<{ steps: { id: string; detail: string }[] }>(at, '/setup', WOOCOMMERCE);
     const detailOf = (id: string) => steps.find((step) => step.id === id)?.detail ?? '';
     assert.match(detailOf('test_purchase'), /^The first verified order was placed on/);

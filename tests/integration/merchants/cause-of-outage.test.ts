@@ -37,7 +37,7 @@ onEveryDatabase('the cause of an outage', (database) => {
   for (const platform of PLATFORMS) {
     const slug = `demo-${platform}`;
 
-    it(`is reported with the begin of its end before the state follows: ${platform}`, async () => {
+    it(`reports that an outage is ending before the state follows: ${platform}`, async () => {
       answer = () => new Response('<html>Maintenance</html>');
       await test(slug);
       assert.equal((await read(slug))?.outage?.cause, 'unreadable');
@@ -57,7 +57,7 @@ onEveryDatabase('the cause of an outage', (database) => {
     });
   }
 
-  it('is an access that is refused, where the shop refuses the credentials', async () => {
+  it('reports failing access as the cause of an outage when the shop refuses the credentials', async () => {
     for (const platform of PLATFORMS) {
       const slug = `demo-${platform}`;
       answer = () => new Response('{}', { status: 401 });
@@ -71,7 +71,7 @@ onEveryDatabase('the cause of an outage', (database) => {
   });
 
   // The last test: it opens circuits, whose delay is real time.
-  it('is the shop’s own failure in console, command line and mail while the circuit is open', async () => {
+  it('reports the shop’s own failure in console, command line and mail while the circuit is open', async () => {
     mails.mails = [];
     for (const platform of PLATFORMS) {
       const slug = `demo-${platform}`;

@@ -89,7 +89,7 @@ onEveryDatabase('the confirmation of an e-mail address', (database) => {
     assert.equal(items.length, 2);
   });
 
-  it('is done wholly or not at all when it is cut off, and its link stays valid', async () => {
+  it('confirms an address wholly or not at all when cut off, and keeps the link valid', async () => {
     const merchant = await unproved();
     const script = await withToken(running, merchant);
     const token = await mailedToken(merchant);
@@ -104,7 +104,7 @@ onEveryDatabase('the confirmation of an e-mail address', (database) => {
     assert.equal((await script.get('/me')).status, 401);
   });
 
-  it('has a link for an hour, and none where no mail is sent or to a stranger’s flood', async () => {
+  it('limits confirmation links to an hour and a few each hour, and refuses them without a mail server', async () => {
     const merchant = await unproved();
     const token = await mailedToken(merchant);
     for (let time = 0; time < 2; time += 1) bodyOf(200, await merchant.post('/account/email/link'));

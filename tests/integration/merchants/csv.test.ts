@@ -86,7 +86,7 @@ onEveryDatabase('lists as CSV', (database) => {
     };
   }
 
-  it('is offered by every endpoint that answers with a list', async () => {
+  it('offers CSV at every endpoint that answers with a list', async () => {
     assert.ok(LISTS.length > 20, `${LISTS.length} lists`);
     const organization = await organizationOf(owner);
     for (const { path, formats } of LISTS) {
@@ -103,7 +103,7 @@ onEveryDatabase('lists as CSV', (database) => {
     }
   });
 
-  it('has every row of every list, in the same order', async () => {
+  it('writes every row of every list into its CSV file, in the same order', async () => {
     for (const list of PAGED) {
       const { items, total } = await read<{ items: { id: string }[]; total: number }>(
         at,
@@ -122,7 +122,7 @@ onEveryDatabase('lists as CSV', (database) => {
     assert.equal(order?.buyer_email?.includes('ada@'), false, 'addresses stay masked');
   });
 
-  it('has the figures by day and by agent, and the searches without results', async () => {
+  it('exports the figures by day and by agent, and the searches without results as CSV', async () => {
     await at.agent().search('nothing is called so');
     const days = (await file('/overview?format=csv_by_day')).rows;
     assert.equal(days.length, 30);
@@ -315,7 +315,7 @@ onEveryDatabase('a list as CSV whose database fails', (database) => {
   );
   beforeEach(() => expectLogged(/database|Connection terminated|no room/i));
 
-  it('is an error as JSON, whichever statement is the first that fails', async () => {
+  it('answers a CSV request with an error as JSON, whichever statement is the first that fails', async () => {
     const statuses = new Set<number>();
     for (let statements = 0; !statuses.has(200); statements += 1) {
       failing.failAfter(statements);

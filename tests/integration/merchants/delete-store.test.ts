@@ -14,7 +14,7 @@ const MANY = 1_200;
 withService('deleting a store', (running) => {
   const owner = forSuite(() => signUp(running));
 
-  it('is refused unless the slug is typed', async () => {
+  it('refuses to delete a store unless the slug is typed', async () => {
     for (const body of [{}, { confirm: 'demo-woocommerce' }, { confirm: true }])
       assert.equal((await owner.delete(`/stores/${SLUG}`, body)).status, 400);
     assert.equal((await owner.get(`/stores/${SLUG}`)).status, 200);

@@ -28,7 +28,7 @@ function recipeOf(id: string, kind: Recipe['kind'], of: RecipeFor = MUGS): strin
 }
 
 describe('recipes', () => {
-  it('are there for every server, as a redirect and as a direct answer, with the store’s own addresses', () => {
+  it('offers discovery recipes for every server, as a redirect and as a direct answer, with the store’s addresses', () => {
     for (const id of ['nginx', 'apache', 'caddy', 'cloudflare', 'vercel'])
       for (const kind of ['direct', 'redirect'] as const) {
         const text = recipeOf(id, kind);
@@ -66,7 +66,7 @@ describe('recipes', () => {
       assert.doesNotMatch(text, /\$host|evil|`id`|c;d/);
   });
 
-  it('are JSON where they say so, and a program where they say so', () => {
+  it('writes the recipe for Vercel as valid JSON and the one for Cloudflare as a valid program', () => {
     for (const manifestUrl of [MUGS.manifestUrl, NASTY]) {
       const at = { ...MUGS, manifestUrl };
       const { rewrites } = JSON.parse(recipeOf('vercel', 'direct', at));
@@ -100,7 +100,7 @@ describe('recipes', () => {
     assert.match(text, /"https:\/\/ucp\.example\/\\%7E1\/api\/ucp\/mugs"/);
   });
 
-  it('are understood by nginx, and do what they say', {
+  it('writes recipes for nginx that it understands and that redirect or answer as they say', {
     skip: withoutProgram('nginx', 'nginx-light'),
   }, async (t) => {
     const service = await scriptedServer(() => ({

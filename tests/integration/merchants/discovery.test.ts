@@ -41,14 +41,14 @@ withService('discovery on the shop’s domain', (running) => {
     assert.ok(nginx?.text.includes(`"${manifestUrl()}"`));
   });
 
-  it('is not reached where nothing is answered', async () => {
+  it('reports a domain as not reached when nothing is answered there', async () => {
     const { ok, diagnostics } = await checked(() => ({ status: 404 }));
     assert.equal(ok, false);
     assert.equal(diagnostics[0]?.check, 'status');
     assert.equal(await reached(), false);
   });
 
-  it('is reached by a redirect, by lenient agents only', async () => {
+  it('reports a domain that redirects as reached by lenient agents only', async () => {
     const { ok, strict, url, diagnostics } = await checked(() => ({
       status: 302,
       headers: { location: manifestUrl() },
@@ -63,7 +63,7 @@ withService('discovery on the shop’s domain', (running) => {
     assert.equal(await reached(), true);
   });
 
-  it('is reached directly by all, and shows what the copy lacks', async () => {
+  it('reports a domain that answers directly as reached by all, and warns of what its copy lacks', async () => {
     const manifest = await (await fetch(manifestUrl())).text();
     const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
     const good = await checked(() => ({
@@ -79,7 +79,7 @@ withService('discovery on the shop’s domain', (running) => {
     assert.deepEqual(warnings, ['caching']);
   });
 
-  it('is reached directly where the official profile is passed on, by other agents', async () => {
+  it('reports a domain that passes the official profile on as reached directly by other agents', async () => {
     const profileUrl = `${running.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
     const profile = await fetch(profileUrl);
     const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
@@ -96,7 +96,7 @@ withService('discovery on the shop’s domain', (running) => {
     assert.ok(own.profile_recipes.some(({ text }) => text.includes(`"${profileUrl}"`)));
   });
 
-  it('is checked at the service’s own addresses of both forms as well', async () => {
+  it('checks discovery at the service’s addresses of both forms as well', async () => {
     const path = '/stores/demo-woocommerce/discovery/check';
     for (const [address, form] of [
       ['manifest', 'manifest'],
@@ -108,7 +108,7 @@ withService('discovery on the shop’s domain', (running) => {
     assert.equal((await merchant.post(path, { address: 'manifest', domain: domain.host })).status, 400);
   });
 
-  it('is another store’s where that one’s manifest is answered', async () => {
+  it('reports another store when the domain answers with that store’s manifest', async () => {
     const { ok, diagnostics } = await checked(() => ({
       status: 302,
       headers: { location: `${running.baseUrl}/api/ucp/demo-shopify` },
@@ -117,7 +117,7 @@ withService('discovery on the shop’s domain', (running) => {
     assert.match(diagnostics.find(({ check }) => check === 'store')?.title ?? '', /another store/);
   });
 
-  it('is not asked for where no agent could ask: metadata of a cloud, odd ports, no domain at all', async () => {
+  it('refuses to check addresses that no agent could ask: cloud metadata, odd ports, no domain at all', async () => {
     const path = '/stores/demo-woocommerce/discovery/check';
     const metadata = await merchant.post<CheckStoreDiscoveryResponse>(path, { domain: '169.254.169.254' });
     assert.match(metadata.body.diagnostics[0]?.title ?? '', /public internet/);

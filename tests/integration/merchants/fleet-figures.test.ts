@@ -39,7 +39,7 @@ withService('the figures of an agency’s stores', (running) => {
     await buy('demo-shopify', 'three.example');
   });
 
-  it('are orders, revenue by currency and agents of each store', async () => {
+  it('lists orders, revenue by currency and agents of each store', async () => {
     const { items } = await figures();
     const short = items.map(({ slug, test_mode, orders_verified, agents, revenue }) => [
       slug,
@@ -60,7 +60,7 @@ withService('the figures of an agency’s stores', (running) => {
     }
   });
 
-  it('are totaled without adding currencies, live stores apart from test stores, each agent once', async () => {
+  it('totals figures without adding currencies, live stores apart from test stores, each agent once', async () => {
     const { items, totals } = await figures();
     const revenueAt = (slug: string) => items.find((each) => each.slug === slug)?.revenue ?? [];
     assert.deepEqual(totals, [
@@ -83,7 +83,7 @@ withService('the figures of an agency’s stores', (running) => {
     ]);
   });
 
-  it('are of the chosen days, each in its store’s time zone', async () => {
+  it('counts the figures of the chosen days, each store’s in its time zone', async () => {
     await owner.put('/stores/in-euros', { time_zone: 'Pacific/Kiritimati' });
     const today = new Date(running.now()).toISOString().slice(0, 10);
     const ahead = new Date(running.now() + 14 * 60 * 60_000).toISOString().slice(0, 10);
@@ -98,7 +98,7 @@ withService('the figures of an agency’s stores', (running) => {
     await owner.put('/stores/in-euros', { time_zone: null });
   });
 
-  it('are those of the stores that an account and its token may see', async () => {
+  it('lists the figures only of stores that an account and its token may see', async () => {
     const stranger = await signUp(running);
     assert.deepEqual(bodyOf(200, await stranger.get<ListStoreFiguresResponse>('/store-figures')).items, []);
     const narrow = await withToken(running, owner, ['in-euros'], 'read');
@@ -109,7 +109,7 @@ withService('the figures of an agency’s stores', (running) => {
     );
   });
 
-  it('are a file of one row for each store and currency', async () => {
+  it('exports the figures of all stores as a file of one row for each store and currency', async () => {
     const { body } = await owner.get<string>('/store-figures?format=csv');
     const [head, ...rows] = String(body).trim().split('\r\n');
     assert.match(

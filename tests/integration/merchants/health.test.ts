@@ -46,7 +46,7 @@ onEveryDatabase('the health of a store', (database) => {
     const slug = `demo-${platform}`;
 
     describe(`the health of a store on ${platform}`, () => {
-      it('is ok once the shop has been connected and read', async () => {
+      it('reports a store’s health as ok once the shop has been connected and read', async () => {
         const before = await read(slug);
         assert.equal(before.health?.state, 'ok', JSON.stringify(before));
         const healthy = { shop: 'ok', access: 'ok', events: 'ok', catalog: 'ok', discovery: 'waiting' };
@@ -124,7 +124,7 @@ onEveryDatabase('the health of a store', (database) => {
     });
   }
 
-  it('is not ok anywhere after five minutes of an outage that no agent has met, and ignores shorter ones', async (t) => {
+  it('reports an outage after five minutes even when no agent has met it, and ignores shorter ones', async (t) => {
     await recover();
     const before = (await read('demo-shopify')).changes.length;
     for (const outage of ['down', null, 'down', null] as const) {
@@ -156,7 +156,7 @@ onEveryDatabase('the health of a store', (database) => {
     }
   });
 
-  it('is changed once, however many processes watch', async () => {
+  it('records a change of health once, however many processes watch', async () => {
     const others = await Promise.all(
       [1, 2].map(() => serviceOn(running.databaseUrl, { fetch: shops, now: running.now })),
     );
@@ -177,7 +177,7 @@ onEveryDatabase('the health of a store', (database) => {
     }
   });
 
-  it('is null for a disconnected store, and hidden from other accounts', async () => {
+  it('returns null as the health of a disconnected store, and hides it from other accounts', async () => {
     const stranger = await signUp(running);
     assert.equal((await stranger.get('/stores/demo-shopify/health')).status, 404);
     assert.equal((await stranger.post('/stores/demo-shopify/health/test', {})).status, 404);

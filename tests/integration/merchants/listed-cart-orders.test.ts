@@ -58,7 +58,7 @@ onEveryDatabase('orders of carts in the list of orders', (database) => {
         assert.equal((await list(slug, `&${filter}`)).total, count, filter);
     });
 
-    it(`are sorted with those of sessions, on every page and in the file: ${slug}`, async () => {
+    it(`sorts orders of carts with those of sessions, on every page and in the file: ${slug}`, async () => {
       const sums = pluck((await list(slug, '&sort=total&direction=asc')).items, 'total') as number[];
       assert.deepEqual(
         sums,
@@ -74,7 +74,7 @@ onEveryDatabase('orders of carts in the list of orders', (database) => {
       }
     });
 
-    it(`have a page with their items, calls and webhooks, and none in another store: ${slug}`, async () => {
+    it(`shows an order of a cart on a page with items, calls and webhooks, in its own store only: ${slug}`, async () => {
       const cart = await cartAt(slug);
       const number = place(3_000, { cartId: cart.id });
       await settle();
@@ -105,7 +105,7 @@ onEveryDatabase('orders of carts in the list of orders', (database) => {
       assert.ok(timeline.some(({ kind }) => kind === 'webhook'));
     });
 
-    it(`are ten of one cart at most, whatever the shop reports, and the rest is counted: ${slug}`, async () => {
+    it(`lists ten orders of one cart at most, whatever the shop reports, and counts the rest: ${slug}`, async () => {
       const cart = await cartAt(slug);
       const dropped = async () => sumOf(await figuresOf(at.running.baseUrl), 'ucp_cart_orders_dropped_total');
       const before = await dropped();

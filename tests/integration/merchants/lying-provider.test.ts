@@ -38,7 +38,7 @@ onEveryDatabase('an identity provider', (database) => {
     return { url: new URL(url), ...(await finished) };
   }
 
-  it('is believed when its key has signed the right claims, and asked with PKCE and its secret', async () => {
+  it('accepts claims that the provider’s key has signed, and asks with PKCE and its secret', async () => {
     const { status, body, url } = await signIn({});
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.account.email, 'ann@corp.example');
@@ -51,7 +51,7 @@ onEveryDatabase('an identity provider', (database) => {
     assert.equal((await signIn({ claims: several })).status, 200);
   });
 
-  it('is asked for the profile when the token has no address, and believed for the same person only', async () => {
+  it('asks the provider for the profile when the token has no address, and accepts it for the same person only', async () => {
     const claims = { email: undefined };
     assert.equal((await signIn({ claims })).status, 200);
     expectLogged(/did not complete a sign-in/);
@@ -86,21 +86,21 @@ onEveryDatabase('an identity provider', (database) => {
     'an error of its own': { tokens: '{}', status: 500 },
   };
   for (const [lie, answers] of Object.entries(lies))
-    it(`is not believed with ${lie}`, async () => {
+    it(`refuses a sign-in from an identity provider with ${lie}`, async () => {
       expectLogged(/did not complete a sign-in/);
       const { status, body } = await signIn(answers);
       assert.equal(status, 503, JSON.stringify(body));
       assert.match(body.error, /^The identity provider did not complete the sign-in/);
     });
 
-  it('is not believed when its public key is used as a shared secret', async () => {
+  it('refuses a token that uses the provider’s public key as a shared secret', async () => {
     expectLogged(/did not complete a sign-in/);
     const claims = part({ sub: 'ann' });
     const forged = await signedByPublicKey(provider.issuer, `.${claims}.`);
     assert.equal((await signIn({ forge: () => forged })).status, 503);
   });
 
-  it('is not used when it calls itself by another name', async () => {
+  it('refuses an identity provider that calls itself by another name', async () => {
     expectLogged(/did not complete a sign-in/);
     await using fresh = await start();
     provider.configure({ issuer: 'https://other.example' });

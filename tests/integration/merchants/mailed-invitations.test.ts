@@ -69,7 +69,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
   const isConfirmed = async (merchant: Merchant) =>
     (await merchant.get('/account/sign-in-methods')).body.email_confirmed;
 
-  it('is mailed with its link, which the inviter is not shown, and which proves the address', async () => {
+  it('mails an invitation’s link, which the inviter is not shown and which proves the address', async () => {
     assert.deepEqual((await inviteFrom(owner, 'Mia@agency.example')).link, null);
     const { token } = await mailTo('mia@agency.example');
     assert.equal(await read(token), false);
@@ -79,7 +79,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     assert.equal((await join(token)).status, 404);
   });
 
-  it('has a fixed subject, and no links or hidden characters of names', async () => {
+  it('mails invitations with a fixed subject and without links or hidden characters of names', async () => {
     const long = 'Security team: sign in at evil.test/login or billing@evil.test, within one hour';
     const stranger = await signUpByMail(running, mail, { name: long });
     const path = `/organizations/${await organizationOf(stranger)}`;
@@ -93,7 +93,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     assert.match(text, /^The person's name there: Security team: sign in at evil test logi$/m);
   });
 
-  it('is refused a name that holds a link or turns the text around', async () => {
+  it('refuses an organization name that holds a link or reverses the text’s direction', async () => {
     const path = `/organizations/${await organizationOf(owner)}`;
     for (const name of ['https://evil.test', 'see www.evil.test', 'a\u202Eb', 'a\u2066b', 'a\nb']) {
       const refused = bodyOf(400, await owner.put<ErrorBody>(path, { name }));
@@ -101,7 +101,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     }
   });
 
-  it('is mailed to an address five times a day for an organization, and made without a mail beyond that', async () => {
+  it('mails an address five invitations a day for an organization, and creates further ones without a mail', async () => {
     const email = 'oscar@agency.example';
     const outcomes: boolean[] = [];
     for (let time = 0; time < 7; time += 1) outcomes.push((await inviteFrom(owner, email)).mailed);
@@ -114,7 +114,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     assert.equal(elsewhere.mailed, false, 'a person sends no more through several organizations');
   });
 
-  it('is mailed for one team however often others have invited the address', async () => {
+  it('mails an invitation of one team however often others have invited the address', async () => {
     const email = 'paula@agency.example';
     const stranger = await signUpByMail(running, mail);
     await unmailedToken(stranger, email);
@@ -133,7 +133,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     bodyOf(200, await member.post('/invitations/accept', { token }));
   });
 
-  it('is accepted by an account of an unproved address with the mailed link only, which proves it', async () => {
+  it('accepts an invitation for an account of an unproved address with the mailed link only, which proves it', async () => {
     const stranger = await signUpByMail(running, mail);
     const token = await unmailedToken(stranger, 'first@host.example');
     const refused = bodyOf(409, await first.post<ErrorBody>('/invitations/accept', { token }));

@@ -51,7 +51,7 @@ onEveryDatabase('credentials for another address', (database) => {
   for (const platform of PLATFORMS) {
     const slug = `demo-${platform}`;
 
-    it(`are refused to developers and tokens, and to owners without the typed slug (${platform})`, async (t) => {
+    it(`refuses credentials for another address from developers, tokens, and owners without the typed slug (${platform})`, async (t) => {
       const elsewhere = await START[platform]({ name: 'Elsewhere' });
       t.after(() => elsewhere.close());
       elsewhere.control.resetCalls();
@@ -91,7 +91,7 @@ onEveryDatabase('credentials for another address', (database) => {
     bodyOf(200, await rotate(owner, slug, running.shop(slug).credentials, slug));
   });
 
-  it('do not count as the same shop because another shop says that it is it', async (t) => {
+  it('refuses another shop that claims to be the connected one', async (t) => {
     const slug = 'demo-woocommerce';
     const impostor = await startWooCommerceShop({
       name: 'Impostor',

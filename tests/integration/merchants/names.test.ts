@@ -21,7 +21,7 @@ onEveryDatabase('the names of things in lists', (database) => {
   const at = forSuite(() => startActivity(database));
 
   for (const slug of [SHOPIFY, WOOCOMMERCE])
-    it(`are those of the first item for sessions, carts and orders of ${slug}`, async () => {
+    it(`names sessions, carts and orders of ${slug} after their first item`, async () => {
       const agent = at.agent(slug);
       const mug = await findVariant(agent, 'mug');
       const shoe = await findVariant(agent, 'shoe');
@@ -38,7 +38,7 @@ onEveryDatabase('the names of things in lists', (database) => {
       assert.match(order?.first_item ?? '', /mug|shoe/i);
     });
 
-  it('are those of the catalog copy for what failed sessions requested', async () => {
+  it('names items requested by failed sessions after the catalog copy', async () => {
     const agent = at.agent();
     await at.running.settle();
     const { id, productId } = await findVariant(agent, 'mug');
@@ -63,7 +63,7 @@ onEveryDatabase('the names of things in lists', (database) => {
     assert.equal(byId.total, 1);
   });
 
-  it('are found by words in any order, and by the name of the agent', async () => {
+  it('finds sessions by words of a name in any order, and by the name of the agent', async () => {
     const agent = at.agent(SHOPIFY, 'finder.example');
     const mug = await findVariant(agent, 'mug');
     const session = bodyOf(201, await agent.createSession([mug.id]));

@@ -15,7 +15,7 @@ const TEXT = 'a\u0000b';
 withService('null characters in requests of merchants', (running) => {
   const merchant = forSuite(() => signUp(running));
 
-  it('are refused at every endpoint, with the name of the member', async () => {
+  it('refuses null characters at every endpoint, with the name of the member', async () => {
     const organization = await organizationOf(merchant);
     let members = 0;
     for (const endpoint of merchantApi.endpoints)
@@ -28,14 +28,14 @@ withService('null characters in requests of merchants', (running) => {
     assert.ok(members > 200, `${members} members`);
   });
 
-  it('are refused within lists, objects and long texts', async () => {
+  it('refuses null characters within lists, objects and long texts', async () => {
     const { status, body } = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, {
       rules: [{ id: 'one' }, { id: `${'x'.repeat(999)}\u0000` }],
     });
     assert.deepEqual([status, body.details?.[0]?.path], [400, 'rules.1.id']);
   });
 
-  it('are looked for in the longest list that a body has room for', async () => {
+  it('checks for null characters in the longest list that a body has room for', async () => {
     const rules = Array.from({ length: 130_000 }, () => 0);
     const { status, body } = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, { rules });
     assert.deepEqual([status, body.code], [400, 'invalid_input']);

@@ -57,7 +57,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
       total,
     });
 
-  it('is unknown, with the reason, until the orders were read', async () => {
+  it('reports the share of agents as unknown, with the reason, until the orders were read', async () => {
     for (const slug of [SHOPIFY, WOOCOMMERCE])
       assert.deepEqual(await shareOf(slug), {
         ...{ orders: null, revenue: null, agent_orders: null, shop_orders: null, shop_revenue: null },
@@ -176,7 +176,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     assert.deepEqual([share.shop_orders, share.reason], [7, null]);
   });
 
-  it('is unknown without access to orders, and names the missing scope', async (t) => {
+  it('reports the share of agents as unknown without access to orders, and names the missing scope', async (t) => {
     expectFailingJobs();
     const { admin } = (at.running.shop(SHOPIFY) as ShopifyShop).scopes;
     const granted = [...admin];

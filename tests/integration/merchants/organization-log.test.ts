@@ -51,7 +51,7 @@ onEveryDatabase('the log of an organization that has as much as it may', (databa
     );
   });
 
-  it('is trimmed to the limit that the operator has set for it, far below that of all others', async (t) => {
+  it('trims an organization’s log to the limit the operator has set for it, far below that of all others', async (t) => {
     const at = await startLogging(database, { ORGANIZATION_LIMITS: 'log_mb=1000' });
     t.after(() => at.close());
     const args = ['organizations', 'limit', await organizationOf(at.owner), 'log_mb', '1'];

@@ -127,7 +127,7 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.partialDeepStrictEqual(next, { totals: { sessions: 0, conversion: null, average_order: null } });
   });
 
-  it('has each day of the period, of which the last is today', async () => {
+  it('lists each day of the overview’s period, of which the last is today', async () => {
     const { by_day: days, period, totals } = await read<Overview>(at, '/overview');
     assert.equal(days.length, 30);
     assert.deepEqual([days[0]?.day, days[29]?.day], [period.from, period.to]);
@@ -163,7 +163,7 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.deepEqual((await read<Overview>(at, '/overview')).zero_result_searches, []);
   });
 
-  it('does not count canceled orders as revenue', async () => {
+  it('excludes canceled orders from revenue', async () => {
     const before = (await read<Overview>(at, '/overview', WOOCOMMERCE)).totals;
     const agent = at.agent(WOOCOMMERCE);
     const session = await newSession(agent);

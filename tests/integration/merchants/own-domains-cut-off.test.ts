@@ -7,7 +7,7 @@ import { startCustomDomains } from './own-domain.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('a change of a domain that is cut off', (database) => {
-  it('has not happened, and happens once when it is tried again', async () => {
+  it('rolls back a domain change that is cut off, and makes it once when it is tried again', async () => {
     const own = await startCustomDomains(database);
     // The log of changes is written at the end of a transaction.
     const cut = await cuttingOff(

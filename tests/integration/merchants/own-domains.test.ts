@@ -20,7 +20,7 @@ onEveryDatabase('a custom domain', (database) => {
     own.dns.failing = false;
   });
 
-  it('is claimed with a record that proves it, and nothing is served before that', async () => {
+  it('claims a domain with a record that proves it, and serves nothing there before', async () => {
     const { status, body } = await own.merchant.post<{ domain: Record<string, unknown> }>(
       '/stores/demo-shopify/domains',
       { domain: ' https://Claimed.Shop.Example./somewhere?x=1 ' },
@@ -40,7 +40,7 @@ onEveryDatabase('a custom domain', (database) => {
   });
 
   for (const slug of ['demo-shopify', 'demo-woocommerce']) {
-    it(`has the official profile of ${slug} at its root once it is proved, without a redirect`, async () => {
+    it(`serves the official profile of ${slug} at the root of a proved domain, without a redirect`, async () => {
       const name = `agents.${slug}.example`;
       const { verified_at, error, profile_url } = await own.live(slug, name);
       assert.ok(verified_at);
@@ -84,7 +84,7 @@ onEveryDatabase('a custom domain', (database) => {
     });
   }
 
-  it('is proved and not yet pointing here, and says why', async () => {
+  it('reports a proved domain that does not point here yet, with the reason', async () => {
     const claim = await own.claim('demo-shopify', 'early.shop.example');
     own.setRecord(claim);
     const { domain, diagnostics } = await own.look('demo-shopify', 'early.shop.example');
@@ -110,7 +110,7 @@ onEveryDatabase('a custom domain', (database) => {
     assert.deepEqual([silent?.level, silent?.title], ['warning', 'The name servers did not answer.']);
   });
 
-  it('is not asked for where no agent could ask', async () => {
+  it('refuses to connect to domains that point where no agent could ask', async () => {
     const claim = await own.claim('demo-shopify', 'inwards.example');
     own.setRecord(claim);
     for (const inwards of ['169.254.169.254', '0.0.0.0', '198.51.100.7']) {
@@ -128,7 +128,7 @@ onEveryDatabase('a custom domain', (database) => {
     assert.equal((await own.look('demo-shopify', 'busy.shop.example')).domain.state, 'verified');
   });
 
-  it('is a name of the internet that can be a merchant’s', async () => {
+  it('accepts only internet names that can be a merchant’s as a custom domain', async () => {
     const answer = await own.merchant.post<{ domain: { domain: string } }>('/stores/demo-shopify/domains', {
       domain: 'Läden.Example',
     });
@@ -229,7 +229,7 @@ onEveryDatabase('a custom domain', (database) => {
     });
   });
 
-  it('has one DNS record when it is claimed twice at the same moment', async () => {
+  it('creates one DNS record when a domain is claimed twice at the same moment', async () => {
     const claims = await Promise.all(
       Array.from({ length: 5 }, () => own.claim('demo-shopify', 'twice.example')),
     );
@@ -240,7 +240,7 @@ onEveryDatabase('a custom domain', (database) => {
     );
   });
 
-  it('is one of ten at most, also when many are claimed at once', async () => {
+  it('limits a store to ten custom domains, also when many are claimed at once', async () => {
     for (const { domain } of await own.listed('demo-shopify')) await own.remove('demo-shopify', domain);
     const claims = Array.from({ length: 14 }, (_, index) =>
       own.merchant.post('/stores/demo-shopify/domains', { domain: `many-${index}.example` }),
@@ -251,7 +251,7 @@ onEveryDatabase('a custom domain', (database) => {
     for (const { domain } of await own.listed('demo-shopify')) await own.remove('demo-shopify', domain);
   });
 
-  it('is served by every process, and removed from every process', async (t) => {
+  it('serves a custom domain from every process, and removes it from every process', async (t) => {
     const other = await serviceOn(own.running.databaseUrl);
     t.after(() => other.close());
     const address = await other.listen({ backgroundWork: false });
@@ -266,7 +266,7 @@ onEveryDatabase('a custom domain', (database) => {
     assert.equal(await own.mayHaveCertificate('everywhere.example'), 404);
   });
 
-  it('is verified by a background job, without a request of the merchant', async () => {
+  it('verifies a custom domain by a background job, without a request of the merchant', async () => {
     own.setRecord(await own.claim('demo-shopify', 'patient.example'));
     own.point('patient.example');
     await own.running.settle();
@@ -277,7 +277,7 @@ onEveryDatabase('a custom domain', (database) => {
   describe('a custom domain whose record is gone', () => {
     const record = () => '_ucp-host.fading.example';
 
-    it('is served for a week more, and its merchant sees that the proof is missing', async () => {
+    it('serves a domain without its record for a week more, and shows the merchant the missing proof', async () => {
       await own.live('demo-shopify', 'fading.example');
       const [token = ''] = own.dns.texts.get(record()) ?? [];
       own.dns.texts.delete(record());
@@ -296,7 +296,7 @@ onEveryDatabase('a custom domain', (database) => {
       assert.equal(await own.stateOf('demo-shopify', 'fading.example'), 'live');
     });
 
-    it('is not served any more after that, and can be proved again', async () => {
+    it('stops serving a domain whose record is gone for long, and lets it be proved again', async () => {
       const [token = ''] = own.dns.texts.get(record()) ?? [];
       own.dns.texts.delete(record());
       for (const _ of [1, 2]) {
@@ -311,7 +311,7 @@ onEveryDatabase('a custom domain', (database) => {
       assert.equal((await own.look('demo-shopify', 'fading.example')).domain.state, 'live');
     });
 
-    it('is looked at again when it is proved long after it was lost', async () => {
+    it('checks a lost domain again when the merchant proves it long afterwards', async () => {
       const [token = ''] = own.dns.texts.get(record()) ?? [];
       own.dns.texts.delete(record());
       for (const _ of [1, 2, 3]) {
@@ -332,7 +332,7 @@ onEveryDatabase('a custom domain', (database) => {
       assert.equal((await own.look('demo-shopify', 'fading.example')).domain.state, 'live');
     });
 
-    it('is not taken from its store while name servers do not answer', async () => {
+    it('keeps a custom domain with its store while name servers do not answer', async () => {
       own.dns.failing = true;
       for (const _ of [1, 2, 3]) {
         own.running.advance(8 * DAY_MS);
@@ -344,7 +344,7 @@ onEveryDatabase('a custom domain', (database) => {
     });
   });
 
-  it('is gone when it is removed while it is looked at, and comes back by nothing', async () => {
+  it('removes a domain for good when it is removed during its verification', async () => {
     for (const name of ['short.example', 'shorter.example', 'shortest.example', 'gone.example']) {
       own.setRecord(await own.claim('demo-shopify', name));
       const path = `/stores/demo-shopify/domains/${name}`;

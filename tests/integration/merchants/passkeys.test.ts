@@ -62,7 +62,7 @@ withService('a passkey', (running) => {
     assert.match(body.error, /^The passkey was not accepted/);
   };
 
-  it('is added with an entry in the audit log, and signs in', async () => {
+  it('adds a passkey with an entry in the audit log, and signs in with it', async () => {
     const { merchant, own } = await withPasskey();
     const browser = merchantOf(running);
     const challenge = await beginSignIn(browser);
@@ -99,7 +99,7 @@ withService('a passkey', (running) => {
     refused(await finish(merchantOf(running, { cookie }), own.use(challenge)));
   });
 
-  it('is refused in another browser than the one that was asked, and after five minutes', async () => {
+  it('refuses a passkey in a browser other than the one that was asked, and after five minutes', async () => {
     const { own } = await withPasskey();
     refused(await finish(merchantOf(running), own.use(await beginSignIn(merchantOf(running)))));
     const late = merchantOf(running);
@@ -108,7 +108,7 @@ withService('a passkey', (running) => {
     refused(await finish(late, own.use(challenge)));
   });
 
-  it('is refused with a counter that did not grow, of another page, without its person, and with a foreign signature', async () => {
+  it('refuses a passkey with a stale counter, of another page, without its person or with a foreign signature', async () => {
     const { own } = await withPasskey();
     bodyOf(200, await signIn(own, { counter: 7 }));
     refused(await signIn(own, { counter: 7 }));
@@ -121,7 +121,7 @@ withService('a passkey', (running) => {
     bodyOf(200, await signIn(own, { counter: 20 }));
   });
 
-  it('is refused when it is malformed, never with a 500', async () => {
+  it('refuses a malformed passkey answer, never with a 500', async () => {
     const { own } = await withPasskey();
     const whole = own.use(await beginSignIn(merchantOf(running)));
     for (const response of [
@@ -143,7 +143,7 @@ withService('a passkey', (running) => {
     }
   });
 
-  it('is not added by an answer to another account’s challenge, to a sign-in’s, or to one that was answered', async () => {
+  it('refuses to add a passkey by an answer to another account’s, a sign-in’s or an answered challenge', async () => {
     const [merchant, other] = [await signUp(running), await signUp(running)];
     const challenge = await beginAdding(other);
     const begun = (other.cookie() ?? '').split('; ').at(-1);
@@ -157,7 +157,7 @@ withService('a passkey', (running) => {
     assert.equal((await passkeysOf(merchant)).length, 1);
   });
 
-  it('is of one account only', async () => {
+  it('refuses a passkey of one account at another account', async () => {
     const { merchant, own } = await withPasskey();
     const other = await signUp(running);
     refused(await add(other, own.make(await beginAdding(other))));
@@ -175,7 +175,7 @@ withService('a passkey', (running) => {
     refused(await signIn(own));
   });
 
-  it('is not added by a session that has ended', async () => {
+  it('refuses to add a passkey by a session that has ended', async () => {
     const merchant = await signUp(running);
     const challenge = await beginAdding(merchant);
     const elsewhere = merchantOf(running);
@@ -185,7 +185,7 @@ withService('a passkey', (running) => {
     assert.deepEqual(await passkeysOf(elsewhere), []);
   });
 
-  it('is the last of twenty, also of raced additions that have all begun before', async () => {
+  it('limits an account to twenty passkeys, also in raced additions that began before', async () => {
     const { merchant } = await withPasskey();
     const begun: { browser: Merchant; response: object }[] = [];
     for (let passkeys = 1; passkeys < 23; passkeys += 1) {

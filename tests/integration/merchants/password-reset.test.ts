@@ -121,7 +121,7 @@ onEveryDatabase('a password reset', (database) => {
     assert.equal(await signIn(email, NEW_PASSWORD), 200);
   });
 
-  it('is limited for an address, whether it has an account or not', async () => {
+  it('limits password resets of an address, whether it has an account or not', async () => {
     for (const email of [(await person()).account.email, 'nobody@shop.example']) {
       for (let time = 0; time < 3; time += 1) assert.equal((await ask(email)).status, 200);
       assert.equal((await ask(email)).status, 429);
@@ -137,7 +137,7 @@ onEveryDatabase('a password reset', (database) => {
     assert.equal((await confirm(token)).status, 200);
   });
 
-  it('has a link to hand over and says so where no mail is sent', async () => {
+  it('offers operators a reset link to hand over when no mail is sent, and says so', async () => {
     await using silent = await startTestService({ database, databaseUrl: running.databaseUrl });
     const { email } = (await signUp(silent)).account;
     assert.equal((await merchantOf(silent).get('/installation')).body.mail, false);

@@ -72,7 +72,7 @@ withService('permissions', (running) => {
 
   for (const endpoint of closed) {
     const { rest } = endpoint;
-    it(`are those of the table for ${rest}`, async () => {
+    it(`grants exactly the permissions of the table for ${rest}`, async () => {
       const outcomes: Record<string, Outcome> = {};
       const table: Record<string, Outcome> = {};
       for (const person of [...Object.keys(MAY), OTHERS])

@@ -252,7 +252,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.equal((await latest()).agent, 'node');
   });
 
-  it('is narrowed by status class, endpoint, agent and words, page by page', async () => {
+  it('filters the log by status class, endpoint, agent and words, page by page', async () => {
     const agent = at.agent(WOOCOMMERCE, 'narrow.example');
     const session = await newSession(agent);
     for (let time = 0; time < 3; time += 1) await agent.readSession(session.id);
@@ -320,7 +320,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     await silent.close();
   });
 
-  it('is written when the service closes, and forgotten after its days', async () => {
+  it('writes the log of calls when the service closes, and deletes it after its days', async () => {
     const first = await startActivity(database);
     const { databaseUrl } = first.running;
     await newSession(first.agent());

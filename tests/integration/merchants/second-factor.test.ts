@@ -48,7 +48,7 @@ withService('an authenticator app', (running) => {
       ...(code === undefined ? {} : { code }),
     });
 
-  it('is asked for at sign-in once it is confirmed, and no session begins before', async () => {
+  it('asks for the second factor at sign-in once it is confirmed, and begins no session before', async () => {
     const merchant = await signUp(running);
     const { email } = merchant.account;
     await merchant.post('/account/second-factor', { current_password: PASSWORD });
@@ -80,7 +80,7 @@ withService('an authenticator app', (running) => {
     assert.equal((await signIn(email, late)).status, 400);
   });
 
-  it('is replaced by a recovery code, each of which works once', async () => {
+  it('accepts a recovery code instead of the second factor, each code once', async () => {
     const merchant = await signUp(running);
     const { email } = merchant.account;
     const { secret, recoveryCodes } = await setUp(merchant);
@@ -142,7 +142,7 @@ withService('an authenticator app', (running) => {
     assert.equal((await attempt(device, codeOf(secret))).status, 200, 'its own browser is known');
   });
 
-  it('is set up with the password only, and turned off with a code only, never by a token', async () => {
+  it('requires the password to set the second factor up and a code to turn it off, never a token', async () => {
     const merchant = await signUp(running);
     for (const [input, error] of [
       [{}, 'current_password is required.'],
@@ -162,7 +162,7 @@ withService('an authenticator app', (running) => {
     assert.equal((await signIn(merchant.account.email)).status, 200);
   });
 
-  it('is removed by an operator, and lies nowhere in the clear', async () => {
+  it('removes the second factor by an operator’s command, and stores it nowhere in the clear', async () => {
     const merchant = await signUp(running);
     const { email } = merchant.account;
     const { secret, recoveryCodes } = await setUp(merchant);
@@ -181,7 +181,7 @@ withService('sessions of an account', (running) => {
   }
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  it('are listed with their device and last use, and ended one by one or all others at once', async () => {
+  it('lists sessions with their device and last use, and ends them one by one or all others at once', async () => {
     const merchant = await signUp(running);
     const form = { email: merchant.account.email, password: PASSWORD };
     const others = await Promise.all(

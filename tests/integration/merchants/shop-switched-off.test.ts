@@ -174,7 +174,7 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
     assert.equal(body.ok, true, JSON.stringify(body));
   });
 
-  it('is checked by its own merchant only', async () => {
+  it('checks a store only for its own merchant', async () => {
     const stranger = await signUp(running);
     assert.equal((await stranger.post(`/stores/${slug}/check`, {})).status, 404);
   });

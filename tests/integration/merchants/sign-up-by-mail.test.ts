@@ -124,7 +124,7 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     assert.equal((await confirm(token)).status, 400);
   });
 
-  it('is closed where sign-up is, also for links that were mailed before', async () => {
+  it('refuses sign-up by mail when sign-up is closed, also by links that were mailed before', async () => {
     await ask('eve@shop.example');
     const { token } = await lastMail();
     const settings = { ...server.settings, SIGN_UP: 'closed' };
@@ -136,7 +136,7 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     assert.deepEqual(pluck(answers, 'status'), [403, 403]);
   });
 
-  it('is refused where no mail is sent', async () => {
+  it('refuses sign-up by mail when no mail is sent', async () => {
     await using silent = await startTestService({ database, settings: { SIGN_UP: 'open' } });
     const refused = await merchantOf(silent).post<ErrorBody>('/sign-up/link', { email: 'a@shop.example' });
     assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);

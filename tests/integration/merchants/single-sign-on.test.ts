@@ -145,7 +145,7 @@ onEveryDatabase('single sign-on', (database) => {
     assert.equal((await finish(merchant, parameters)).status, 409);
   });
 
-  it('is completed only in the browser that began it, once, and within ten minutes', async () => {
+  it('completes single sign-on only in the browser that began it, once, and within ten minutes', async () => {
     expectLogged(/did not complete a sign-in/);
     provider.persons.set('eve', { email: 'eve@corp.example', email_verified: true });
     const merchant = merchantOf(running);

@@ -66,12 +66,12 @@ withService('a caller who is not the merchant', (running) => {
     ]);
   });
 
-  it('is checked for access to the store at every endpoint of a store', () => {
+  it('checks access to the store at every endpoint of a store', () => {
     for (const { rest, access } of endpoints)
       assert.equal(rest.includes('/stores/{slug}'), access === 'store', rest);
   });
 
-  it('is checked for membership at every endpoint of an organization', () => {
+  it('checks membership at every endpoint of an organization', () => {
     for (const { rest, access } of endpoints)
       assert.equal(rest.includes('/organizations/{organization_id}'), access === 'organization', rest);
   });

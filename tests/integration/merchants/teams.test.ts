@@ -52,7 +52,7 @@ onEveryDatabase('a team', (database) => {
   const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
   describe('a team of one', () => {
-    it('has its stores, and needs to know of no organization', async () => {
+    it('shows a team of one its stores, and pairs without an organization’s name', async () => {
       const { body } = await owner.get<{ items: { slug: string; organization: { name: string } }[] }>(
         '/stores',
       );
@@ -87,7 +87,7 @@ onEveryDatabase('a team', (database) => {
       assert.equal((await visitor.get<{ items: object[] }>('/organizations')).body.items.length, 1);
     });
 
-    it('is used by one of several who try at once', async () => {
+    it('admits one of several who use an invitation at once', async () => {
       const one = await person();
       const { token } = await invite(one.account.email);
       const tries = await Promise.all(
@@ -103,7 +103,7 @@ onEveryDatabase('a team', (database) => {
       assert.equal((await members()).filter(({ email }) => email === 'race@agency.example').length, 1);
     });
 
-    it('is for its e-mail address only', async () => {
+    it('accepts an invitation only for its e-mail address', async () => {
       const { token } = await invite('elsewhere@agency.example');
       const other = await person();
       const refused = await other.post<ErrorBody>('/invitations/accept', { token });
@@ -141,7 +141,7 @@ onEveryDatabase('a team', (database) => {
       await owner.delete('/stores/demo-shopify/offer');
     });
 
-    it('is not for members, and for an owner only by an owner', async () => {
+    it('refuses invitations of members, and invitations of owners by anyone but an owner', async () => {
       const admin = await join('admin');
       const invitation = { email: admin.account.email, role: 'analyst' };
       assert.equal((await owner.post(`${team}/invitations`, invitation)).status, 409);
@@ -173,7 +173,7 @@ onEveryDatabase('a team', (database) => {
   });
 
   describe('a member', () => {
-    it('has another role at once', async () => {
+    it('gives a member a new role at once', async () => {
       const member = await join('analyst');
       const rename = () => statusOf(member.put('/stores/demo-shopify', { name: 'Mugs' }));
       assert.equal(await rename(), 403);
@@ -247,7 +247,7 @@ onEveryDatabase('a team', (database) => {
       }
     });
 
-    it('is not removed with its account by the operator while others are members', async () => {
+    it('refuses to remove the last owner’s account by the operator while others are members', async () => {
       const alone = await person();
       const member = await person();
       await joinAs('admin', alone, member);
@@ -294,7 +294,7 @@ onEveryDatabase('a team', (database) => {
       assert.equal((await audit(seller, `/organizations/${foreign}/audit`))[0]?.action, 'store.transferred');
     });
 
-    it('is withdrawn by the organization that offers it, or by time', async () => {
+    it('withdraws the offer of a store by the organization that offers it, or after its time', async () => {
       const [seller, buyer] = [await person(), await person()];
       await connect(seller, 'kept-mugs');
       const offer = async () =>
@@ -309,7 +309,7 @@ onEveryDatabase('a team', (database) => {
       assert.equal((await seller.get('/stores/kept-mugs')).status, 200);
     });
 
-    it('is done at once between two organizations of one person', async () => {
+    it('transfers a store at once between two organizations of one person', async () => {
       const one = await person();
       await connect(one, 'moved-mugs');
       const second = await one.post<{ organization: { id: string } }>('/organizations', { name: 'Second' });
@@ -397,7 +397,7 @@ onEveryDatabase('a team', (database) => {
     });
   });
 
-  it('has a log of who did what, by name and e-mail address', async () => {
+  it('logs who did what in a team, by name and e-mail address', async () => {
     const admin = await join('admin');
     await admin.put(team, { name: 'The Agency' });
     const [entry] = await audit(owner, `${team}/audit`);

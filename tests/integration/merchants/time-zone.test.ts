@@ -47,7 +47,7 @@ onEveryDatabase('the time zone of a store', (database) => {
 
   for (const slug of [SHOPIFY, WOOCOMMERCE])
     describe(slug, () => {
-      it('is the shop’s unless the merchant chooses one, by API and command line', async () => {
+      it('uses the shop’s time zone unless the merchant chooses one, by API and command line', async () => {
         assert.deepEqual(await settings(slug), ['UTC', null, 'UTC']);
         await moveShop(slug, 'America/Los_Angeles');
         assert.deepEqual(await settings(slug), ['America/Los_Angeles', null, 'America/Los_Angeles']);
@@ -161,7 +161,7 @@ onEveryDatabase('the time zone of a store', (database) => {
         await settings(slug, { time_zone: null });
       });
 
-      it('has days of 23 and 25 hours in Berlin', async () => {
+      it('counts days of 23 and 25 hours in Berlin', async () => {
         await settings(slug, { time_zone: 'Europe/Berlin' });
         const edges = [
           ['2027-03-27T22:59:59.999Z', '2027-03-27'],

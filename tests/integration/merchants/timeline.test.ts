@@ -116,7 +116,7 @@ onEveryDatabase('the timeline of a session', (database) => {
     assert.ok(ofOrder.timeline.some(({ title }) => title === 'GET /orders/{order_id}'));
   });
 
-  it('is hidden from another store of the same merchant', async () => {
+  it('hides the timeline of a session from another store of the same merchant', async () => {
     const session = await newSession(at.agent());
     const cart = await at.agent().createCart(session.line_items.map(({ item }) => item.id));
     const paths = [
@@ -140,7 +140,7 @@ onEveryDatabase('the timeline of a session', (database) => {
 onEveryDatabase('the lists of sessions, carts and orders', (database) => {
   const at = forSuite(() => startActivity(database));
 
-  it('are filtered, searched, sorted and paged', async () => {
+  it('filters, searches, sorts and pages the lists of sessions, carts and orders', async () => {
     const one = at.agent(SHOPIFY, 'one.example');
     const other = at.agent(SHOPIFY, 'other.example');
     const small = await newSession(one);

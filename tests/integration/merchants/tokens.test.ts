@@ -26,7 +26,7 @@ withService('an API token', (running) => {
   const list = async () => (await owner.get<ListTokensResponse>('/tokens')).body.items;
   const by = (token: string) => merchantOf(running, { authorization: `Bearer ${token}` });
 
-  it('is shown once, and opens what is its account’s', async () => {
+  it('shows an access token once, and opens with it what is its account’s', async () => {
     const created = await make({ name: 'my script' });
     assert.match(created.token, /^uch_[\w-]{43}$/);
     const { token, ...details } = created;
@@ -57,7 +57,7 @@ withService('an API token', (running) => {
     assert.deepEqual([lasting.scope, lasting.expires_at], ['manage', null]);
   });
 
-  it('is named with its owner in the audit log of what it did, which leads to the store', async () => {
+  it('names the token with its owner in the audit log of what it did, which leads to the store', async () => {
     const { token } = await make({ name: 'ci', scope: 'manage' });
     bodyOf(200, await by(token).post('/stores/demo-shopify/pause'));
     bodyOf(200, await owner.post('/stores/demo-shopify/resume'));
@@ -74,7 +74,7 @@ withService('an API token', (running) => {
     ]);
   });
 
-  it('is named in the log of the organization for a store that it connected', async (t) => {
+  it('names the token in the organization’s log for a store that it connected', async (t) => {
     const merchant = await signUp(running);
     const script = await withToken(running, merchant);
     const shop = await startWooCommerceShop();
@@ -131,7 +131,7 @@ withService('an API token', (running) => {
     }
   });
 
-  it('is preferred to a cookie, and no worse one is made up for by it', async () => {
+  it('prefers a token to a cookie, even a wrong token', async () => {
     const cookie = owner.cookie() ?? '';
     const both = merchantOf(running, { cookie, authorization: 'Bearer uch_wrong' });
     assert.equal((await both.get('/me')).status, 401);
@@ -162,7 +162,7 @@ withService('an API token', (running) => {
       assert.equal((await owner.post('/tokens', { name: 'odd', expires_in_days: days })).status, 400);
   });
 
-  it('is renewed for the same stores, scope and lifetime, and opens them until it is revoked', async () => {
+  it('renews a token for the same stores, scope and lifetime, and opens them until it is revoked', async () => {
     const input = { name: 'rotated', stores: ['demo-shopify'], scope: 'manage', expires_in_days: 7 };
     const first = await make(input);
     running.advance(5 * DAY_MS);
@@ -181,7 +181,7 @@ withService('an API token', (running) => {
     assert.equal((await owner.post(path)).status, 404);
   });
 
-  it('is renewed in person alone, and never for another account', async () => {
+  it('renews a token in person alone, and never for another account', async () => {
     const { id, token } = await make({ name: 'own', scope: 'manage' });
     const before = (await list()).length;
     const stranger = await signUp(running);

@@ -28,7 +28,7 @@ withService('a backup', (running, database) => {
     await running.settle();
   });
 
-  it('is written while the service runs', async () => {
+  it('writes a backup while the service runs', async () => {
     const [ran, ...reads] = await Promise.all([
       commandLine(running.databaseUrl, ['backup', file]),
       ...Array.from({ length: 20 }, () => agent.readSession(session.id)),
@@ -52,7 +52,7 @@ withService('a backup', (running, database) => {
   });
 
   for (const target of databases)
-    it(`is restored into a fresh ${target.name}, and served as it was`, async () => {
+    it(`restores a backup into a fresh ${target.name}, and serves it as it was`, async () => {
       const databaseUrl = await target.fresh();
       const before = await stat(file);
       const ran = await commandLine(databaseUrl, ['restore', file]);
@@ -70,12 +70,12 @@ withService('a backup', (running, database) => {
       assert.ok((await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug')).products.length > 0);
     });
 
-  it('is restored into a folder that does not exist yet, as that of a new installation', async () => {
+  it('restores a backup into a folder of a new installation that does not exist yet', async () => {
     const ran = await commandLine(`sqlite:${folder.file('new/data/ucp-host.db')}`, ['restore', file]);
     assert.equal(ran.code, 0, ran.out);
   });
 
-  it('is not served without its key, and no key is made beside it', async () => {
+  it('refuses to serve a restored backup without its key, and makes no key beside it', async () => {
     const target = 'sqlite:no-key/ucp-host.db';
     const { SECRET_KEY: _key, NODE_ENV: _mode, ...inherited } = process.env;
     const env = { ...inherited, DATABASE_URL: target, PORT: '0', NO_COLOR: '1' };
@@ -90,19 +90,19 @@ withService('a backup', (running, database) => {
     assert.ok(!(await readdir(folder.file('no-key'))).includes('secret.key'));
   });
 
-  it('is refused in one sentence where no file can be written', async () => {
+  it('refuses a backup in one sentence when no file can be written', async () => {
     const ran = await commandLine(`sqlite:${file}`, ['backup', folder.file('none/copy.db')]);
     assert.equal(ran.code, 1);
     assert.match(ran.out, /^✗ "[^"]+" cannot be written: ENOENT[^\n]+\n$/);
   });
 
-  it('is not restored over existing data', async () => {
+  it('refuses to restore a backup over existing data', async () => {
     const ran = await commandLine(running.databaseUrl, ['restore', file]);
     assert.equal(ran.code, 1);
     assert.match(ran.out, /is there already|already has rows/);
   });
 
-  it('is refused when it is damaged', async () => {
+  it('refuses to restore a damaged backup', async () => {
     const damaged = folder.file('damaged.db');
     const bytes = await readFile(file);
     await writeFile(damaged, bytes.fill(0, 4096, 3 * 4096));

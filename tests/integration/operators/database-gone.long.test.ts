@@ -90,7 +90,7 @@ describe('a service whose database is gone', () => {
     assert.equal((await fetch(`${running.baseUrl}/tls/ask?domain=agents.shop.example`)).status, 503);
   });
 
-  it('is alive but not ready, with a reason that holds no secret', async () => {
+  it('reports itself alive but not ready without its database, with a reason that holds no secret', async () => {
     assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
     const probes = await Promise.all(Array.from({ length: 20 }, () => fetch(`${running.baseUrl}/readyz`)));
     for (const ready of probes) {

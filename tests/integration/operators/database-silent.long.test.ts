@@ -42,7 +42,7 @@ describe('a service whose database hangs', () => {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(running.baseUrl + path, { ...init, signal: AbortSignal.timeout(BOUND_MS) });
 
-  it('is alive but not ready, because the database does not answer', async () => {
+  it('reports itself alive but not ready when the database does not answer', async () => {
     assert.equal((await ask('/healthz')).status, 200);
     const ready = await ask('/readyz');
     assert.equal(ready.status, 503);

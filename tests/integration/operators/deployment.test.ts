@@ -55,7 +55,7 @@ describe('the settings of the deployments', () => {
       assert.deepEqual([config.production, config.warnings], [true, []]);
     });
 
-    it(`are those with which the tests run, except for places and secrets (${file})`, () => {
+    it(`deploys the settings with which the tests run, except for places and secrets (${file})`, () => {
       assert.deepEqual(withoutPlace(settings), DEPLOYED, `${file} differs from the Dockerfile`);
     });
   }

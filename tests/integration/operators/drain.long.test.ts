@@ -25,7 +25,7 @@ for (const [how, args] of [
         return running;
       };
 
-      it(`is not ready at once and keeps serving (${database.name})`, async (t) => {
+      it(`reports itself not ready as soon as it is stopped, and keeps serving (${database.name})`, async (t) => {
         const running = await start(t, LONG);
         assert.equal((await readiness(running))?.status, 200);
         running.signal('SIGTERM');

@@ -121,7 +121,7 @@ withService('/metrics', (running, database) => {
     assert.equal(sumOf(await figuresOf(url), 'ucp_circuits'), 1);
   });
 
-  it('has no label with text from requests', async () => {
+  it('labels metrics with no text from requests', async () => {
     for (const { name, labels } of await read()) {
       const text = Object.values(labels).join(' ');
       const secrets = /demo-|very-own|nobody-offers|[0-9a-f]{8}-[0-9a-f]{4}/;

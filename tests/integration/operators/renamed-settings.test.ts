@@ -5,12 +5,12 @@ import { describe, it } from 'node:test';
 import { readConfig } from '../../../src/settings/config.ts';
 
 describe('a renamed setting', () => {
-  it('is read by its current name without a warning', () => {
+  it('reads a renamed setting by its current name without a warning', () => {
     const { agentPlatformsFile, warnings } = readConfig({ UCP_AGENT_PLATFORMS: 'platforms.json' });
     assert.deepEqual([agentPlatformsFile, warnings], ['platforms.json', []]);
   });
 
-  it('is read by its former name with a warning that names both', () => {
+  it('reads a renamed setting by its former name with a warning that names both', () => {
     const { agentPlatformsFile, warnings } = readConfig({ UCP_PLATFORMS: 'platforms.json' });
     assert.equal(agentPlatformsFile, 'platforms.json');
     assert.deepEqual(warnings, [
@@ -18,12 +18,12 @@ describe('a renamed setting', () => {
     ]);
   });
 
-  it('has the value of its current name when both are set', () => {
+  it('prefers the current name of a renamed setting when both names are set', () => {
     const { agentPlatformsFile } = readConfig({ UCP_PLATFORMS: 'old.json', UCP_AGENT_PLATFORMS: 'new.json' });
     assert.equal(agentPlatformsFile, 'new.json');
   });
 
-  it('is logged once when the service starts under its former name', async (t) => {
+  it('logs a warning once when the service starts with the former name of a setting', async (t) => {
     const env = {
       ...process.env,
       PORT: '0',

@@ -57,7 +57,7 @@ describe('traces', () => {
     assert.equal(request.attributes['ucp.store'], 'demo-shopify');
   });
 
-  it('have a span for the operation, and one for each call to the platform within it', () => {
+  it('traces a span for the operation, and one for each call to the shop within it', () => {
     const request = called('POST /api/ucp/:slug/checkout-sessions');
     const operation = called('POST /checkout-sessions');
     const call = called('CreateCart');
@@ -75,7 +75,7 @@ describe('traces', () => {
     assert.ok(haveIds, 'the request id goes along');
   });
 
-  it('have a span for each background task, with its calls', () => {
+  it('traces a span for each background job, with its calls', () => {
     const job = called('job import_products');
     const list = called('ListProducts');
     assert.equal(list.traceId, called('job import_products').traceId);
@@ -96,7 +96,7 @@ describe('traces', () => {
     assert.equal(roots.length, 5);
   });
 
-  it('are exported with the configured headers', () =>
+  it('exports traces with the configured headers', () =>
     assert.equal(collectors[0]?.['x-team'], 'agents and shops'));
 
   it('hold no secret and no buyer’s address', () =>

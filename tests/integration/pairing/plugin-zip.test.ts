@@ -15,7 +15,7 @@ describe('the plugin as a zip', () => {
   });
   after(() => running.close());
 
-  it('is what a merchant downloads from the service and uploads to WordPress', async () => {
+  it('serves the plugin as the zip that a merchant downloads and uploads to WordPress', async () => {
     const answer = await fetch(`${running.baseUrl}/connectors/ucp-host-woocommerce.zip`);
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('content-type'), 'application/zip');
@@ -37,7 +37,7 @@ describe('the plugin as a zip', () => {
     }
   });
 
-  it('is the same to the byte each time it is made', async () => {
+  it('builds the plugin’s zip the same to the byte each time', async () => {
     const hash = async () =>
       createHash('sha256')
         .update(await pluginZip())

@@ -21,20 +21,20 @@ onEveryDatabase('settings that a paired shop has changed without a word', (datab
     return (await running.service.stores.find(slug))?.description.currency;
   };
 
-  it('are read again when its merchant tests the connection on the settings page', async () => {
+  it('reads the shop’s settings again when its merchant tests the connection on the settings page', async () => {
     site.control.saveSettings({ currency: 'EUR' }, { silently: true });
     assert.equal(await currency(), 'USD');
     assert.equal((await pressOnSite(site, 'check')).ok, true);
     assert.equal(await currency(), 'EUR');
   });
 
-  it('are read again when its merchant checks the connection in the console', async () => {
+  it('reads the shop’s settings again when its merchant checks the connection in the console', async () => {
     site.control.saveSettings({ currency: 'CHF' }, { silently: true });
     assert.equal((await merchant.post(`/stores/${slug}/check`, {})).status, 200);
     assert.equal((await running.service.stores.find(slug))?.description.currency, 'CHF');
   });
 
-  it('are read again when its merchant has the webhooks checked in the console', async () => {
+  it('reads the shop’s settings again when its merchant has the webhooks checked in the console', async () => {
     site.control.saveSettings({ currency: 'GBP' }, { silently: true });
     assert.equal((await merchant.post(`/stores/${slug}/webhooks/resubscribe`)).status, 200);
     assert.equal(await currency(), 'GBP');

@@ -84,7 +84,7 @@ onEveryDatabase('pairing throttle', (database) => {
     assert.equal((await typeCode(site, running.baseUrl, afterwards.code)).ok, true);
   });
 
-  it('does not lock a code after four wrong attempts', async () => {
+  it('accepts a pairing code after four wrong attempts', async () => {
     later();
     const code = await newCode(merchant);
     await attemptWrongly(4, SITES);
@@ -101,7 +101,7 @@ onEveryDatabase('pairing throttle', (database) => {
     assert.equal((await stateOf(merchant, code)).status, 'locked');
   });
 
-  it('does not lock the codes of a site when another address sends its URL', async () => {
+  it('accepts the codes of a site when another address sends wrong codes under its URL', async () => {
     later();
     const code = await newCode(merchant);
     const stranger = freshAddress();

@@ -72,7 +72,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
     }
   });
 
-  it('are made by the plugin alone: the service creates none', async () => {
+  it('leaves the creation of webhooks to the plugin: the service creates none', async () => {
     const site = await openSite('Webhook Goods');
     const slug = await pair(site);
     await merchant.post(`/stores/${slug}/webhooks/resubscribe`, {});
@@ -105,7 +105,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
     await site.close();
   });
 
-  it('are deleted when the store is disconnected', async () => {
+  it('deletes the site’s webhooks when the store is disconnected', async () => {
     const site = await openSite('Webhook Goods');
     const slug = await pair(site);
     await drain();

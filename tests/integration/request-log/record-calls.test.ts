@@ -119,7 +119,7 @@ describe('recording calls', () => {
     assert.deepEqual(pluck(warnings, 'details'), [{ dropped: 500 }]);
   });
 
-  it('does not hold a flood of large bodies', async () => {
+  it('drops most of a flood of large calls instead of holding their bodies, and counts them all', async () => {
     const { recorder, rows, total } = memory();
     const requestBody = Buffer.alloc(250_000);
     for (let call = 0; call < 500; call += 1) recorder.record(aCall({ requestBody }));

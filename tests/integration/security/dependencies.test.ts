@@ -64,14 +64,14 @@ function isLocked(path = ''): boolean {
 }
 
 describe('dependencies of the service and its console', () => {
-  it('have licenses that allow distribution', () => {
+  it('ships dependencies only under licenses that allow distribution', () => {
     assert.ok(ofConsole.size > 50);
     const wrong = shipped.filter(([, { license = '' }]) => !isAllowed(license));
     const names = wrong.map(([path, { license }]) => `${path}: ${license}`);
     assert.deepEqual(names, []);
   });
 
-  it('are pinned by hash and come from the registry only', () => {
+  it('pins dependencies by hash and takes them from the registry only', () => {
     for (const [path, { version, integrity }] of shipped) {
       assert.ok(version, path);
       assert.match(integrity ?? '', /^sha512-/, path);
@@ -80,7 +80,7 @@ describe('dependencies of the service and its console', () => {
       assert.match(range, /^[\^~]?\d+\.\d+\.\d+$/, name);
   });
 
-  it('are locked for every operating system, with their optional binaries, as `npm ci` requires', () => {
+  it('locks dependencies with their optional binaries for every operating system, as `npm ci` requires', () => {
     const missing = Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })
         .filter((name) => !isLocked(nearest(path, name)))
@@ -89,15 +89,15 @@ describe('dependencies of the service and its console', () => {
     assert.deepEqual(missing, [], 'npm install --package-lock-only, without node_modules, adds them');
   });
 
-  it('are few', () => {
+  it('limits the number of direct dependencies', () => {
     const direct = Object.keys(src.dependencies ?? {});
     assert.ok(direct.length > 0 && direct.length <= MAX_DIRECT, `${direct.length} direct dependencies`);
   });
 
-  it('are none of the published package, which is bundled', () =>
+  it('publishes the bundled package without dependencies', () =>
     assert.deepEqual(root.dependencies ?? {}, {}));
 
-  it('have one range in every workspace', () => {
+  it('gives a dependency one version range in every workspace', () => {
     const ranges = new Map<string, string>();
     for (const { dependencies, devDependencies } of [root, src, web, packages['simulated-shops'] ?? {}])
       for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies }))

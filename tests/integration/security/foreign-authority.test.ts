@@ -101,7 +101,7 @@ for (const database of databases)
         'the Host of a proxy’s upstream': { host: 'ucp-host:8787', more: { 'x-forwarded-host': EVIL } },
       };
       for (const [name, request] of Object.entries(REPLAYED))
-        it(`is refused over REST and MCP when it is for another business and replayed with ${name}`, async () => {
+        it(`refuses over REST and MCP a signature for another business that is replayed with ${name}`, async () => {
           const below = request.host === domain;
           const atRest = below ? '/ucp/catalog/search' : rest;
           const overRest = await replay({ signedFor: EVIL, path: atRest, body: search, ...request });
@@ -119,7 +119,7 @@ for (const database of databases)
           );
         });
 
-      it('is refused when it is for another business and covers the whole address', async () => {
+      it('refuses a signature for another business that covers the whole address', async () => {
         const fields = ['@method', '@authority', '@target-uri', '@path', 'ucp-agent', 'idempotency-key'];
         const covered = [...fields, 'content-digest', 'content-type'];
         const request = { path: rest, body: search, fields: covered };
@@ -129,7 +129,7 @@ for (const database of databases)
         assert.equal(ours.status, 200, ours.text);
       });
 
-      it('is refused at another host of this service than the one that it is for', async () => {
+      it('refuses a signature at another host of this service than the one that it is for', async () => {
         const foreign = { path: '/ucp/catalog/search', body: search };
         const at = `${slug}.${DOMAIN}`;
         assert.equal((await replay({ signedFor: domain, host: at, ...foreign })).status, 401);
@@ -168,7 +168,7 @@ for (const database of databases)
           assert.equal(status, 200, text);
         });
 
-      it('has no page of a permalink lead to a host that only the request names', async () => {
+      it('leads no page of a permalink to a host that only the request names', async () => {
         for (const host of [EVIL, OWN, `${slug}.${DOMAIN}`, domain])
           for (const below of ['', '/damaged:', '/damaged:0?x=1', '/problem/malformed']) {
             const isStores = host !== EVIL && host !== OWN;

@@ -19,7 +19,7 @@ const FOLDERS = [
 ];
 
 describe('regular expressions', () => {
-  it('are made of constants of their own file, so that all of them are tested', async () => {
+  it('builds regular expressions from constants of their own file, so that all of them are tested', async () => {
     const { expressions, unknown } = await expressionsIn(['src/**/*.ts', 'console/**/*.{ts,tsx}']);
     assert.deepEqual(unknown, []);
     assert.equal((await expressionsIn(FOLDERS)).expressions.length, expressions.length);
@@ -38,7 +38,7 @@ describe('regular expressions', () => {
       assert.deepEqual(wrong, []);
     });
 
-  it('are found out by this measure where they are quadratic, cubic or exponential', async () => {
+  it('detects quadratic, cubic and exponential regular expressions by the measure of these tests', async () => {
     const patterns = [
       '[^@]+@',
       '\\s+$',
@@ -106,7 +106,7 @@ describe('text of strangers', () => {
       assert.ok(!isSuperLinear(growth), JSON.stringify(growth));
     });
 
-  it('is normalized in one place, which knows what a long run of marks costs', async () => {
+  it('normalizes text of strangers in one place, which limits the cost of a long run of marks', async () => {
     const elsewhere: string[] = [];
     for await (const file of glob('src/**/*.ts'))
       if (/\.normalize\(/.test(await readFile(file, 'utf8'))) elsewhere.push(file);

@@ -57,14 +57,14 @@ const GOODS = [
 
 describe('text that tries to instruct a model', () => {
   for (const text of INSTRUCTIONS)
-    it(`is found: ${JSON.stringify(toVisibleText(text)).slice(0, 60)}`, () =>
+    it(`finds instructions to a model: ${JSON.stringify(toVisibleText(text)).slice(0, 60)}`, () =>
       assert.equal(hasModelInstructions(text), true));
 
   for (const text of GOODS)
-    it(`is not what is only said of goods: ${JSON.stringify(text).slice(0, 60)}`, () =>
+    it(`accepts text that only describes goods: ${JSON.stringify(text).slice(0, 60)}`, () =>
       assert.equal(hasModelInstructions(text), false));
 
-  it('is detected in linear time', () => {
+  it('detects text that instructs a model in linear time', () => {
     for (const part of [
       'ignore a ',
       'if you are an ai ',
@@ -93,7 +93,7 @@ describe('invisible text', () => {
 });
 
 everywhere('a product of a shop that speaks to models', (at) => {
-  it('is flagged and shown as a person sees it', async (t) => {
+  it('flags a product whose text instructs models, and shows it as a person sees it', async (t) => {
     const [product] = at.running.shop(at.slug).control.products;
     assert.ok(product);
     const { title, descriptionHtml } = product;
@@ -113,7 +113,7 @@ everywhere('a product of a shop that speaks to models', (at) => {
     assert.match(cart.body.line_items[0]?.item.title ?? '', /^Zephyr Kettle/);
   });
 
-  it('is not flagged when it only describes goods', async () => {
+  it('shows a product that only describes goods without a flag', async () => {
     const { products } = await at.agent.search('mug');
     assert.ok(products.length > 0);
     for (const product of products) assert.ok(!('content_warning' in product));

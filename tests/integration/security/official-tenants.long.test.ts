@@ -126,7 +126,7 @@ for (const database of databases)
           assert.ok(!text.includes(`"id":"${secret}"`), `${what}: ${text}`);
       }
 
-      it('is asked for by every operation that takes an id, over REST and MCP', () =>
+      it('covers every operation that takes an id of another store’s resource, over REST and MCP', () =>
         assert.deepEqual([...ABOUT_ONE].sort(), Object.keys(TOOLS).sort()));
 
       for (const where of ['path', 'host'] as const) {
@@ -134,7 +134,7 @@ for (const database of databases)
 
         for (const rest of ABOUT_ONE) {
           const [method = '', path = ''] = rest.split(' ');
-          it(`is not there, and stays as it is: ${rest}, ${at}`, async () => {
+          it(`hides another store’s resource, and leaves it as it is: ${rest}, ${at}`, async () => {
             const before = await currentState();
             for (const id of idsOf(rest))
               isUnknown(await send(other, where, method, path.replace('{id}', id), bodyFor(method)), rest);
@@ -142,7 +142,7 @@ for (const database of databases)
           });
 
           const tool = TOOLS[rest] ?? '';
-          it(`is not there for ${tool} either, ${at}`, async () => {
+          it(`hides another store’s resource from ${tool}, ${at}`, async () => {
             const before = await currentState();
             for (const id of idsOf(rest))
               isUnknown(await send(other, where, 'POST', '/mcp', callOf(tool, id)), tool);
@@ -150,7 +150,7 @@ for (const database of databases)
           });
         }
 
-        it(`is nothing to buy: a cart, ${at}`, async () => {
+        it(`refuses to sell another store’s cart, ${at}`, async () => {
           const before = await currentState();
           const body = { cart_id: ids.cart, line_items: [] };
           const bought = await send(other, where, 'POST', '/checkout-sessions', body);
@@ -159,7 +159,7 @@ for (const database of databases)
         });
       }
 
-      it('are not reached by the same Idempotency-Key, which each store has for itself', async () => {
+      it('separates the stores’ sessions under the same Idempotency-Key', async () => {
         const key = { 'idempotency-key': randomUUID(), 'ucp-agent': `profile="${agents.profileUrl}"` };
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
         // The identical request is valid at both stores, because both shops sell the same goods.

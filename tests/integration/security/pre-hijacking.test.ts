@@ -88,7 +88,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
   }
 
   describe('an account in a classic-federated merge', () => {
-    it('is not merged with the identity that the provider has verified', async () => {
+    it('keeps a squatted account apart from the identity that the provider has verified', async () => {
       const mallory = await squat();
       const { email, id } = mallory.account;
       provider.persons.set(email, { email, email_verified: true });

@@ -53,7 +53,7 @@ withService('a name that was made to lead to this service', (developers, databas
   };
 
   for (const name of Object.keys(requestsOf({ service: { server: { addresses: () => [] } } } as never)))
-    it(`is refused to pages at ${name}`, async () => {
+    it(`refuses pages of a rebound host at ${name}`, async () => {
       for (const running of [developers, proxied]) {
         const send = requestsOf(running)[name as keyof ReturnType<typeof requestsOf>];
         const { status, body } = await send(EVIL, REBOUND);
@@ -61,7 +61,7 @@ withService('a name that was made to lead to this service', (developers, databas
       }
     });
 
-  it('is refused to pages of any origin where the operator has not said how the service is reached', async () => {
+  it('refuses pages of any origin when the operator has not set how the service is reached', async () => {
     const mcp = at(developers).post('/api/ucp/demo-shopify/mcp', rpc);
     for (const origin of [CHAT.origin, 'null', 'nonsense'])
       assert.equal((await mcp(EVIL, { origin })).status, 403, origin);
@@ -72,7 +72,7 @@ withService('a name that was made to lead to this service', (developers, databas
     assert.equal(installation.body.first_run, true, installation.text);
   });
 
-  it('does not stop requests without an Origin: agents, probes, shops', async () => {
+  it('answers requests without an Origin under a foreign host: agents, probes, shops', async () => {
     for (const running of [developers, proxied]) {
       const { get, post } = at(running);
       assert.equal((await get('/api/ucp/demo-shopify/catalog/search?q=mug')(EVIL, {})).status, 200);
@@ -82,7 +82,7 @@ withService('a name that was made to lead to this service', (developers, databas
     }
   });
 
-  it('is never an address, a name of this machine, or one of the service’s own', async () => {
+  it('accepts pages at addresses, names of this machine and names of the service', async () => {
     const hosts = [
       '127.0.0.1:1',
       '[::1]:8787',
@@ -102,7 +102,7 @@ withService('a name that was made to lead to this service', (developers, databas
     }
   });
 
-  it('is a store’s own once its merchant has proved it', async () => {
+  it('accepts pages at a store’s custom domain once its merchant has proved it', async () => {
     const name = 'agents.shop.example';
     const page = { origin: `https://${name}` };
     const mcp = at(proxied).post('/ucp/mcp', rpc);
@@ -117,7 +117,7 @@ withService('a name that was made to lead to this service', (developers, databas
     assert.equal((await mcp(name, page)).status, 200);
   });
 
-  it('is not taken for a proxy’s own name for the service, which works for the console and for pages of agents', async () => {
+  it('accepts a proxy’s internal name for the service, for the console and for pages of agents', async () => {
     const upstream = 'ucp-host.default.svc.cluster.local:8787';
     const { post } = at(proxied);
     assert.equal((await post('/api/ucp/demo-shopify/mcp', rpc)(upstream, CHAT)).status, 200);

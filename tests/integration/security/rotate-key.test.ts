@@ -201,7 +201,7 @@ it('ciphertexts are bound to the places of all earlier versions', () => {
   ]);
 });
 
-it('no place of a ciphertext is written beside the declarations of tables', async () => {
+it('writes places of ciphertexts only beside the declarations of tables', async () => {
   const places: string[] = [];
   for await (const file of glob('src/**/*.ts'))
     if (/`(?:[a-z_.]+|\$\{\w+\})\.(?:\w+|\$\{\w+\})\/\$\{/.test(await readFile(file, 'utf8')))

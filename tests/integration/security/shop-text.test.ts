@@ -41,7 +41,7 @@ everywhere('text of a shop', (at) => {
     ['hidden characters', HIDDEN],
     ['a thousand words', `Zephyr Kettle ${'very long '.repeat(2_000)}`],
   ] as const)
-    it(`is refused in clean words where a title holds ${kind}, in both protocols`, async (t) => {
+    it(`refuses goods in clean words when a title holds ${kind}, in both protocols`, async (t) => {
       const { variantId } = retitled(t, at, title);
       const id = await variantId();
       emptied(t, id);
@@ -57,7 +57,7 @@ everywhere('text of a shop', (at) => {
       assert.match(JSON.stringify(contract.body), /Zephyr/);
     });
 
-  it('is left out of a refusal where it gives instructions to models', async (t) => {
+  it('omits a title that gives instructions to models from a refusal', async (t) => {
     const { variantId } = retitled(t, at, INSTRUCTION);
     const id = await variantId();
     emptied(t, id);
@@ -67,7 +67,7 @@ everywhere('text of a shop', (at) => {
     }
   });
 
-  it('is marked in carts, sessions and checkouts where a title gives instructions to models', async (t) => {
+  it('marks titles that give instructions to models in carts, sessions and checkouts', async (t) => {
     const { variantId } = retitled(t, at, INSTRUCTION);
     const id = await variantId();
     inShop(at, id).stock = null;
@@ -77,7 +77,7 @@ everywhere('text of a shop', (at) => {
       assert.equal(messageOf(body, 'contains_instructions').path, '$.line_items[0].item.title');
   });
 
-  it('is cut where it enters: titles, descriptions, tags and addresses of pictures', async (t) => {
+  it('cuts long titles, descriptions, tags and picture addresses of a shop where they enter', async (t) => {
     const { product } = retitled(t, at, `Zephyr ${'K'.repeat(20_000)}`);
     product.descriptionHtml = `<p>zephyrkettle ${'d'.repeat(50_000)}</p>`;
     const [listing] = (await at.agent.search('zephyrkettle')).products;

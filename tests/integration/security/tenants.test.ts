@@ -67,13 +67,13 @@ everywhere('a resource of another store', (at) => {
       ...(ids.session_id ?? []).map((id) => at.agent.readSession(id)),
     ]).then((answers) => answers.map(({ body }) => body));
 
-  it('is asked for at every endpoint that takes an id', () => {
+  it('covers every endpoint that takes an id of another store’s resource', () => {
     const names = new Set(ABOUT_ONE.flatMap(({ rest }) => rest.match(/(?<=\{)\w+(?=\})/g) ?? []));
     assert.deepEqual([...names].sort(), ['cart_id', 'order_id', 'session_id']);
   });
 
   for (const { rest } of ABOUT_ONE)
-    it(`is not there, and stays as it is: ${rest}`, async () => {
+    it(`hides another store’s resource, and leaves it as it is: ${rest}`, async () => {
       const before = await own();
       for (const address of addressesOf(rest, ids)) {
         const answer = await fetch(`${at.running.baseUrl}/api/ucp/${other}${address}`, requestOf(rest));
@@ -82,7 +82,7 @@ everywhere('a resource of another store', (at) => {
       assert.deepEqual(await own(), before);
     });
 
-  it('is not there for its tools either', async () => {
+  it('hides another store’s sessions from the MCP tools', async () => {
     const before = await own();
     for (const tool of ['get_checkout_session', 'complete_checkout_session', 'cancel_checkout_session'])
       for (const session_id of ids.session_id ?? []) {
@@ -93,7 +93,7 @@ everywhere('a resource of another store', (at) => {
     assert.deepEqual(await own(), before);
   });
 
-  it('is not reached by the same Idempotency-Key, which each store has for itself', async () => {
+  it('separates the sessions of two stores under the same Idempotency-Key', async () => {
     const { id } = await findVariant(at.agent, 'mug');
     const key = { 'idempotency-key': `shared-${at.platform}` };
     const first = await at.agent.createSession([id], {}, key);

@@ -15,7 +15,7 @@ describe('the name of a shop in a terminal', () => {
     assert.doesNotMatch(row, /[\p{Cc}\u2028\u202e]/u);
   });
 
-  it('is shown with its control characters written out in every other message', () => {
+  it('shows the control characters of a shop’s name written out in every other message', () => {
     assert.equal(toHarmless(`a${CLEAR}b`), 'a\\u001b[2J\\u001b[Hb');
     assert.equal(toHarmless(TITLE), '\\u001b]0;pwned\\u0007');
     assert.equal(toHarmless('over\r[31mwritten'), 'over\\u000d[31mwritten');

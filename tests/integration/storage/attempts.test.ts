@@ -23,7 +23,7 @@ onEveryDatabase('attempts', (engine) => {
 
   const three = (bucket: string) => ({ bucket, limit: 3, windowMs: MINUTE_MS });
 
-  it('are allowed up to the limit, and again after the window', async () => {
+  it('allows attempts up to the limit, and again after the window', async () => {
     const start = Date.now();
     for (const remaining of [2, 1, 0]) {
       const counts = await counted.take(three('door'), start);
@@ -34,7 +34,7 @@ onEveryDatabase('attempts', (engine) => {
     assert.equal((await counted.take(three('door'), start + MINUTE_MS)).allowed, true);
   });
 
-  it('are allowed up to the limit when they are concurrent', async () => {
+  it('allows concurrent attempts up to the limit', async () => {
     const now = Date.now();
     const counts = await Promise.all(Array.from({ length: 12 }, () => counted.take(three('rush'), now)));
     assert.equal(counts.filter(({ allowed }) => allowed).length, 3);
@@ -50,7 +50,7 @@ onEveryDatabase('attempts', (engine) => {
     assert.equal((await counted.take(three('mine'), now)).remaining, 2);
   });
 
-  it('are counted singly from any instant, each without itself and those that are forgiven', async () => {
+  it('counts attempts singly from any instant, each without itself and those that are forgiven', async () => {
     const start = Date.now();
     const record = (buckets: string[], at: number) => counted.record(buckets, MINUTE_MS, at);
     const early = await record(['code', 'guess of one'], start);
@@ -67,7 +67,7 @@ onEveryDatabase('attempts', (engine) => {
     assert.equal((await counted.take(three('code'), start + 1_000)).remaining, 1);
   });
 
-  it('are deleted after their window, and store no address as plain text', async () => {
+  it('deletes attempts after their window, and stores no address as plain text', async () => {
     await counted.take(three('someone@example.com'), Date.now());
     await counted.record(['from someone@example.com'], MINUTE_MS, Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();

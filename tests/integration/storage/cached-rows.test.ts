@@ -235,7 +235,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await admin.query(functionText);
     });
 
-    it('are read from the database while the connection for notifications is lost', async () => {
+    it('reads rows from the database while the connection for notifications is lost', async () => {
       await untilCached();
       await admin.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
@@ -249,7 +249,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await untilCached();
     });
 
-    it('are announced once by a transaction, and not by a change that changes nothing', async () => {
+    it('announces changed rows once for a transaction, and announces no change that changes nothing', async () => {
       const version = async () =>
         (await admin.query('select version from cached_rows_version')).rows[0].version;
       const before = Number(await version());

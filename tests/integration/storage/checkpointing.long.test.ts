@@ -40,7 +40,7 @@ describe('the write-ahead log of SQLite', () => {
     }
   }
 
-  it('is checkpointed while the service runs, and restarts instead of growing', async () => {
+  it('checkpoints the write-ahead log while the service runs, so that it restarts instead of growing', async () => {
     const logs: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const before = await sizeOf(file());

@@ -17,7 +17,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 const run = promisify(execFile);
 
 onEveryDatabase('tables of a new database', (database) => {
-  it('are created once when several processes start at the same time', async () => {
+  it('creates the tables once when several processes start at the same time', async () => {
     const url = await database.fresh();
     const script = `
       const { openDatabase } = await import('./src/storage/engine/database.ts');
@@ -71,7 +71,7 @@ onEveryDatabase('a database of another version', (kind) => {
     return (await listMigrations(database)).map(({ name }) => name);
   }
 
-  it('is refused in one sentence, and is not touched', async () => {
+  it('refuses a database of another version in one sentence, and leaves it untouched', async () => {
     for (const [lastCommit, ...names] of [
       ['f4fc3f1f', '001-stores-sessions-orders', '052-add-paid'],
       // Keys of these did not begin with the store.
@@ -109,7 +109,7 @@ onEveryDatabase('a migration after the baseline', (kind) => {
     { key: ['letter', 'at'], since: '002-reading' },
   );
 
-  it('is there once for all that is declared since it, and comes behind an earlier one', () => {
+  it('lists one migration for all tables declared since it, sorted behind earlier ones', () => {
     const stamps = declareTable('stamps', { id: uuid }, { since: '003-stamps' });
     assert.deepEqual(nameMigrations([stamps, later, marks]), ['002-reading', '003-stamps']);
   });

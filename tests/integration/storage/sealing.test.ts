@@ -11,12 +11,12 @@ describe('sealing', () => {
     assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
   });
 
-  it('does not open at another place, not even after it was opened at its own', () => {
+  it('refuses to open a sealed text at another place, even after it was opened at its own', () => {
     assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
     assert.throws(() => sealing.open(sealed, 'sessions.continue_url/2'));
   });
 
-  it('does not open a changed text', () => {
+  it('refuses to open a changed sealed text', () => {
     const changed = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'Q' : 'A');
     assert.throws(() => sealing.open(changed, 'sessions.continue_url/1'));
   });
@@ -26,7 +26,7 @@ describe('sealing', () => {
     assert.equal(new Set(texts).size, texts.length);
   });
 
-  it('does not open a text that another key has sealed', () => {
+  it('refuses to open a text that another key has sealed', () => {
     const other = createSealing('another secret key of the tests');
     assert.throws(() => other.open(sealed, 'sessions.continue_url/1'), /SECRET_KEY/);
   });

@@ -73,7 +73,7 @@ onEveryDatabase('stores', (kind) => {
     }
   });
 
-  it('do not cache a row that changes during the read', async () => {
+  it('keeps a store’s row that changes during the read out of the cache', async () => {
     for (const on of [false, true]) {
       const raced = [ours?.setSwitch(id, 'cart', on), ...Array.from({ length: 20 }, cartIsOn)];
       await Promise.all(raced);

@@ -109,7 +109,7 @@ describe('keys of the tables', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('have a reason only where one does not begin with the store', () => {
+  it('gives a table a reason for keys across stores only when one of its keys has no store first', () => {
     for (const table of tables.filter(({ acrossStores }) => acrossStores !== undefined))
       assert.ok(keysAcrossStores(table).length > 0 && table.acrossStores, table.name);
   });

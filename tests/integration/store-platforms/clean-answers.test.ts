@@ -94,7 +94,7 @@ describe('answers of a platform', () => {
     assert.doesNotMatch(answer.quotes[0]?.description ?? '', /previous instructions/);
   });
 
-  it('are refused in clean words, in the message and in its details', async () => {
+  it('cleans the message and details of a platform’s refusal', async () => {
     const details = [{ path: 'buyer.email', message: HIDDEN }];
     const refusing = answering({
       createCart: () => Promise.reject(new CommerceError('invalid_input', `No: ${INSTRUCTION}`, { details })),

@@ -13,7 +13,7 @@ const MAX_CALLS = 2_000;
 const isList = (path: string) => path.startsWith('/wc/v3/webhooks?');
 
 describe('webhooks that a shop lists without end', () => {
-  it('are read up to ten pages, and nothing but our own is kept (WooCommerce)', async () => {
+  it('reads webhooks up to ten pages, and keeps nothing but our own (WooCommerce)', async () => {
     const calls: string[] = [];
     const ask: Ask = async ({ path }) => {
       calls.push(path);
@@ -30,7 +30,7 @@ describe('webhooks that a shop lists without end', () => {
     assert.equal(report.created.length, calls.length - 10);
   });
 
-  it('are removed a few at a time where all of them lead here (WooCommerce)', async () => {
+  it('removes endless webhooks to the service a few at a time (WooCommerce)', async () => {
     const calls: string[] = [];
     const ask: Ask = async ({ path }) => {
       calls.push(path);
@@ -44,7 +44,7 @@ describe('webhooks that a shop lists without end', () => {
     assert.ok(calls.length <= 10 + 50 + 7, `${calls.length} calls`);
   });
 
-  it('are read up to ten pages, and not on from a place that was read before (Shopify)', async () => {
+  it('reads webhooks up to ten pages, and stops at a place that was read before (Shopify)', async () => {
     for (const [cursor, pages] of [
       [(call: number) => `place ${call}`, 10],
       [(call: number) => `place ${call % 2}`, 3],

@@ -91,14 +91,14 @@ describe('an outbound call to a peer that', () => {
     await outcomeOf(server.left());
   });
 
-  it('has a name that is never resolved settles at the deadline', async () => {
+  it('settles at the deadline when the name of the peer never resolves', async () => {
     const resolve = () => new Promise<never>(() => undefined);
     const fetch = createGuardedFetch({ ...LOCAL, resolve });
     const probed = await outcomeOf(createProbe(fetch, LIMITS)('https://shop.example/'));
     assert.deepEqual(probed, { kind: 'failure', failure: 'timeout', code: 'TIMEOUT' });
   });
 
-  it('has all its connections taken settles at the deadline, and its turn is not kept', async (t) => {
+  it('settles at the deadline when all connections to the peer are taken, and frees its slot', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['says nothing']);
     const probe = createProbe(createGuardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
     const probed = await outcomeOf(Promise.all(Array.from({ length: 40 }, () => probe(server.url))));
@@ -115,7 +115,7 @@ describe('an outbound call to a peer that', () => {
 describe('connections', () => {
   const server = forSuite(() => startHostileServer(honest));
 
-  it('are ten at once at most to a stranger, and none outlives its exchange', async () => {
+  it('opens ten connections at once at most to a stranger, and closes each after its exchange', async () => {
     const probe = createProbe(createGuardedFetch({ ...LOCAL, untrusted: true }), {
       ...LIMITS,
       timeoutMs: NEVER_MS,
@@ -131,7 +131,7 @@ describe('connections', () => {
     await outcomeOf(server.left());
   });
 
-  it('are kept idle to a shop in bounds, whatever number was open', async () => {
+  it('limits the idle connections to a shop, whatever number was open', async () => {
     const fetch = createGuardedFetch(LOCAL);
     const waiting: (() => void)[] = [];
     server.become((socket) => {

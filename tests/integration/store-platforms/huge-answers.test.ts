@@ -26,13 +26,13 @@ const LONG = 'long '.repeat(100);
 describe('the lists and texts of an answer', () => {
   const read = (value: unknown) => readShape(z.any(), value).data;
 
-  it('are cut where they are longer than those of any shop', () => {
+  it('cuts lists and texts that are longer than those of any shop', () => {
     const { inner, text } = read({ inner: [{ list: times(1_000_000, 1) }], text: 'x'.repeat(1_000_000) });
     assert.equal(inner[0].list.length, 5_000);
     assert.equal(text.length, 20_001);
   });
 
-  it('are refused with one issue where there are more entries than in any answer', () => {
+  it('refuses an answer of more entries than any shop sends with a single issue', () => {
     const result = readShape(
       z.any(),
       Array.from({ length: 1_000 }, () => times(1_000, 1)),
@@ -40,7 +40,7 @@ describe('the lists and texts of an answer', () => {
     assert.equal(result.error?.issues.length, 1);
   });
 
-  it('are read however deep they are nested', () => {
+  it('reads answers however deep they are nested', () => {
     const depth = 1_000_000;
     const deep = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
     assert.equal(readShape(z.object({ a: z.unknown() }), deep).success, true);
@@ -65,13 +65,13 @@ describe('WooCommerce answers of unusual size', () => {
     'lists beside each other': `[${'[],'.repeat(600_000)}1]`,
     'members of one object': JSON.stringify(Object.fromEntries(times(600_000, 0).entries())),
   }))
-    it(`are not parsed with more than half a million ${name}`, async (t) => {
+    it(`refuses to parse an answer with more than half a million ${name}`, async (t) => {
       const { platform } = await openSite(t, { 'GET /wc/v3/products': () => ({ body }) });
       const search = platform.searchProducts({ text: 'tee', first: 10 }, caller);
       assert.match((await failsAs('platform_error', search)).message, /500000 objects and lists, or members/);
     });
 
-  it('are listed up to the largest page', async (t) => {
+  it('lists changed products of an oversized answer up to the largest page', async (t) => {
     const { platform } = await openSite(t, {
       'GET /wc/v3/products': () => ({ body: times(4_000, { id: 1 }) }),
     });
@@ -87,14 +87,14 @@ describe('WooCommerce answers of unusual size', () => {
 const cart = (lines: NonNullable<CartShape['lines']>) => created(cartShape({ lines, total: '10.0' }));
 
 describe('Shopify answers of unusual size', () => {
-  it('are refused where a list has more entries than were asked for', async (t) => {
+  it('refuses an answer whose list has more entries than were asked for', async (t) => {
     const { platform } = await scriptedShopify(t, {
       CreateCart: cart(times(251, { variant: 1, quantity: 1 })),
     });
     await failsAs('platform_error', platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller));
   });
 
-  it('are refused with an id that is too long to be kept', async (t) => {
+  it('refuses an answer with an id that is too long to be stored', async (t) => {
     const id = variantGid(1) + '0'.repeat(1_000);
     const node = { ...recordedVariant, id };
     const { platform } = await scriptedShopify(t, { ResolveItems: { nodes: [node] } });
@@ -128,7 +128,7 @@ describe('the stored part of an answer', () => {
   const answering = (answers: Partial<StorePlatform>) =>
     withCleanAnswers(answers as StorePlatform, 'shop.example');
 
-  it('is no cart of more than a megabyte', async (t) => {
+  it('refuses a cart of more than a megabyte', async (t) => {
     const { platform } = await scriptedShopify(t, { CreateCart: cart([{ variant: 1, quantity: 1 }]) });
     const small = await platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
     const lines = times(2_000, small.lines).flatMap(([line]) => (line ? [{ ...line, title: LONG }] : []));
@@ -136,7 +136,7 @@ describe('the stored part of an answer', () => {
     await failsAs('platform_error', clean.createCart(requestFor([]), caller));
   });
 
-  it('are twenty diagnostics and fifty topics', async () => {
+  it('limits an answer to twenty diagnostics and fifty topics', async () => {
     const clean = answering({
       checkAccess: async () =>
         Array.from({ length: 5_000 }, (_, index) => ({

@@ -31,7 +31,7 @@ async function answerTo(body: string): Promise<string> {
 }
 
 describe('large answers of one shop', () => {
-  it('are read up to a burst, then as much as comes back in each second', () => {
+  it('reads large answers up to a burst, then as many as the rate refills in each second', () => {
     let at = 0;
     const large = createLargeAnswers(() => at);
     const answersUntilRefused = () => {
@@ -63,7 +63,7 @@ describe('large answers of one shop', () => {
     assert.deepEqual(others, rest);
   });
 
-  it('are read as they came when they are not JSON', async () => {
+  it('reads a large answer that is not JSON as it came', async () => {
     const page = `<p>${'ö'.repeat(MIB)}</p>`;
     assert.equal(await answerTo(page), page);
   });
@@ -75,7 +75,7 @@ describe('large answers of one shop', () => {
     'more than 500000 objects and lists': '['.repeat(MIB),
     'nested too deeply': `${'['.repeat(200_000)}${' '.repeat(MIB)}${']'.repeat(200_000)}`,
   }))
-    it(`are refused when they are ${flaw}`, async () => {
+    it(`refuses a large answer that is ${flaw}`, async () => {
       await assert.rejects(answerTo(body), { kind: 'platform_error', message: new RegExp(flaw) });
     });
 

@@ -53,7 +53,7 @@ describe('look-ups of products at one shop', () => {
     assert.equal(lookups.length, 30);
   });
 
-  it('are sent a hundred ids at a time', async () => {
+  it('sends look-ups of products a hundred ids at a time', async () => {
     const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
     const others = Array.from({ length: 30 }, (_, index) =>
@@ -73,7 +73,7 @@ describe('look-ups of products at one shop', () => {
     );
   });
 
-  it('are canceled when all who wait have gone, and fail for all when the shop fails', async () => {
+  it('cancels a look-up when all waiters have gone, and fails it for all when the shop fails', async () => {
     const { lookups, platform } = shopOnDemand();
     const gone = [new AbortController(), new AbortController()];
     const first = platform.lookupProducts([gid(1)], CALLER);
@@ -115,7 +115,7 @@ describe('look-ups of products at one shop', () => {
     await Promise.all(others);
   });
 
-  it('do not wait when their caller knows of a change', async () => {
+  it('sends a look-up without waiting when its caller knows of a change', async () => {
     const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
     const fresh = platform.lookupProducts([gid(2)], { ...CALLER, fresh: true });

@@ -47,7 +47,7 @@ describe('the hosts file', () => {
 });
 
 describe('search domains', () => {
-  it('are read from the last search line', async () => {
+  it('reads search domains from the last search line', async () => {
     const path = await fileWith(
       'domain old.example\nsearch a.svc.cluster.local svc.cluster.local.\noptions ndots:5\n',
     );
@@ -88,7 +88,7 @@ describe('name servers', () => {
     assert.deepEqual(await lookUp('Shop.example.'), [IPV4('203.0.113.8')]);
   });
 
-  it('are not asked for names of this machine', async () => {
+  it('resolves names of this machine without asking name servers', async () => {
     assert.ok((await lookUp('LOCALHOST')).some(({ address }) => address === '127.0.0.1'));
     assert.deepEqual(dns.questions, []);
   });
@@ -103,13 +103,13 @@ describe('name servers', () => {
     });
   });
 
-  it('are given up when they never answer', async () => {
+  it('gives up name servers that never answer', async () => {
     const names = nameServers([dns.address], { allowPrivate: false });
     assert.equal(await codeOf(names.resolveAddresses('a.silent.example')), 'EAI_AGAIN');
     assert.ok('unanswered' in (await names.resolveTexts('b.silent.example')));
   });
 
-  it('are asked no more once the look-up is aborted', async () => {
+  it('stops asking name servers once the look-up is aborted', async () => {
     const stop = new AbortController();
     const waiting = lookUp('c.silent.example', stop.signal);
     while (dns.questions.length < 2) await delay(5);
@@ -134,7 +134,7 @@ describe('look-ups of names that strangers have made up', () => {
       each.status === 'fulfilled' ? 'found' : (each.reason as LookUpFailure).code,
     );
 
-  it('are so many at once, of one domain fewer, and the rest follow', async () => {
+  it('limits concurrent look-ups of strangers’ names in all and per domain, and queues the rest', async () => {
     const running = new Map<string, number>();
     let [max, maxOfOne] = [0, 0];
     const count = () => [...running.values()].reduce((sum, each) => sum + each, 0);
@@ -156,7 +156,7 @@ describe('look-ups of names that strangers have made up', () => {
     assert.deepEqual([max, maxOfOne], [20, 4]);
   });
 
-  it('are refused for a while when their domain does not answer, and others are not', async () => {
+  it('refuses look-ups of a domain that does not answer for a while, and serves other domains', async () => {
     let count = 0;
     const lookUp = strangersLookUp(
       (name, signal) => {
@@ -178,7 +178,7 @@ describe('look-ups of names that strangers have made up', () => {
     assert.equal(count, before + 1);
   });
 
-  it('are counted and refused for texts as they are for addresses', async () => {
+  it('counts and refuses look-ups of texts as it does those of addresses', async () => {
     let count = 0;
     const { resolveTexts } = createUntrustedNames(
       {
@@ -217,7 +217,7 @@ describe('look-ups of names that strangers have made up', () => {
       assert.equal(each.status === 'rejected' && each.reason, reason);
   });
 
-  it('are counted by the domain that was bought', () => {
+  it('counts look-ups by the registrable domain', () => {
     assert.equal(toRegistrableDomain('a.b.evil.test'), 'evil.test');
     assert.equal(toRegistrableDomain('A.b.Evil.co.uk.'), 'evil.co.uk');
     assert.equal(toRegistrableDomain('a.t.co'), 't.co');

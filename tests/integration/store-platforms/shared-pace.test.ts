@@ -81,7 +81,7 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     await staying.counters.close();
   });
 
-  it('is that of one process while the database does not answer', async () => {
+  it('counts one process at a shop while the database does not answer', async () => {
     const add = () => Promise.reject(new Error('no database'));
     const log = { warn: () => undefined };
     const counters = rateCounters({ rateWindows: { add, forget: add }, now: Date.now, log });

@@ -69,7 +69,7 @@ describe('the transport to a shop', () => {
     assert.deepEqual([message, wrong], [UNKNOWN_DOMAIN, 'address']);
   });
 
-  it('does not follow a redirect, which could carry credentials to another host', async (t) => {
+  it('returns a redirect without following it, which could carry credentials to another host', async (t) => {
     const location = 'http://127.0.0.1:1/elsewhere';
     const { server, send } = await opened(t, () => ({ status: 301, headers: { location } }));
     const response = await send();
@@ -89,7 +89,7 @@ describe('the transport to a shop', () => {
       assert.equal(calls.length, 2);
     });
 
-    it(`does not ask again after ${what} when it may have been done`, async (t) => {
+    it(`asks only once after ${what} when the request may have been done`, async (t) => {
       const { calls, send } = await opened(t, once(answer));
       await assert.rejects(send({ repeatable: false }), CommerceError);
       assert.equal(calls.length, 1);
@@ -217,12 +217,12 @@ describe('the transport to a shop', () => {
     assert.equal((await send()).text, 'well');
   });
 
-  it('does not count an answer below 500 as a failure of the shop', async (t) => {
+  it('counts no answer below 500 as a failure of the shop', async (t) => {
     const { send } = await opened(t, () => ({ status: 401 }));
     for (let count = 0; count < 20; count += 1) assert.equal((await send()).status, 401);
   });
 
-  it('does not ask again, and discloses no address, where it may not connect', async (t) => {
+  it('refuses a forbidden connection without a retry, and discloses no address', async (t) => {
     const { server } = await opened(t, () => ({ body: 'well' }));
     const calls: string[] = [];
     const fetch = createGuardedFetch({ allowPrivate: false });

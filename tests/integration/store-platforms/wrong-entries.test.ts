@@ -40,7 +40,7 @@ const LISTS = {
 
 describe('an answer of a shop with a thousand wrong entries', () => {
   for (const [name, [start, ask]] of Object.entries(LISTS)) {
-    it(`is read up to the first of them (${name})`, async (t) => {
+    it(`reads an answer up to the first of a thousand wrong entries (${name})`, async (t) => {
       const platform = await start(t);
       await assert.rejects(ask(platform), (error) => {
         assert.ok(error instanceof CommerceError);

@@ -8,7 +8,7 @@ import { copyOf, eventOf, post, shopSideOf } from './shop-side.ts';
 
 onEveryDatabase('a delivery is answered without asking the shop', (database) => {
   for (const platform of PLATFORMS)
-    it(`is stored while the shop of ${platform} does not answer`, async () => {
+    it(`stores a webhook delivery while the shop of ${platform} does not answer`, async () => {
       const slug = `demo-${platform}`;
       const interruption = brokenOff();
       const overrides = { fetch: interruptedBy(interruption) };

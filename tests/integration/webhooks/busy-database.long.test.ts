@@ -8,7 +8,7 @@ import { startTestService } from '../../../testing/test-service.ts';
 import { eventOf, post, shopSideOf } from './shop-side.ts';
 
 onEveryDatabase('a delivery while the database is busy', (database) => {
-  it('is answered all the same, so that the shop sends it again; and is then done once', async () => {
+  it('answers a delivery while the database is busy, so that the shop repeats it, and handles it once', async () => {
     const slug = 'demo-shopify';
     await using running = await startTestService({ database });
     const at: Somewhere = { slug, platform: 'shopify', running, agent: agentOf(running.baseUrl, slug) };

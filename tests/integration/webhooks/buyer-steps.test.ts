@@ -86,14 +86,14 @@ function suite(at: Activity, slug: string): void {
     assert.equal(opened_at, created_at);
   });
 
-  it('are dropped for sessions of no store and of another store', async () => {
+  it('drops buyer steps for sessions of no store and of another store', async () => {
     const others = reports(await sideOf(slug === SHOPIFY ? WOOCOMMERCE : SHOPIFY));
     assert.equal(await post(reports().of({ sessionId: randomUUID(), steps: ['opened'] })), 200);
     assert.equal(await post(others.of({ sessionId: session.id, steps: ['opened'] })), 200);
     assert.deepEqual(await stepOf(), ['handed_over', null]);
   });
 
-  it('have no effect when they are unsigned, malformed or endless', async () => {
+  it('ignores buyer steps that are unsigned, malformed or endless', async () => {
     const { headers, ...event } = report('opened');
     const forge = ([name, value]: [string, string]) => [name, /hmac|signature/.test(name) ? 'AAAA' : value];
     const forged = Object.fromEntries(Object.entries(headers).map(forge));
@@ -102,7 +102,7 @@ function suite(at: Activity, slug: string): void {
     assert.deepEqual(await stepOf(), ['handed_over', null]);
   });
 
-  it('are recorded with their acknowledgment, or not acknowledged', async () => {
+  it('records buyer steps with their acknowledgment, or acknowledges none', async () => {
     const event = report('opened');
     const cut = await cuttingOff(
       at.running.databaseUrl,

@@ -65,7 +65,7 @@ onEveryDatabase('a buyer’s way through the shop', (database) => {
       }
     }
 
-    it('is known step by step, without the address that is typed', async () => {
+    it('records a buyer’s visit step by step, without the address that is typed', async () => {
       const session = await begin();
       assert.deepEqual(await stepOf(session), ['handed_over', null]);
       const go = await browserAt(session);
@@ -97,7 +97,7 @@ onEveryDatabase('a buyer’s way through the shop', (database) => {
       });
 
     if (platform === 'woocommerce') {
-      it('is not opened by a program that previews the link, which keeps no cookie', async () => {
+      it('ignores a program that previews the link and keeps no cookie', async () => {
         const session = await begin();
         await (await fetch(session.continue_url ?? '')).text();
         assert.deepEqual(await stepOf(session), ['handed_over', null]);

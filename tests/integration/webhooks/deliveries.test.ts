@@ -19,7 +19,7 @@ everywhere('a delivery', (at) => {
   after(() => other.shop.close());
   beforeEach(() => at.running.settle());
 
-  it('is refused with 401 when it is unsigned, by another secret, or over another body [EVT-3]', async () => {
+  it('refuses a delivery with 401 when it is unsigned, by another secret, or over another body [EVT-3]', async () => {
     const event = eventOf(sender, at.running.baseUrl, { product: 77 });
     const signature = at.platform === 'shopify' ? 'x-shopify-hmac-sha256' : 'x-wc-webhook-signature';
     const forged = Buffer.alloc(32, 7).toString('base64');
@@ -39,7 +39,7 @@ everywhere('a delivery', (at) => {
     assert.deepEqual(await pendingRefreshes(at, sender), [`gid://${at.platform}/Product/77`]);
   });
 
-  it('does not reach another store [EVT-3]', async () => {
+  it('refuses a delivery at another store than its own [EVT-3]', async () => {
     const event = eventOf(sender, at.running.baseUrl, { product: 1001 });
     assert.equal(await post({ ...event, url: `${at.running.baseUrl}/webhooks/${other.side.slug}` }), 401);
     assert.deepEqual(await pendingRefreshes(at, other.side), []);
@@ -55,14 +55,14 @@ everywhere('a delivery', (at) => {
     assert.deepEqual(other.shop.control.calls(), {});
   });
 
-  it('is 404 for a store that does not exist, even when it is signed', async () => {
+  it('answers 404 to a delivery for a store that does not exist, even when it is signed', async () => {
     const { url, ...event } = eventOf(sender, at.running.baseUrl, { product: 77 });
     for (const slug of ['no-such-store', 'No_Slug', '%00', `${sender.slug}%2Fx`])
       assert.equal(await post({ ...event, url: `${at.running.baseUrl}/webhooks/${slug}` }), 404, slug);
     assert.ok(url);
   });
 
-  it('is 400 when it is signed and no JSON, and 200 when it is of no interest', async () => {
+  it('answers 400 to a signed delivery that is no JSON, and 200 to one of no interest', async () => {
     const send = (topic: string, body: string) => post(signedEvent(sender, at.running.baseUrl, topic, body));
     const [product, unheard] =
       at.platform === 'shopify'

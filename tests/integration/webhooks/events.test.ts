@@ -73,7 +73,7 @@ everywhere('events of a shop', (at) => {
     assert.equal((await copyOf(at, product))?.title, 'Lamp 3');
   });
 
-  it('are done once, however often one delivery comes [EVT-5]', async () => {
+  it('handles an event once, however often one delivery comes [EVT-5]', async () => {
     const product = newProduct(at, 'Vase');
     await at.running.settle();
     const event = eventOf(await shopSideOf(at), at.running.baseUrl, { product: product.id });
@@ -102,7 +102,7 @@ everywhere('events of a shop', (at) => {
     }
   });
 
-  it('are one question to the shop when many come at once', async () => {
+  it('asks the shop once about a product when many of its events come at once', async () => {
     const product = newProduct(at, 'Bowl');
     await at.running.settle();
     const sender = await shopSideOf(at);
@@ -143,7 +143,7 @@ everywhere('events of a shop', (at) => {
     assert.deepEqual(await waitingTasks(at, 'refresh_product'), []);
   });
 
-  it('are asked for anew when the shop has dropped its subscriptions [EVT-7]', async () => {
+  it('renews the subscriptions that the shop has dropped [EVT-7]', async () => {
     assert.ok((await dropSubscriptions(await shopSideOf(at))) > 0, 'connecting has subscribed');
     const product = newProduct(at, 'Missed rug');
     await at.running.settle();

@@ -49,7 +49,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     (await createWebhookDeliveryRepository(hand.database).list(hand.storeId, {}, { limit: 1_000, offset: 0 }))
       .items;
 
-  it('is written in a few transactions, with every delivery and every job', async () => {
+  it('writes a flood of deliveries in a few transactions, with every delivery and every job', async () => {
     const all = Array.from({ length: EVENTS }, (_, index) => record(hand.storeId, event(index)));
     await Promise.all(all);
     assert.ok(transactions <= 2, `${transactions} transactions`);

@@ -26,7 +26,7 @@ for (const platform of PLATFORMS)
     });
     afterEach(() => at.running.close());
 
-    it('are caught up within half an hour, and the webhooks that the shop dropped are repaired', async () => {
+    it('catches up with missed events within half an hour, and repairs the webhooks that the shop dropped', async () => {
       const [edited, hidden] = [newProduct(at, 'Jug'), newProduct(at, 'Hidden jug')];
       const session = await newSession(at.agent);
       await at.running.settle();
@@ -59,7 +59,7 @@ for (const platform of PLATFORMS)
       assert.equal((await copyOf(at, edited))?.title, 'Jug, heard of again');
     });
 
-    it('are caught up as soon as a shop that was out answers again', async () => {
+    it('catches up with missed events as soon as a shop that was out answers again', async () => {
       expectFailingJobs();
       const product = newProduct(at, 'Bowl');
       const session = await newSession(at.agent);
@@ -85,7 +85,7 @@ for (const platform of PLATFORMS)
       assert.equal(await paymentOf(at, session), 'verified');
     });
 
-    it('are caught up past an order that cannot be read, and that order once it can', async () => {
+    it('catches up with missed events past an order that cannot be read, and with that order once it can', async () => {
       expectFailingJobs();
       const product = newProduct(at, 'Cup');
       const session = await newSession(at.agent);
@@ -111,7 +111,7 @@ for (const platform of PLATFORMS)
       assert.equal(await paymentOf(at, session), 'verified');
     });
 
-    it('are caught up once a store is connected again, however long it was not', async () => {
+    it('catches up with missed events once a store is connected again, however long it was not', async () => {
       const session = await newSession(at.agent);
       const { storeId } = await shopSideOf(at);
       const { stores } = at.running.service;

@@ -30,7 +30,7 @@ function delayedAnswers() {
 
 onEveryDatabase('an event that comes while an agent’s question is under way', (database) => {
   for (const platform of PLATFORMS)
-    it(`is not served the answer of before: ${platform}`, async () => {
+    it(`serves a change that the shop reported instead of an earlier answer under way: ${platform}`, async () => {
       const slug = `demo-${platform}`;
       const answers = delayedAnswers();
       const running = await startTestService({ database, overrides: { fetch: answers.fetch } });

@@ -64,7 +64,7 @@ export function inTheBackground(
       }
     });
 
-  it('are all done once the shops are back', async () => {
+  it('completes all background work once the shops are back', async () => {
     for (const { place } of all) place.shop.control.clearFaults();
     clock.pass(HOURS_MS);
     await workOff(running, all);

@@ -78,7 +78,7 @@ export function matrix(
       });
   });
 
-  it('has its background work done once it is back', async () => {
+  it('completes the background work of a shop once it is back', async () => {
     if (!shared.running) throw new Error('the service is not running');
     const storeIds = [...places.values()].map(({ storeId }) => storeId);
     await doneByItself(shared.running, { storeIds, attempts });

@@ -51,7 +51,7 @@ const histories = fc.record({
 });
 
 for (const database of databases)
-  it(`no lane starves an organization, whatever others enqueue (${database.name})`, async (t) => {
+  it(`serves every organization in every lane, whatever others enqueue (${database.name})`, async (t) => {
     const numRuns = database.name === 'SQLite' ? RUNS : Math.ceil(RUNS / 4);
     const seed = seedOf('MODEL_SEED');
     t.diagnostic(`MODEL_SEED=${seed}: ${numRuns} histories`);

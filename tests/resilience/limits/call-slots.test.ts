@@ -24,7 +24,7 @@ const isTooMany = (error: unknown) =>
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('calls in slots', () => {
-  it('are bounded in number and in waiting calls', async () => {
+  it('limits the number of running and of waiting calls', async () => {
     const begun: string[] = [];
     const inSlot = callSlots(limits());
     const works = ['a', 'b', 'c', 'd'].map((name) => openWork(name, begun));

@@ -45,7 +45,7 @@ describe('a deadline', () => {
     assert.equal(server.requests.length, 4);
   });
 
-  it('does not end a read that another caller shares', async (t) => {
+  it('keeps a shared read alive for other callers when one caller’s deadline passes', async (t) => {
     const late = Promise.withResolvers<void>();
     const { server, send } = await opened(t, () => 'never');
     const impatient = send({ ...READ, caller: soon(50) });
@@ -87,7 +87,7 @@ describe('a client that disconnects', () => {
     );
   });
 
-  it('does not end a change that has begun', async (t) => {
+  it('completes a change that has begun when its client disconnects', async (t) => {
     const client = new AbortController();
     const { send } = await opened(t, () => {
       client.abort();

@@ -19,13 +19,13 @@ describe('the proxies that are trusted', () => {
     ['10.0.0.0/8, 2001:DB8::1', ['10.0.0.0/8', '2001:db8::1']],
     ['loopback', ['loopback']],
   ] as const)
-    it(`are ${JSON.stringify(read)} for TRUST_PROXY=${setting}`, () =>
+    it(`trusts ${JSON.stringify(read)} as proxies for TRUST_PROXY=${setting}`, () =>
       assert.deepEqual(trusted(setting), read));
 
   for (const wrong of ['11', '-1', 'nginx', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.1,'])
     it(`cannot be ${wrong}`, () => assert.throws(() => trusted(wrong), ConfigError));
 
-  it('are matched by network in any notation of their addresses', () => {
+  it('matches trusted proxies by network in any notation of their addresses', () => {
     const isProxy = compileProxies(['10.0.0.0/8', 'loopback', '2001:db8::1']);
     for (const each of ['10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '::1', '2001:db8::1'])
       assert.ok(isProxy(each, 3), each);
@@ -52,12 +52,12 @@ describe('the address of a client', () => {
     assert.deepEqual(await leftFor('off', ['192.0.2.1', '192.0.2.2', '192.0.2.3']), [599, 598, 597]);
   });
 
-  it('is the one that a single proxy reports', async () => {
+  it('reads the client’s address that a single proxy reports', async () => {
     const chains = ['192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '192.0.2.1, 198.51.100.2'];
     assert.deepEqual(await leftFor('true', chains), [599, 598, 599]);
   });
 
-  it('is the one that the outer of two proxies reports', async () => {
+  it('reads the client’s address that the outer of two proxies reports', async () => {
     const chains = [
       '1.1.1.1, 192.0.2.1, 198.51.100.1',
       '2.2.2.2, 192.0.2.1, 198.51.100.2',
@@ -66,7 +66,7 @@ describe('the address of a client', () => {
     assert.deepEqual(await leftFor('2', chains), [599, 598, 599]);
   });
 
-  it('is the last one outside the trusted proxies', async () => {
+  it('reads the last address outside the trusted proxies as the client’s', async () => {
     const chains = [
       '1.1.1.1, 192.0.2.1, 10.0.0.1',
       '2.2.2.2, 192.0.2.1, 10.0.0.1, 10.0.0.2',
@@ -75,7 +75,7 @@ describe('the address of a client', () => {
     assert.deepEqual(await leftFor('loopback,10.0.0.0/8', chains), [599, 598, 599]);
   });
 
-  it('is the peer’s when it bypasses the proxies', async () => {
+  it('reads the peer’s address as the client’s when it bypasses the proxies', async () => {
     assert.deepEqual(await leftFor('10.0.0.0/8', ['192.0.2.1', '192.0.2.2']), [599, 598]);
   });
 });

@@ -164,7 +164,7 @@ onEveryDatabase('rate limits of agents', (database) => {
 });
 
 onEveryDatabase('rate limits across two processes', (database) => {
-  it('are shared by both', async () => {
+  it('shares rate limits between both processes', async () => {
     const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const overrides = { now: () => now };
     const one = await startTestService({ database, settings: SETTINGS, overrides });

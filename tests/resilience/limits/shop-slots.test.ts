@@ -27,25 +27,25 @@ function learned(workers: number, rounds: number): { limits: number[]; proven: n
 }
 
 describe('the concurrency that a shop bears', () => {
-  it('is one call at a time for a shop with one worker, but for the trials', () => {
+  it('learns one call at a time for a shop with one worker, but for the trials', () => {
     const { limits, proven } = learned(1, 200);
     assert.ok(Math.max(...limits) <= 2, `${Math.max(...limits)} at once`);
     assert.equal(proven, 1);
   });
 
-  it('is found within a few rounds for a shop with many workers', () => {
+  it('learns the concurrency of a shop with many workers within a few rounds', () => {
     const { limits } = learned(16, 40);
     assert.ok(Math.max(...limits) >= 16, `${Math.max(...limits)} at once`);
     assert.ok(Math.min(...limits.slice(-10)) >= 8, `${limits.slice(-10)}`);
   });
 
-  it('does not grow while nothing waits', () => {
+  it('keeps the learned concurrency while nothing waits', () => {
     const capacity = createShopCapacity(20);
     for (let call = 0; call < 100; call += 1) capacity.begin('GET /products')('answered', ANSWER_MS, false);
     assert.equal(capacity.limit(), 1);
   });
 
-  it('is halved when the shop refuses a call or does not answer it', () => {
+  it('halves the learned concurrency when the shop refuses a call or does not answer it', () => {
     const capacity = createShopCapacity(20);
     const rounds = (count: number) => {
       for (let round = 0; round < count; round += 1) {
@@ -130,7 +130,7 @@ describe('the slots of a shop', () => {
     await Promise.all(all.map(({ answer }) => answer));
   });
 
-  it('are open to sales when the searches that wait are as many as may', async () => {
+  it('keeps a shop’s slots open to sales when the waiting searches have reached their limit', async () => {
     const begun: string[] = [];
     const ask = slotsWith(begun, { waiting: 2 });
     const running = ask('running', 'sale');
@@ -142,7 +142,7 @@ describe('the slots of a shop', () => {
     assert.deepEqual(begun, ['running', 'sale', 'a', 'b']);
   });
 
-  it('are waited for until the caller’s time is over; the refusal says when to come again', async () => {
+  it('waits for a slot until the caller’s time is over, and says in the refusal when to come again', async () => {
     const ask = slotsWith([]);
     const running = ask('running', 'sale');
     await assert.rejects(ask('late', 'sale', { msLeft: 5 }).answer, isTooMany);
@@ -150,7 +150,7 @@ describe('the slots of a shop', () => {
     assert.equal(await running.answer, 'running');
   });
 
-  it('are refused with the time after which the sales that wait now will have been answered', async (t) => {
+  it('refuses a slot with the time after which the sales that wait now will have been answered', async (t) => {
     let now = 0;
     t.mock.method(performance, 'now', () => now);
     const waiting = 10;
@@ -169,7 +169,7 @@ describe('the slots of a shop', () => {
     assert.match(refused.message, /30 seconds/);
   });
 
-  it('are given up by a call whose callers have gone', async () => {
+  it('frees the slot of a waiting call whose callers have gone', async () => {
     const begun: string[] = [];
     const ask = slotsWith(begun);
     const gone = new AbortController();

@@ -80,21 +80,21 @@ describe('a slow client', () => {
       await othersAreServed();
     });
 
-  it('is disconnected when it sends nothing', async () => {
+  it('disconnects a client that sends nothing', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, () => open(running)));
     const endings = silent.map(ending);
     await othersAreServed();
     for (const ended of await Promise.all(endings)) assert.match(ended, /^(HTTP\/1\.1 408 |$)/);
   });
 
-  it('is disconnected when it is idle after an answer', async () => {
+  it('disconnects a client that is idle after an answer', async () => {
     const socket = await open(running);
     const ended = ending(socket);
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: shop\r\n\r\n`);
     assert.match(await ended, /^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('is disconnected when it does not read its answers', async () => {
+  it('disconnects a client that does not read its answers', async () => {
     const stalled = await startWith({ ...IMPATIENT, stalledMs: 300, idleMs: 60_000 });
     const socket = await open(stalled);
     socket.pause();
@@ -141,7 +141,7 @@ describe('a client with many connections', () => {
     await running.close();
   });
 
-  it('is not a trusted proxy with many clients', async () => {
+  it('serves many clients of a trusted proxy beyond the connections per address', async () => {
     const running = await startWith({ connectionsPerAddress: 2 }, { TRUST_PROXY: 'loopback' });
     const sockets = await Promise.all(Array.from({ length: 6 }, () => open(running)));
     const answers = sockets.map((socket) => {
@@ -152,7 +152,7 @@ describe('a client with many connections', () => {
     await running.close();
   });
 
-  it('is refused with all others at the process’s limit', async () => {
+  it('refuses every new connection at the process’s limit', async () => {
     const running = await startWith({ connections: 2 });
     const sockets = [await open(running), await open(running)];
     assert.equal(await ending(await open(running)), '');

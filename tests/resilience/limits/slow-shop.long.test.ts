@@ -62,7 +62,7 @@ describe('one slow shop', () => {
       assert.equal(again.status, 200);
     });
 
-    it(`is waited for no longer than the agent’s timeout (${platform})`, async () => {
+    it(`answers a slow shop’s call within the agent’s timeout (${platform})`, async () => {
       const { control } = running.shop(`demo-${platform}`);
       control.inject(VERY_SLOW);
       const answer = await search(platform, 'hurry', { headers: { prefer: 'respond-async, wait=1' } });

@@ -174,7 +174,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
       });
     });
 
-  it('no timestamp lies outside the test', async () => {
+  it('writes no timestamp outside the time of the test', async () => {
     const now = (await databasesNow()) + 1_000;
     const all = await tables.introspection.getTables();
     let seen = 0;
@@ -191,7 +191,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
     assert.ok(seen > 100, `${seen} instants were looked at`);
   });
 
-  it('no lease, window or backoff exceeds its maximum', async () => {
+  it('sets no lease, window or backoff beyond its maximum', async () => {
     const now = await databasesNow();
     const latest = async (table: string, column: string) =>
       Date.parse(

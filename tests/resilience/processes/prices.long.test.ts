@@ -61,7 +61,7 @@ for (const { database, size } of databases.map((each) => ({
     });
 
     for (const at of [0, 1])
-      it(`are never older than the setting allows (${['shopify', 'woocommerce'][at]})`, async (t) => {
+      it(`shows no price older than the setting allows (${['shopify', 'woocommerce'][at]})`, async (t) => {
         const store = shops[at] ?? assert.fail();
         const agents = processes.map(({ baseUrl }) => agentOf(baseUrl, store.slug));
         const { usual, sale, others } = await simpleProducts(agents[0] ?? assert.fail(), store);

@@ -55,7 +55,7 @@ onEveryDatabase('the part of a shop of a process that is stopped', (database) =>
     }
   }
 
-  it('is the other’s when it has exited, before the minute is over', async () => {
+  it('returns an exited process’s part of a shop to the other process before the minute is over', async () => {
     const [stopping = assert.fail(), staying = assert.fail()] = processes;
     const both = async () => {
       await Promise.all(processes.map(buyAt));

@@ -54,7 +54,7 @@ const PROCESSES = [
 
 onEveryDatabase('the first answer of a service with demo stores', (database) => {
   for (const [title, args] of PROCESSES)
-    it(`has what their shops sell, of ${title}`, async () => {
+    it(`answers the first searches with what the demo shops sell, by ${title}`, async () => {
       const port = await freePort();
       const starting = startServed({ databaseUrl: await database.fresh(), args: [...args], port });
       const firstAnswer = (slug: string) =>
@@ -111,7 +111,7 @@ onEveryDatabase('reads beside changes on two workers', (database) => {
 });
 
 describe('connections to workers that are killed', () => {
-  it('are answered or closed, never left open', async () => {
+  it('answers or closes every connection to a worker that is killed', async () => {
     const databaseUrl = await anyDatabase.fresh();
     const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
     served = running;
@@ -152,7 +152,7 @@ describe('connections to workers that are killed', () => {
     );
   });
 
-  it('are answered or closed when the service stops', async () => {
+  it('answers or closes every connection when the service stops', async () => {
     const databaseUrl = await anyDatabase.fresh();
     const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
     served = running;

@@ -15,7 +15,7 @@ function outcomes(codes: string[], request: Partial<PricingRequest> = {}) {
 }
 
 describe('The codes of a simulated shop', () => {
-  it('have one for every way to be refused', () => {
+  it('offers a discount code for every way to be refused', () => {
     const codes = ['NOPE', 'EXPIRED5', 'BIG100', 'USEDUP', 'VIP'];
     assert.deepEqual(outcomes(codes), {
       NOPE: 'unknown',

@@ -54,7 +54,7 @@ describe('The faults and the control of a simulated shop', () => {
     assert.equal(await (await fetch(`${url}/page`)).text(), 'page');
   });
 
-  it('do the work and drop the answer', async () => {
+  it('performs the work but drops the answer under the fault of dropped answers', async () => {
     faults.inject({ kind: 'dropped_answer', times: 1 });
     await assert.rejects(fetch(`${url}/api/work`));
     assert.equal(done, 1);

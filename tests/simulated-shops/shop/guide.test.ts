@@ -46,14 +46,14 @@ async function followsTheGuide(shop: RunningShop, { pairs = false } = {}): Promi
 }
 
 describe('the guide to the simulated shops', () => {
-  it('has commands that work on the simulated Shopify', async (t) => {
+  it('gives commands in the guide that work on the simulated Shopify', async (t) => {
     const shop = await startShopifyShop();
     t.after(() => shop.close());
     await buy(shopify, shop);
     await followsTheGuide(shop);
   });
 
-  it('has commands that work on the simulated WooCommerce site', async (t) => {
+  it('gives commands in the guide that work on the simulated WooCommerce site', async (t) => {
     const shop = await startWooCommerceShop();
     t.after(() => shop.close());
     await buy(woocommerce, shop);

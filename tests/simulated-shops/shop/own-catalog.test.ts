@@ -23,7 +23,7 @@ async function fileOf(text: string): Promise<string> {
 const lineOf = (line: object): CatalogLine => catalogLine.parse({ id: '1', title: 'Mug', ...line });
 
 describe('catalog file of the simulated shops', () => {
-  it('is read with its currency, and without empty lines', async () => {
+  it('reads a catalog file with its currency, and skips empty lines', async () => {
     const { currency, lines } = await readCatalogFile(
       await fileOf('{"id":"1","title":"Mug"}\r\n\n{"id":"b","title":"Cup","currency":"EUR"}'),
     );
@@ -57,7 +57,7 @@ describe('products of a catalog file', () => {
   it('keep ids that are numbers, and get numbers behind them otherwise', () =>
     assert.deepEqual(numbersOf([{ id: 'a' }, { id: '70' }, { id: '007' }, { id: '3' }]), [71, 70, 72, 3]));
 
-  it('have a variant for each combination of options, and as few as hold every value where these are too many', () => {
+  it('creates a variant for each combination of options, or as few as hold every value when these are too many', () => {
     const [few] = ownProducts(
       [lineOf({ sku: 'A', gtin: '9506000034003', options: { Size: ['S', 'M'], Color: ['Red'] } })],
       'EUR',
@@ -77,7 +77,7 @@ describe('products of a catalog file', () => {
     assert.equal(new Set(many.variants.map(({ options }) => options[2])).size, 2);
   });
 
-  it('have handles of their own and prices in the digits of the currency', () => {
+  it('gives products unique handles, and prices in the digits of the currency', () => {
     const lines = [
       lineOf({ id: '1', price: '12.5' }),
       lineOf({ id: '2' }),
@@ -88,7 +88,7 @@ describe('products of a catalog file', () => {
     assert.equal(products[0]?.variants[0]?.price, '12.500');
   });
 
-  it('are sold by both platforms, fifty thousand of them', async (t) => {
+  it('sells fifty thousand products of a catalog file on both platforms', async (t) => {
     const lines = Array.from({ length: 50_000 }, (_, index) => ({
       id: String(index + 1),
       title: `Thing ${index + 1}`,

@@ -47,7 +47,7 @@ describe('The sums of a simulated shop', () => {
 });
 
 describe('The goods of a simulated shop', () => {
-  it('are plenty, some sold out, one with many variants, one a draft', () => {
+  it('sells plenty of goods, some sold out, one with many variants, one a draft', () => {
     const products = seedProducts('USD');
     assert.ok(products.length >= 44);
     assert.ok(products.some((product) => product.variants.every((variant) => variant.stock === 0)));

@@ -86,7 +86,7 @@ describe('The APIs of the simulated Shopify', () => {
     assert.deepEqual(data?.product.tags, ['mug', 'coffee', 'kitchen']);
   });
 
-  it('have no address for a product that is not in the online store', async () => {
+  it('returns no address for a product that is not in the online store', async () => {
     const product = shop.control.products.find((each) => each.handle === 'wool-blanket');
     product?.tags.push('no-online-store');
     const query = '{ product(handle: "wool-blanket") { onlineStoreUrl } }';
@@ -117,7 +117,7 @@ describe('The APIs of the simulated Shopify', () => {
     assert.equal((await post(shop, SEARCH, { q: 'mug' })).status, 200);
   });
 
-  it('are counted by the name of the operation, else by the first field', async () => {
+  it('counts calls by the name of the operation, else by the first field', async () => {
     await ask(shop, SEARCH, { q: 'mug' });
     await ask(shop, '{ shop { name } }');
     await askAdmin(shop, '{ shop { name } }');

@@ -11,7 +11,7 @@ describe('A cart of the simulated Shopify', () => {
   const mug = () => variantOf(shop, 'cafe-mug');
   const scarce = () => variantOf(shop, 'travel-mug');
 
-  it('has its lines newest first and merges the same merchandise', async () => {
+  it('lists a cart’s lines newest first and merges the same merchandise', async () => {
     const lines = [
       { merchandiseId: mug(), quantity: 1 },
       { merchandiseId: scarce() },
@@ -77,7 +77,7 @@ describe('A cart of the simulated Shopify', () => {
     ]);
   });
 
-  it('is silently replaced by a new and empty one when a mutation does not find it', async () => {
+  it('creates a new and empty cart silently when a mutation does not find its cart', async () => {
     const earlier = await createCart(shop, { lines: [{ merchandiseId: mug() }] });
     shop.control.expireCarts();
     const id = earlier.cart?.id ?? '';
@@ -89,7 +89,7 @@ describe('A cart of the simulated Shopify', () => {
     assert.equal(cart?.totalQuantity, 0);
   });
 
-  it('does not let itself be changed without its key', async () => {
+  it('refuses to change a cart without its key', async () => {
     const cart = await createCart(shop, { lines: [{ merchandiseId: mug() }] });
     const bare = (cart.cart?.id ?? '').split('?')[0] ?? '';
     const { userErrors } = await addLines(shop, bare, [{ merchandiseId: mug() }]);
@@ -129,7 +129,7 @@ describe('A cart of the simulated Shopify', () => {
     ]);
   });
 
-  it('has delivery options only once an address is selected, and then they are in the total', async () => {
+  it('offers delivery options only once an address is selected, and then includes them in the total', async () => {
     const lines = [{ merchandiseId: mug(), quantity: 1 }];
     assert.deepEqual((await createCart(shop, { lines })).cart?.deliveryGroups.nodes, []);
     const addresses = [{ selected: true, address: { deliveryAddress: { countryCode: 'US' } } }];

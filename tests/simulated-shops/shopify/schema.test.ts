@@ -18,11 +18,11 @@ import { adminSchema, storefrontSchema } from '../../../simulated-shops/shopify/
 import { publishedSchema } from '../../../testing/published-schema.ts';
 
 describe('The schemas of the simulated Shopify', () => {
-  it('have nothing in the Storefront API that the published one has not', async () => {
+  it('defines nothing in the Storefront API that the published one lacks', async () => {
     assert.deepEqual(differences(storefrontSchema(), await publishedSchema('storefront')), []);
   });
 
-  it('have nothing in the Admin API that the published one has not', async () => {
+  it('defines nothing in the Admin API that the published one lacks', async () => {
     assert.deepEqual(differences(adminSchema(), await publishedSchema('admin')), []);
   });
 });

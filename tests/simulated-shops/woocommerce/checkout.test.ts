@@ -56,7 +56,7 @@ describe('the checkout of the simulated WooCommerce site', () => {
     assert.equal(coupon?.used, 1);
   });
 
-  it('is not paid when the goods were sold meanwhile', async (t) => {
+  it('refuses payment when the goods were sold meanwhile', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
     assert.ok(travelMug);
@@ -71,7 +71,7 @@ describe('the checkout of the simulated WooCommerce site', () => {
     assert.equal(travelMug.stock, 1);
   });
 
-  it('is gone when carts expire, and under a token that never was', async (t) => {
+  it('answers 404 for a checkout whose cart has expired, and for an unknown token', async (t) => {
     const visitor = await openSite(t);
     const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
     visitor.shop.control.expireCarts();

@@ -93,7 +93,7 @@ describe('lists of products of the simulated WooCommerce site', () => {
     assert.match(JSON.stringify(both.body), /Invalid parameter\(s\): per_page, status/);
   });
 
-  it('has no route for an id that is no number, and a 404 of its own for an unknown one', async (t) => {
+  it('routes no product id that is no number, and answers an unknown one with a 404 of its own', async (t) => {
     const { get } = await openSite(t);
     const answers = [await get(`${CORE}/products/abc`), await get(`${CORE}/products/987654`)];
     const refusals = answers.map((answer) => [answer.status, errorCode(answer)]);
@@ -124,7 +124,7 @@ describe('variations of the simulated WooCommerce site', () => {
     assert.deepEqual(ids(await get(`${CORE}/products/987654/variations`)), []);
   });
 
-  it('has no variation under another product', async (t) => {
+  it('finds no variation under another product', async (t) => {
     const { get } = await openSite(t);
     assert.equal((await get(`${CORE}/products/600/variations/601`)).status, 200);
     const wrong = await get(`${CORE}/products/100/variations/601`);
@@ -151,7 +151,7 @@ describe('prices of the simulated WooCommerce site', () => {
       assert.equal(posts(await get(`${CORE}/products?slug=cafe-mug`))[0]?.price, price);
     });
 
-  it('has the lowest variation’s price on a product with a choice, and none where the merchant typed none', async (t) => {
+  it('shows the lowest variation’s price of a product with a choice, and none that the merchant left empty', async (t) => {
     const { get } = await openSite(t);
     const [apron] = posts(await get(`${CORE}/products?include=600`));
     assert.equal(apron?.price, '20.00');

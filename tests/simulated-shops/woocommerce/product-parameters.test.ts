@@ -81,7 +81,7 @@ describe('ucp_host_variations on the simulated site', () => {
     assert.doesNotMatch(JSON.stringify(mug.body), /ucp_host/);
   });
 
-  it('has no price range where no variation has a price', async (t) => {
+  it('returns no price range when no variation has a price', async (t) => {
     const { get, shop } = await openSite(t);
     for (const variant of goods(shop, 'two-tone-apron').variants) variant.price = '';
     const [apron] = additions(await get(`${PRODUCTS}&include=600&ucp_host_variations=1`));

@@ -32,7 +32,7 @@ async function handedOver(t: TestContext, options = {}, id = MUG) {
 }
 
 describe('a cart that the buyer has already', () => {
-  it('is replaced only after the buyer was asked, and has agreed', async (t) => {
+  it('replaces the buyer’s cart only after the buyer was asked and has agreed', async (t) => {
     const { visitor, url, shop } = await handedOver(t);
     const buyer = openBrowser();
     await buyer.open(`${shop}/?add-to-cart=${APRON}&quantity=2`);
@@ -52,7 +52,7 @@ describe('a cart that the buyer has already', () => {
     assert.match((await buyer.submit(url)).html, /is paid/);
   });
 
-  it('is not asked about when it is the agent’s own, opened once more', async (t) => {
+  it('opens the agent’s cart a second time without a question to the buyer', async (t) => {
     const { url } = await handedOver(t);
     const buyer = openBrowser();
     for (let time = 0; time < 2; time += 1) assert.match((await buyer.open(url)).html, /<h1>Checkout/);
@@ -122,7 +122,7 @@ describe('goods that were sold out after the hand-off', () => {
     return { visitor, buyer, url, page: await buyer.open(url) };
   };
 
-  it('are named, and the buyer pays for the rest', async (t) => {
+  it('names goods that sold out after the hand-off, and lets the buyer pay for the rest', async (t) => {
     const { visitor, buyer, page } = await soldOut(t, [{ id: MUG, quantity: 1 }]);
     assert.equal(page.status, 200);
     assert.match(page.html, /no longer deliver these as ordered:<\/p>\n<ul><li>Travel Mug.* × 2<\/li><\/ul>/);
@@ -263,7 +263,7 @@ describe('the block checkout, and the classic one', () => {
 describe('sums that are rounded', () => {
   const TWO_MUGS = cartRequest([{ id: MUG, quantity: 2 }]);
 
-  it('have the tax taken out of prices that include it, so that lines need not add up to the subtotal', async (t) => {
+  it('subtracts the tax from prices that include it, so that lines need not add up to the subtotal', async (t) => {
     const visitor = await openSite(t, { pricesIncludeTax: true });
     const { items, totals } = cart(await createCart(visitor, TWO_MUGS));
     assert.deepEqual(totals, { subtotal: 2685, discount: 0, tax: 215, shipping: null, total: 2900 });
@@ -274,7 +274,7 @@ describe('sums that are rounded', () => {
     assert.deepEqual(less.coupons.applied, [{ code: 'summer10', amount: 269 }]);
   });
 
-  it('are whole where the shop shows no decimals, though the line is not', async (t) => {
+  it('rounds sums where the shop shows no decimals, though not the line', async (t) => {
     const visitor = await openSite(t, { priceDecimals: 0 });
     const { items, totals } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
     assert.deepEqual(totals, { subtotal: 1500, discount: 0, tax: 100, shipping: null, total: 1600 });
@@ -290,7 +290,7 @@ describe('sums that are rounded', () => {
   });
 
   for (const options of [{ pricesIncludeTax: true }, { priceDecimals: 0 }])
-    it(`are the same on the order that is paid (${Object.keys(options).join()})`, async (t) => {
+    it(`shows the same sums on the order that is paid (${Object.keys(options).join()})`, async (t) => {
       const visitor = await openSite(t, options);
       const { checkout_url: url } = cart(await createCart(visitor, { ...TWO_MUGS, coupons: ['SUMMER10'] }));
       const buyer = openBrowser();
@@ -318,7 +318,7 @@ describe('the amounts of an order', () => {
     return [total, cart_tax, discount_total, line?.subtotal, line?.total, line?.price, refund?.total];
   };
 
-  it('are rounded to what the shop shows, and written to as many digits as are asked for', async (t) => {
+  it('rounds an order’s amounts to what the shop shows, and writes as many digits as are asked for', async (t) => {
     const { visitor, body, url } = await handedOver(t, { priceDecimals: 0 });
     await createCart(visitor, { ...body, coupons: ['SUMMER10'] });
     await openBrowser().submit(url);

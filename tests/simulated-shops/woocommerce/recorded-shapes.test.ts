@@ -24,27 +24,27 @@ const COUNTERPARTS = {
 
 describe('answers of the simulated site have the recorded shapes', () => {
   for (const [name, path] of Object.entries(COUNTERPARTS))
-    it(`has that of ${name}`, async (t) => {
+    it(`answers in the recorded shape of ${name}`, async (t) => {
       const { get } = await openSite(t);
       const answer = await get(path);
       assert.deepEqual(differences(answer.body, recorded(name)), []);
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=UTF-8');
     });
 
-  it('has that of out-of-stock, counted to nothing where the recorded one is not counted', async (t) => {
+  it('answers in the recorded shape of out-of-stock, with a stock of zero where the recording counts none', async (t) => {
     const { get } = await openSite(t);
     const answer = await get(`${CORE}/products/3500`);
     const real = { ...(recorded('out-of-stock') as object), stock_quantity: 0 };
     assert.deepEqual(differences(answer.body, real), []);
   });
 
-  it('has that of a draft', async (t) => {
+  it('answers in the recorded shape of a draft', async (t) => {
     const { get, shop } = await openSite(t);
     const draft = shop.control.products.find((product) => !product.published);
     assert.deepEqual(differences((await get(`${CORE}/products/${draft?.id}`)).body, recorded('draft')), []);
   });
 
-  it('has that of orders-list for a simple product that is bought at once', async (t) => {
+  it('answers in the recorded shape of orders-list for a simple product that is bought at once', async (t) => {
     const visitor = await openSite(t);
     await buy(visitor, cartRequest([{ id: 3200, quantity: 1 }]));
     const answer = await visitor.get(`${CORE}/orders`);
@@ -54,7 +54,7 @@ describe('answers of the simulated site have the recorded shapes', () => {
     assert.deepEqual(differences(answer.body, expected), []);
   });
 
-  it('has that of order-completed-refunded for a variation with a code that is sent and refunded', async (t) => {
+  it('answers in the recorded shape of order-completed-refunded for a variation with a code', async (t) => {
     const visitor = await openSite(t);
     const shirt = goods(visitor.shop, 'linen-shirt').variants[0];
     const input = { ...cartRequest([{ id: shirt?.id ?? 0, quantity: 2 }]), coupons: ['SUMMER10'] };

@@ -75,7 +75,7 @@ describe('faults of the simulated WooCommerce site', () => {
     });
   });
 
-  it('is controlled over HTTP as well', async (t) => {
+  it('accepts control of the simulated site over HTTP as well', async (t) => {
     const visitor = await openSite(t);
     const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
     await fetch(url, { method: 'POST' });
@@ -90,7 +90,7 @@ describe('webhooks of the simulated WooCommerce site', () => {
   const input = { topic: 'order.updated', delivery_url: 'https://example.test/hook', secret: 'hush' };
   const webhook = z.looseObject({ id: z.int(), status: z.string(), topic: z.string() });
 
-  it('are kept, changed and only forcibly deleted, and never return their secret', async (t) => {
+  it('keeps and changes webhooks, deletes them only by force, and never returns their secret', async (t) => {
     const { get, send } = await openSite(t);
     const answer = await send('POST', `${CORE}/webhooks`, input);
     assert.equal(answer.status, 201);
@@ -105,7 +105,7 @@ describe('webhooks of the simulated WooCommerce site', () => {
     assert.equal(errorCode(await get(`${CORE}/webhooks/${id}`)), 'woocommerce_rest_shop_webhook_invalid_id');
   });
 
-  it('are refused with an unknown topic or an address that is not http', async (t) => {
+  it('refuses webhooks with an unknown topic or an address that is not http', async (t) => {
     const { send } = await openSite(t);
     const topic = await send('POST', `${CORE}/webhooks`, { ...input, topic: 'order.eaten' });
     assert.equal(errorCode(topic), 'woocommerce_rest_shop_webhook_invalid_topic');

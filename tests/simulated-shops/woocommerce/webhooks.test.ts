@@ -42,7 +42,7 @@ async function buy(visitor: Visitor, id: number, quantity = 1): Promise<void> {
 const topicsOf = (deliveries: Received[]) => deliveries.map(({ topic }) => topic).sort();
 
 describe('a webhook of the simulated site', () => {
-  it('is pinged when it is made, and a failed ping has no effect', async (t) => {
+  it('pings a webhook when it is made, and ignores a failed ping', async (t) => {
     const { make, receiver, statusOf } = await listening(t);
     receiver.answer(500);
     const id = await make('product.updated');
@@ -139,7 +139,7 @@ describe('a webhook of the simulated site', () => {
     assert.deepEqual(laterStock, [3]);
   });
 
-  it('is not tried again, and disabled by the seventh failure in a row', async (t) => {
+  it('sends a failed delivery only once, and disables the webhook after the seventh failure in a row', async (t) => {
     const { control, receiver, ids, arrived, statusOf } = await listening(t, 'product.updated');
     const [id = 0] = ids;
     const fail = async (times: number) => {
@@ -161,7 +161,7 @@ describe('a webhook of the simulated site', () => {
     assert.deepEqual(await arrived(), []);
   });
 
-  it('is disabled by the next failure when it is only set active again', async (t) => {
+  it('disables a webhook by the next failure when it is only set active again', async (t) => {
     const { visitor, control, receiver, ids, arrived, statusOf } = await listening(t, 'product.updated');
     const [id = 0] = ids;
     receiver.answer(500);
@@ -176,7 +176,7 @@ describe('a webhook of the simulated site', () => {
     assert.equal(await statusOf(id), 'disabled');
   });
 
-  it('is silent while it is paused', async (t) => {
+  it('sends nothing to a webhook while it is paused', async (t) => {
     const { visitor, control, ids, arrived } = await listening(t, 'product.updated');
     await visitor.send('PUT', `${CORE}/webhooks/${ids[0]}`, { status: 'paused' });
     control.touchProduct(MUG);

@@ -42,9 +42,9 @@ const NAMES: [clues: AgentClues, name: string][] = [
 
 describe('the name of an agent', () => {
   for (const [clues, name] of NAMES)
-    it(`is ${name} for ${JSON.stringify(clues)}`, () => assert.equal(toAgentName(clues), name));
+    it(`names the agent ${name} for ${JSON.stringify(clues)}`, () => assert.equal(toAgentName(clues), name));
 
-  it('is printable and short, whatever an agent says of itself', () => {
+  it('gives every agent a printable and short name, whatever the agent says of itself', () => {
     const text = fc.option(fc.oneof(fc.string({ unit: 'binary', maxLength: 5_000 }), fc.webUrl()), {
       nil: undefined,
     });
@@ -58,6 +58,6 @@ describe('the name of an agent', () => {
     );
   });
 
-  it('does not take long over absurd words', () =>
+  it('names an agent quickly despite absurd words', () =>
     assert.equal(toAgentName({ ucpAgent: `profile="https://${'a.'.repeat(50_000)}` }).length <= 64, true));
 });

@@ -12,7 +12,7 @@ describe('codes of items', () => {
     assert.equal(toBarcodeKey('Part 7'), 'part 7');
   });
 
-  it('are none for an empty text and a long one', () => {
+  it('returns no code for an empty text and for a long one', () => {
     for (const text of ['', '  ', 'x'.repeat(101)])
       assert.deepEqual([toSkuKey(text), toBarcodeKey(text)], [undefined, undefined]);
   });
@@ -36,19 +36,19 @@ describe('variants chosen by the address of a page', () => {
       Object.entries(choice).map(([name, value]) => ({ name, value })),
     ).map(({ id }) => id);
 
-  it('have all options of the address, whose words are slugs', () => {
+  it('chooses variants that have all options of the address, whose words are slugs', () => {
     assert.deepEqual(codesFor({ grosse: 'extra-large', color: 'red' }), ['1']);
     assert.deepEqual(codesFor({ Color: 'bleu-ciel' }), ['3']);
     assert.deepEqual(codesFor({ color: 'red' }), ['1', '2']);
     assert.deepEqual(codesFor({ color: 'green', grosse: 'm' }), []);
   });
 
-  it('have the value alone of an option that was renamed', () => {
+  it('chooses variants by the value alone when an option was renamed', () => {
     assert.deepEqual(codesFor({ size: 'm', color: 'red' }), ['2']);
     assert.deepEqual(codesFor({ color: 'm' }), [], 'an option that has kept its name has its own values');
   });
 
-  it('are the only one of a product without a choice', () => {
+  it('chooses the only variant of a product without a choice', () => {
     const single = { variants: tee.variants.slice(0, 1) } as unknown as Product;
     assert.equal(pickChosenVariants(single, [{ name: 'size', value: 'm' }]).length, 1);
   });

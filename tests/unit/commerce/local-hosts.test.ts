@@ -62,10 +62,10 @@ function meaningOf(hostname: string): keyof typeof HOSTS {
 describe('a host', () => {
   for (const [meaning, hosts] of Object.entries(HOSTS))
     for (const host of hosts)
-      it(`is ${meaning}: ${host}`, () =>
+      it(`classifies a host as ${meaning}: ${host}`, () =>
         assert.equal(meaningOf(new URL(`http://${host}/`).hostname), meaning));
 
-  it('is loopback for the guard of outgoing requests, and local, when it is this machine’s', () => {
+  it('treats a host of this machine as loopback for the guard of outgoing requests, and as local', () => {
     for (const host of HOSTS['this machine']) {
       const { hostname } = new URL(`http://${host}/`);
       const address = hostname.replace(/^\[|\]$/g, '');
@@ -74,9 +74,9 @@ describe('a host', () => {
     }
   });
 
-  it('has no zone in a URL', () => assert.ok(!URL.canParse('http://[fe80::1%25eth0]/')));
+  it('parses no URL whose host has a zone', () => assert.ok(!URL.canParse('http://[fe80::1%25eth0]/')));
 
-  it('is asked in plain http on this machine only, and below localhost by TLS', () => {
+  it('chooses plain http for hosts on this machine only, and TLS for hosts below localhost', () => {
     for (const host of ['localhost', 'localhost:8787', '127.0.0.1:4100', '[::1]:80'])
       assert.equal(toScheme(host), 'http', host);
     for (const host of ['shop.localhost:8443', 'shop.example', '10.0.0.1:80', 'localhost.example'])

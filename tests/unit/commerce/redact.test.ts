@@ -142,7 +142,7 @@ describe('the redaction of a body', () => {
     });
   });
 
-  it('is the same when it is done twice, and never fails', () =>
+  it('redacts a redacted body to the same body, and never fails', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const once = redact(value);

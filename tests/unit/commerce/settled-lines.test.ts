@@ -16,7 +16,7 @@ const totals = (subtotal: number, more: Partial<Totals> = {}): Totals => ({
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
 describe('settled lines', () => {
-  it('are left as they are where they make the subtotal, without a member for it', () => {
+  it('keeps lines that make the subtotal as they are, without a member for it', () => {
     const lines = [{ price: 1450, quantity: 2, subtotal: 2900 }];
     assert.deepEqual(settleLines(lines, totals(2900), 'USD'), {
       lines: [{ price: 1450, quantity: 2 }],

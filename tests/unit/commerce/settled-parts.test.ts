@@ -16,7 +16,7 @@ describe('parts of a sum', () => {
 
   it('leave out those that have no part in it', () => assert.deepEqual(settleParts([0, 2, 0], 3), [0, 3, 0]));
 
-  it('are not of a sum that is further off than rounding can be', () => {
+  it('returns undefined when the sum is further off than rounding can be', () => {
     assert.equal(settleParts([5, 9, 5], 23), undefined);
     assert.equal(settleParts([0, 0], 1), undefined);
     assert.equal(settleParts([], 10), undefined);

@@ -13,7 +13,7 @@ describe('sortedJson', () => {
       }),
     ));
 
-  it('is equal for objects whose members differ in order alone', () => {
+  it('writes equal text for objects whose members differ in order alone', () => {
     const one = { b: [{ y: 1, x: null }], a: 'ü' };
     assert.equal(toSortedJson(one), '{"a":"ü","b":[{"x":null,"y":1}]}');
     assert.equal(toSortedJson({ a: 'ü', b: [{ x: null, y: 1 }] }), toSortedJson(one));

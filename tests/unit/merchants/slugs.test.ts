@@ -22,7 +22,7 @@ describe('the slug of a store that has none yet', () => {
     ['Good Mugs™ 2', 'good-mugs-2'],
     [`${'Längste '.repeat(12)}`, 'laengste-laengste-laengste-laengste-laengste-laengste-laengste'],
   ] as const)
-    it(`is ${slug} for a store named "${name.trim()}"`, () => {
+    it(`derives the slug ${slug} for a store named "${name.trim()}"`, () => {
       assert.equal(deriveSlug(described(name)), slug);
       assert.ok(isSlug(slug));
     });
@@ -33,6 +33,6 @@ describe('the slug of a store that has none yet', () => {
     ['xn--mller-kva.example', 'mueller-example'],
     ['127.0.0.1:8080', '127-0-0-1-8080'],
   ] as const)
-    it(`is ${slug} for a shop at the host ${host}`, () =>
+    it(`derives the slug ${slug} for a shop at the host ${host}`, () =>
       assert.equal(deriveSlug(described('A shop', [host])), slug));
 });

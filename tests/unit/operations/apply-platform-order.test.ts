@@ -293,7 +293,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal(await statusOf(sessionId), 'processing');
   });
 
-  it('has an order tagged that is new here, and none that is not', async () => {
+  it('tags an order that is new here, and none of a foreign session', async () => {
     const order = placed({ sessionId: await newSession() });
     const foreign = placed({ sessionId: null });
     await applyPlatformOrder(shop, order);

@@ -17,7 +17,7 @@ const at = (ms: number) => new Date(NOW + ms).toISOString();
 describe('a change of health', () => {
   const ok: AspectHealth = { ...toUnknownHealth(at(-HOUR_MS)), state: 'ok' };
 
-  it('is pending until the new state has held, and then begins with its first sign', () => {
+  it('delays a change of health until the new state has held, and dates it from its first sign', () => {
     const first = nextHealth(ok, { state: 'failing', reason: 'down' }, at(0));
     assert.deepEqual([first.state, first.pendingState], ['ok', 'failing']);
     const early = nextHealth(first, { state: 'failing', reason: 'down' }, at(59_000));
@@ -26,7 +26,7 @@ describe('a change of health', () => {
     assert.deepEqual([health.state, health.since, health.pendingState], ['failing', at(0), null]);
   });
 
-  it('is forgotten when the old state returns before that', () => {
+  it('drops a pending change of health when the old state returns', () => {
     const first = nextHealth(ok, { state: 'failing' }, at(0));
     const back = nextHealth(first, { state: 'ok' }, at(30_000));
     assert.equal(back.pendingState, null);
@@ -38,13 +38,13 @@ describe('a change of health', () => {
     assert.equal(nextHealth(ok, outage, at(0)).since, at(-90_000));
   });
 
-  it('is immediate after a requested test, and for a first success', () => {
+  it('changes health at once after a requested test, and for a first success', () => {
     assert.equal(nextHealth({ ...ok, testedAt: at(-5_000) }, { state: 'failing' }, at(0)).state, 'failing');
     assert.equal(nextHealth(toUnknownHealth(at(0)), { state: 'ok' }, at(0)).state, 'ok');
     assert.equal(nextHealth(toUnknownHealth(at(0)), { state: 'failing' }, at(0)).state, 'waiting');
   });
 
-  it('does not happen while an outage hides the aspect', () =>
+  it('keeps the health unchanged while an outage hides the aspect', () =>
     assert.equal(nextHealth({ ...ok, state: 'warning' }, undefined, at(HOUR_MS)).state, 'warning'));
 
   it('leads to the worst state of all aspects, with waiting counted as healthy', () => {

@@ -8,7 +8,7 @@ import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
 describe('requested lines', () => {
   const linesOf = (itemId: string) => [{ itemId, quantity: 1 }];
 
-  it('are refused with the folder of a shop that does not own its whole host', async () => {
+  it('names the folder of a shop below its host when it refuses an address outside that folder', async () => {
     const url = 'https://example.test/store';
     const credentials = woocommerce.credentials.parse({
       url,

@@ -41,16 +41,16 @@ describe('a wrong setting', () => {
     ['RATE_LIMIT', '-1', 'RATE_LIMIT is "-1"; it must be on, off, or a factor from 0 to 1,000,000: 2.5.'],
   ];
   for (const [name, value, message] of wrong)
-    it(`is named with its value and the values it takes: ${name}=${value}`, () =>
+    it(`names a wrong setting with its value and the values it takes: ${name}=${value}`, () =>
       assert.equal(refusal({ [name]: value }), message));
 
-  it('is reported once per setting, with one line each', () => {
+  it('reports each wrong setting once, with one line each', () => {
     const lines = refusal({ PORT: 'x', TRUST_PROXY: 'nonsense', SECRET_KEY: 'hidden' }).split('\n');
     const names = lines.map((line) => line.split(' ')[0]);
     assert.deepEqual(names, ['PORT', 'SECRET_KEY', 'TRUST_PROXY']);
   });
 
-  it('is described in words for every setting that can be wrong', () => {
+  it('describes in words every setting that can be wrong', () => {
     const nonsense = Object.fromEntries(SETTINGS.map((name) => [name, '\u0000 no value']));
     const lines = refusal(nonsense).split('\n');
     assert.ok(lines.length > 18, lines.join('\n'));
@@ -66,7 +66,7 @@ describe('a setting from a file with line ends', () => {
     assert.equal(readConfig({ RETENTION_DAYS: ' ' }).retentionDays, readConfig({}).retentionDays);
   });
 
-  it('is read without them', () => {
+  it('reads a setting from a file without its line ends', () => {
     const environment = {
       NODE_ENV: ' production\n',
       METRICS_TOKEN: 'a token of Prometheus\r\n',
@@ -79,7 +79,7 @@ describe('a setting from a file with line ends', () => {
     assert.deepEqual([production, metricsToken, logLevel], [true, 'a token of Prometheus', 'info']);
   });
 
-  it('is a key as a whole, under which a database may be encrypted already', () => {
+  it('reads a key as a whole, line end included, under which a database may be encrypted already', () => {
     assert.equal(readConfig({ SECRET_KEY: '0123456789abcdef\n' }).secretKey, '0123456789abcdef\n');
   });
 });
@@ -95,13 +95,13 @@ describe('a misspelt setting', () => {
     ['RETENTION_DAY', 'RETENTION_DAYS'],
     ['log_level', 'LOG_LEVEL'],
   ] as const)
-    it(`is warned of with the nearest right name: ${name}`, () =>
+    it(`warns of a misspelt setting with the nearest right name: ${name}`, () =>
       assert.deepEqual(warnings({ [name]: 'off' }), [`${name} is not a setting. Did you mean ${meant}?`]));
 
-  it('is not warned of when the nearest setting is set itself', () =>
+  it('ignores a misspelt setting when the nearest setting is set itself', () =>
     assert.deepEqual(warnings({ DATABASE_URI: 'x', DATABASE_URL: 'sqlite::memory:' }), []));
 
-  it('is not suspected in variables of shells, containers, CI and other programs', () => {
+  it('ignores variables of shells, containers, CI and other programs', () => {
     const common = `PATH HOME USER SHELL TERM LANG LC_ALL PWD OLDPWD LOGNAME HOSTNAME HOSTTYPE MAIL EDITOR PAGER DISPLAY TMPDIR TZ NODE
       NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS NODE_NO_WARNINGS npm_config_cache npm_lifecycle_event INIT_CWD CI DEBUG
       PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE DB_URL DB_HOST DATABASE DATABASE_HOST DATABASE_NAME DATABASE_USER REDIS_URL
@@ -113,7 +113,7 @@ describe('a misspelt setting', () => {
     assert.deepEqual(warnings(environment), []);
   });
 
-  it('is also the value production, which would go unnoticed', () => {
+  it('warns of a misspelt value production, which would go unnoticed', () => {
     assert.deepEqual(warnings({ NODE_ENV: 'prodution' }), [
       'NODE_ENV is "prodution". Did you mean production?',
     ]);

@@ -93,7 +93,7 @@ describe('the test vectors of RFC 9421', () => {
       assert.ok(!verify(`${text} `, Buffer.from(signature, 'base64')));
     });
 
-  it('have keys with the thumbprints that the drafts of Web Bot Auth work out', () => {
+  it('computes the thumbprints of keys that the drafts of Web Bot Auth work out', () => {
     assert.equal(computeThumbprint(RFC_KEYS.ed25519), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U');
     assert.equal(computeThumbprint(RFC_KEYS.rsa), 'oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA');
   });
@@ -103,7 +103,7 @@ describe('query parameters in a signature', () => {
   const baseOf = (target: string, name: string) =>
     buildSignatureBase({ ...REQUEST, target }, [[['@query-param', new Map([['name', name]])]], new Map()]);
 
-  it('are encoded as RFC 9421 does (2.2.8)', () => {
+  it('encodes query parameters as RFC 9421 does (2.2.8)', () => {
     const target =
       '/parameters?var=this%20is%20a%20big%0Amultiline%20value&bar=with+plus+whitespace&fa%C3%A7ade%22%3A%20=something';
     assert.match(baseOf(target, 'var') ?? '', /: this%20is%20a%20big%0Amultiline%20value\n/);
@@ -143,7 +143,7 @@ describe('the test vectors of Web Bot Auth', () => {
       assert.equal(verdict(request), 'holds');
     });
 
-    it(`do not hold at another host, after a day, or for another agent: ${vector.name}`, () => {
+    it(`rejects a signature at another host, after a day, or for another agent: ${vector.name}`, () => {
       assert.equal(verdict(arriving(vector, { authority: 'other.example' })), 'signature_invalid');
       assert.equal(verdict(arriving(vector), CREATED_MS + 25 * 3_600_000), 'signature_invalid');
       const agent = String(vector.headers['signature-agent']).replace('signature-agent.test', 'other.test');
@@ -163,7 +163,7 @@ describe('the test vectors of Web Bot Auth', () => {
     assert.equal(pickBotSignature({ ...request, headers: other }), undefined);
   });
 
-  it('are looked up as their member says: a directory of an origin, or a set of keys', () => {
+  it('derives the address of keys from a member’s type: a directory of an origin, or a set of keys', () => {
     const [{ headers } = assert.fail()] = BOT_VECTORS;
     const urlOf = (agent: string) =>
       pickBotSignature(arriving({ name: '', headers: { ...headers, 'signature-agent': agent } }))?.keysUrl;

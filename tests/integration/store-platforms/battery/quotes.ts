@@ -50,7 +50,7 @@ export function quoteTests(name: string, open: Open): void {
     assert.ok(quotes.length > 0);
   });
 
-  it('has no quote where nothing is delivered', async (t) => {
+  it('quotes no fulfillment where nothing is delivered', async (t) => {
     const { platform, lines } = await oneLine(t);
     assert.deepEqual((await platform.quoteFulfillment(quote(lines, 'BR'), caller)).quotes, []);
   });

@@ -173,7 +173,7 @@ describe('Shopify cart pitfalls: null bubbling', () => {
     assert.deepEqual(pluck(refusals, 'variantId'), [variantGid(2)]);
   });
 
-  it('is a failure of the shop when it shows every item after all', async (t) => {
+  it('reports a failure of the shop when it refuses items that it shows after all', async (t) => {
     const { platform } = await scriptedShopify(t, {
       CreateCart: unpublished,
       ResolveItems: { nodes: [redShirt] },

@@ -33,7 +33,7 @@ describe('the id and secret of an app', () => {
     assert.equal(shop.grants.issued(), 1);
   });
 
-  it('are exchanged once, however many ask at once', async (t) => {
+  it('exchanges the app’s id and secret once, however many calls ask at once', async (t) => {
     const { shop, transport, app } = await shopWithApp(t);
     const tokens = createClientTokens(app, transport);
     const all = await Promise.all(Array.from({ length: 20 }, () => tokens.getCurrent(caller)));
@@ -65,7 +65,7 @@ describe('the id and secret of an app', () => {
     assert.equal(shop.grants.issued(), 2);
   });
 
-  it('are refused in words that say what to do, without the secret', async (t) => {
+  it('explains a refused id and secret of an app in words that say what to do, without the secret', async (t) => {
     const { shop } = await shopWithApp(t);
     const refusal = async (changes: object) => {
       const error = await connected(shop, changes)

@@ -99,7 +99,7 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
     assert.deepEqual(pluck(rejected, 'code'), ['OLD']);
   });
 
-  it('has one of the eight reasons for every warning', () => {
+  it('maps every warning of Shopify to one of the eight reasons', () => {
     const reasons: readonly string[] = [...REJECTION_REASONS, 'pending'];
     assert.ok(Object.values(VERDICTS).every((verdict) => reasons.includes(verdict)));
   });

@@ -35,7 +35,7 @@ describe('Shopify documents', () => {
       assert.deepEqual(pluck(validate(schema, parse(text), rules), 'message'), []);
     });
 
-  it('have types that match the published schemas', async () => {
+  it('generates types of Shopify documents that match the published schemas', async () => {
     const types = await readFile(SHOPIFY_TYPES, 'utf8');
     assert.ok(types === (await shopifyTypes()), 'run npm run shopify:types');
   });

@@ -77,14 +77,14 @@ describe('Shopify rates of carriers in quotes', () => {
     assert.match(server.requests[0]?.headers.accept ?? '', /^multipart\/mixed; deferSpec=20220824,/);
   });
 
-  it('are not parted by a boundary within a text of the shop', async (t) => {
+  it('separates late rates correctly when a text of the shop holds the boundary', async (t) => {
     assert.deepEqual(await titles(t, inParts(quoted([POST], 'x --graphql\n--graphql--'), rates)), [
       'Courier',
       'Post',
     ]);
   });
 
-  it('are missing beside the shop’s own where their part breaks off, fails, or leads nowhere', async (t) => {
+  it('quotes the shop’s rates alone when the part with carriers’ rates breaks off, fails or leads nowhere', async (t) => {
     for (const part of [
       JSON.stringify(rates).slice(0, -9),
       later(CART, { groupsOfCarriers: groups([COURIER]) }, { errors: [{ message: 'carrier failed' }] }),
@@ -98,13 +98,13 @@ describe('Shopify rates of carriers in quotes', () => {
     assert.equal('groupsOfCarriers' in {}, false);
   });
 
-  it('are missing beyond a hundred parts: an answer of 10 MB has room for millions', async (t) => {
+  it('ignores late rates beyond a hundred parts: an answer of 10 MB has room for millions', async (t) => {
     const parts = (count: number) => Array.from({ length: count }, () => ({ hasNext: true }));
     assert.deepEqual(await titles(t, inParts(quoted([POST]), ...parts(90), rates)), ['Courier', 'Post']);
     assert.deepEqual(await titles(t, inParts(quoted([POST]), ...parts(100), rates)), ['Post']);
   });
 
-  it('are a time-out where only carriers deliver, since none would mean that nothing is delivered', async (t) => {
+  it('times out when only carriers deliver and their rates are missing', async (t) => {
     const error = await failsAs('platform_timeout', quote(t, inParts(quoted([]))));
     assert.match(error.message, /carriers.*again/);
     assert.deepEqual(
@@ -152,7 +152,7 @@ describe('Shopify rates of carriers in carts', () => {
     });
   });
 
-  it('are selected by one further call, which prices the cart with them', async (t) => {
+  it('selects late rates by one further call, which prices the cart with them', async (t) => {
     const expected = {
       operations: ['CreateCart', 'SelectDelivery'],
       ...{ total: 1300, selected: 'Courier', isPending: undefined },
@@ -163,7 +163,7 @@ describe('Shopify rates of carriers in carts', () => {
     assert.deepEqual(await create(t, { CreateCart: selectedLate, ...selecting(priced) }), expected);
   });
 
-  it('are pending where the wanted option may be one of them, and nothing takes its place', async (t) => {
+  it('marks the cart as pending when the wanted option may be a late one, and selects no other instead', async (t) => {
     const answer = inParts({ data: created(shape('15.0', [POST], POST)), hasNext: true });
     assert.deepEqual(await create(t, { CreateCart: answer }, 'Courier'), {
       operations: ['CreateCart'],
@@ -173,7 +173,7 @@ describe('Shopify rates of carriers in carts', () => {
     assert.equal((await create(t, { CreateCart: answer })).selected, 'Post');
   });
 
-  it('are pending where Shopify refuses to price what it has selected late', async (t) => {
+  it('marks the cart as pending when Shopify refuses to price what it has selected late', async (t) => {
     const refused = { code: 'INVALID_DELIVERY_OPTION', field: [], message: 'gone' };
     const selectedLate = withRates(shape('10.0', [POST]), [COURIER, POST], COURIER);
     const { platform } = await scriptedShopify(t, { CreateCart: selectedLate, ...selecting(null, refused) });
@@ -183,7 +183,7 @@ describe('Shopify rates of carriers in carts', () => {
     assert.equal(fulfillment?.isPending, true);
   });
 
-  it('are pending where Shopify says so as they are selected', async (t) => {
+  it('marks the cart as pending when Shopify reports pending groups during the selection', async (t) => {
     const pending = { code: 'PENDING_DELIVERY_GROUPS', field: [], message: 'pending' };
     const answers = { CreateCart: withRates(shape('10.0', []), [COURIER]), ...selecting(null, pending) };
     const { isPending, selected, total } = await create(t, answers);

@@ -33,7 +33,7 @@ const SALE = { title: 'Spring sale' };
 const save = (amount: number) => ({ code: 'SAVE', title: 'SAVE', amount });
 
 describe('Shopify discounts of lines', () => {
-  it('are reported by code and title, whatever the spelling, and without shipping', () => {
+  it('reports discounts of lines by code and title, whatever the spelling, and without shipping', () => {
     const lines = [
       line(1, [allocation('5.0', { code: 'save' }), allocation('2.5', SALE)]),
       line(2, [allocation('5.0', SAVE), allocation('3.0', { code: 'SHIP' }, 'SHIPPING_LINE')]),
@@ -59,7 +59,7 @@ describe('Shopify discounts of lines', () => {
     ]);
   });
 
-  it('are omitted when the lines do not add up to the cart’s discounts', () => {
+  it('omits discounts of lines when the lines do not add up to the cart’s discounts', () => {
     const lines = [line(1, [allocation('5.0', SAVE)])];
     assert.equal(shares({ lines, applications: [application('10.0', SAVE)], total: '90.0' }), undefined);
     assert.equal(shares({ lines, applications: [], total: '95.0' }), undefined);

@@ -45,7 +45,7 @@ const sources = ['money', 'goods', 'parcel'] as const;
 describe('Shopify order status', () => {
   for (const source of sources)
     for (const [value, status] of values(EXPECTED[source]))
-      it(`is ${status} for ${source} ${value}`, () =>
+      it(`maps ${source} ${value} of a Shopify order to ${status}`, () =>
         assert.equal(orderStatus({ ...unsent, ...PROGRESS[source](value) }), status));
 
   it('a parcel that is said to move makes an order shipped that is not said to be sent', () => {
@@ -66,7 +66,7 @@ describe('Shopify order status', () => {
       }
   });
 
-  it('is expected for every published value, and every status is reached [ORD-5]', () => {
+  it('expects a status for every published value, and reaches every status [ORD-5]', () => {
     const tables = { money: BY_MONEY, goods: BY_GOODS, parcel: BY_PARCEL };
     for (const source of sources) {
       const expected = values(EXPECTED[source]).map(([value]) => value);
@@ -129,5 +129,6 @@ describe('Shopify order status, from several fields at once', () => {
     ],
   ];
   for (const [what, progress, expected] of cases)
-    it(`is ${expected} for ${what}`, () => assert.equal(orderStatus({ ...unsent, ...progress }), expected));
+    it(`derives the status ${expected} of a Shopify order from ${what}`, () =>
+      assert.equal(orderStatus({ ...unsent, ...progress }), expected));
 });

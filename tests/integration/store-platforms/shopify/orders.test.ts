@@ -146,7 +146,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
     assert.equal(await platform.findOrder(reference, caller), undefined);
   });
 
-  it('is not another one than was asked for', async (t) => {
+  it('refuses an order other than the one that was asked for', async (t) => {
     const { platform } = await scriptedShopify(t, { ReadOrder: { order: ORDER } }, tokens);
     assert.equal((await platform.readOrder('501', caller))?.id, ORDER.id);
     await failsAs('platform_error', platform.readOrder('502', caller));
@@ -279,14 +279,14 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       extensions: { code: 'ACCESS_DENIED' },
     });
 
-    it('is where the shop says', async (t) => {
+    it('returns the order’s status page that the shop names', async (t) => {
       const order = { ...ORDER, statusPageUrl };
       const { platform, lastVariables } = await scriptedShopify(t, { FindOrders: ordersOf(order) }, tokens);
       assert.equal((await platform.findOrder(reference, caller))?.pageUrl, statusPageUrl);
       assert.equal(lastVariables('FindOrders').withStatusPage, true);
     });
 
-    it('is left out of a second question where it is withheld, and from then on at once', async (t) => {
+    it('repeats a question without the status page where it is withheld, and omits it from then on', async (t) => {
       const withheld = {
         ReadOrder: ({ withStatusPage }: Record<string, unknown>) =>
           withStatusPage

@@ -132,7 +132,7 @@ describe('Shopify quotes', () => {
     ]);
   });
 
-  it('are the cheapest of each, and what both offer, for goods that are sent in two groups', async (t) => {
+  it('quotes the cheapest rate of each group and the rates that both offer for goods sent in two groups', async (t) => {
     const first = [option('Standard', '5.0'), option('Express', '15.0')];
     const amounts = async (other: object[]) => {
       const { platform } = await scriptedShopify(t, answers(quoted([first, other])));
@@ -151,12 +151,12 @@ describe('Shopify quotes', () => {
     assert.deepEqual(await amounts([]), []);
   });
 
-  it('are none where nothing is delivered', async (t) => {
+  it('quotes no rate where nothing is delivered', async (t) => {
     const { platform } = await scriptedShopify(t, answers(quoted([])));
     assert.deepEqual((await platform.quoteFulfillment(quoteFor({ country: 'AQ' }), caller)).quotes, []);
   });
 
-  it('are one free one where nothing has to be sent', async (t) => {
+  it('quotes one free rate when nothing has to be sent', async (t) => {
     const { platform } = await scriptedShopify(t, answers(quoted([], { requiresShipping: false })));
     const { quotes } = await platform.quoteFulfillment(quoteFor({ country: 'US' }), caller);
     assert.deepEqual(pluck(quotes, 'id', 'amount'), [['no_shipping', 0]]);

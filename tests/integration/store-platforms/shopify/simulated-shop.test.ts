@@ -249,7 +249,7 @@ describe('Shopify, simulated', () => {
     assert.deepEqual(data?.order.tags, [request.sessionId]);
   });
 
-  it('has neither orders nor tags without an Admin token', async (t) => {
+  it('reads no orders and sends no tags without an Admin token', async (t) => {
     const { shop, connected } = await opened(t);
     const { adminToken: _, ...credentials } = shop.credentials;
     assert.equal(await connected(credentials).readOrder('5001', caller), undefined);

@@ -34,7 +34,7 @@ const ADD = `mutation ($topic: WebhookSubscriptionTopic!, $sub: WebhookSubscript
 const add = (shop: Shop, topic: string, sub: object) => askAdmin(shop, ADD, { topic, sub });
 
 describe('Shopify subscriptions', () => {
-  it('are made for every event that is listened to, and left alone from then on', async (t) => {
+  it('subscribes to every event that it handles, and leaves the subscriptions alone from then on', async (t) => {
     const { shop, platform, subscribed } = await opened(t);
     const first = await platform.subscribe(HERE, caller);
     assert.deepEqual([...first.created].sort(), [
@@ -68,7 +68,7 @@ describe('Shopify subscriptions', () => {
     assert.deepEqual(new Set((await subscribed()).map(({ uri }) => uri)), new Set([HERE.address]));
   });
 
-  it('are left alone when they are of other parts of the app', async (t) => {
+  it('leaves subscriptions of other parts of the app alone', async (t) => {
     const { shop, platform, subscribed } = await opened(t);
     await add(shop, 'ORDERS_CREATE', { uri: 'https://ucp.example/webhooks/another-store' });
     await add(shop, 'ORDERS_CREATE', { uri: 'https://erp.example/orders' });
@@ -77,7 +77,7 @@ describe('Shopify subscriptions', () => {
     assert.deepEqual((await subscribed()).slice(0, 2), others);
   });
 
-  it('are put right when they are doubled, filtered or in XML', async (t) => {
+  it('repairs subscriptions that are doubled, filtered or in XML', async (t) => {
     const { shop, platform, subscribed } = await opened(t);
     await add(shop, 'ORDERS_CREATE', { uri: HERE.address });
     await add(shop, 'ORDERS_CREATE', { uri: 'https://old.example/webhooks/trail-goods' });
@@ -91,7 +91,7 @@ describe('Shopify subscriptions', () => {
     assert.ok(all.every(({ uri, format, filter }) => uri === HERE.address && format === 'JSON' && !filter));
   });
 
-  it('are not asked for where nothing could be done with them', async (t) => {
+  it('skips subscriptions without an Admin token or an app secret', async (t) => {
     const { shop, connected } = await opened(t);
     const { adminToken: _, ...unseen } = shop.credentials;
     const { appSecret: __, ...unbelieved } = shop.credentials;
@@ -102,7 +102,7 @@ describe('Shopify subscriptions', () => {
     assert.deepEqual(shop.control.calls(), {});
   });
 
-  it('do without parcels when the token may not see them, but not without orders', async (t) => {
+  it('subscribes without parcels when the token may not see them, but not without orders', async (t) => {
     const { shop, platform } = await opened(t);
     const without = (scope: string) => shop.scopes.admin.splice(shop.scopes.admin.indexOf(scope), 1);
     without('read_fulfillments');

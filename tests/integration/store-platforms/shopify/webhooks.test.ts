@@ -32,7 +32,7 @@ function eventOf(topic: string, body: string) {
 }
 
 describe('Shopify webhooks', () => {
-  it('are signed as Shopify signs: base64 of the HMAC-SHA256 of the raw body', () => {
+  it('signs webhooks as Shopify does: base64 of the HMAC-SHA256 of the raw body', () => {
     // As `openssl dgst -sha256 -hmac key -binary | base64` says.
     const signature = '97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=';
     assert.equal(signWebhook('The quick brown fox jumps over the lazy dog', 'key'), signature);
@@ -57,14 +57,14 @@ describe('Shopify webhooks', () => {
       assert.deepEqual(eventOf(topic, '{"id":7,"order_id":5001}'), changed);
   });
 
-  it('are believed but not listened to under other topics, or with a body that says nothing', () => {
+  it('ignores signed webhooks with other topics or with a body that says nothing', () => {
     assert.equal(eventOf('themes/publish', '{"id":1}'), null);
     assert.equal(eventOf('constructor', '{"id":1}'), null);
     for (const body of ['', 'null', '[]', '{"id":"x"}', '{"id":-1}', '{"id":1.5}', '{'])
       assert.equal(eventOf('products/update', body), null, body);
   });
 
-  it('are refused when the body, the signature, the secret or the shop is another', () => {
+  it('refuses a webhook whose body, signature, secret or shop is another', () => {
     const signed = delivery('products/update', PRODUCT);
     const tampered = { ...signed, body: Buffer.from(PRODUCT.replace('632910392', '632910393')) };
     assert.equal(shopify.readWebhook(tampered, credentials, ''), 'bad_signature');
@@ -79,7 +79,7 @@ describe('Shopify webhooks', () => {
       assert.equal(read('products/update', PRODUCT, changes), 'bad_signature', JSON.stringify(changes));
   });
 
-  it('are never believed without the app’s secret', () => {
+  it('refuses every webhook without the app’s secret', () => {
     const { appSecret: _, ...secretless } = credentials;
     const signed = delivery('products/update', PRODUCT, {
       'x-shopify-hmac-sha256': signWebhook(PRODUCT, ''),

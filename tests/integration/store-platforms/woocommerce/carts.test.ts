@@ -69,7 +69,7 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('a cart', () => {
-  it('is made by one call with numeric ids and quantities', async (t) => {
+  it('creates a cart by one call with numeric ids and quantities', async (t) => {
     const { platform, requests, operations } = await openSite(t, answering(cart()));
     await platform.createCart(request, caller);
     assert.deepEqual(operations, ['POST /cart/create']);
@@ -153,14 +153,14 @@ describe('a cart', () => {
     ]);
   });
 
-  it('is replaced under the same id, codes left alone when none are mentioned', async (t) => {
+  it('replaces a cart under the same id, and leaves codes alone when none are mentioned', async (t) => {
     const { platform, requests } = await openSite(t, answering(cart(), 200));
     const { discountCodes: _, ...unmentioned } = request;
     assert.equal((await platform.updateCart(CART_ID, unmentioned, caller)).handle, CART_ID);
     assert.equal(cartCreateRequest.parse(requests[0]?.body).coupons, undefined);
   });
 
-  it('is emptied when abandoned, and stays as it is once paid', async (t) => {
+  it('empties an abandoned cart, and leaves a paid one as it is', async (t) => {
     const empty = cart({
       items: [],
       totals: { subtotal: 0, discount: 0, tax: 0, shipping: null, total: 0 },
@@ -254,7 +254,7 @@ describe('the reason for which WooCommerce refuses a coupon', () => {
     ],
   ] as const;
   for (const [number, message, reason] of cases)
-    it(`is ${reason} for ${number}, by its number in any language, or by its words`, () => {
+    it(`reports ${reason} as the reason of coupon error ${number}, by its number in any language, or by its words`, () => {
       assert.equal(toRejectionReason(number, 'Der Gutschein gilt nicht.'), reason);
       assert.equal(toRejectionReason(null, message), reason);
     });

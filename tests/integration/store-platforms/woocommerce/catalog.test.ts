@@ -46,18 +46,18 @@ describe('a recorded simple product', () => {
     assert.equal(description, expected);
   });
 
-  it('is tagged by its categories, whose names arrive escaped [CAT-8]', async (t) => {
+  it('tags a product by its categories, whose names arrive escaped [CAT-8]', async (t) => {
     assert.deepEqual((await shown(t, mug())).tags, ['Home & Kitchen']);
   });
 
-  it('is described by the short description when it has no other [CAT-7]', async (t) => {
+  it('describes a product by its short description when it has no other [CAT-7]', async (t) => {
     const { description } = await shown(t, mug({ description: '' }));
     assert.equal(description, 'Short blurb for Café "Crème" Mug — 12oz & Lid.');
   });
 });
 
 describe('a recorded variable product', () => {
-  it('has its published variations in the merchant’s order and a price range over all of them', async (t) => {
+  it('lists published variations in the merchant’s order, with a price range over all of them', async (t) => {
     const product = await shown(t, tee());
     const variants = product.variants.map(({ id, title, price, available }) => [
       id.split('/').at(-1),
@@ -80,7 +80,7 @@ describe('a recorded variable product', () => {
     assert.ok(!ids.includes('gid://woocommerce/ProductVariant/60'));
   });
 
-  it('is out of stock when none of its variations can be bought', async (t) => {
+  it('reports a product as out of stock when none of its variations can be bought', async (t) => {
     const soldOut = variations().map((each) => ({ ...each, stock_status: 'outofstock' }));
     const { platform } = await openSite(t, catalog([tee()], soldOut));
     const [product] = await platform.lookupProducts(['gid://woocommerce/Product/54'], caller);
@@ -133,7 +133,7 @@ describe('an unusual product', () => {
     assert.equal((await shown(t, mug({ price: null }))).variants[0]?.available, false);
   });
 
-  it('is sold without the texts and pictures that a plugin has removed', async (t) => {
+  it('sells a product without the texts and pictures that a plugin has removed', async (t) => {
     for (const removed of [null, undefined]) {
       const rest = { description: removed, short_description: removed, categories: removed, images: removed };
       const product = await shown(t, mug(rest));

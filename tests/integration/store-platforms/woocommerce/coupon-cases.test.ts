@@ -119,7 +119,7 @@ describe('a code that WooCommerce refuses', () => {
 });
 
 describe('a code that WooCommerce takes', () => {
-  it('is applied once, however often and in whatever case it is named', async (t) => {
+  it('applies a discount code once, however often and in whatever case it is named', async (t) => {
     const cart = await cartWith(t, ['SUMMER10', ' summer10 ', 'SUMMER10']);
     assert.deepEqual(cart.discounts, { applied: [{ code: 'SUMMER10', amount: 145 }], rejected: [] });
   });

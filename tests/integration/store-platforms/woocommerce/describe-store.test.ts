@@ -73,7 +73,7 @@ describe('the look of a site', () => {
     ['that cannot be used', { logo: 'javascript:alert(1)', color: 'red;background:url(x)' }, undefined],
   ];
   for (const [name, look, brand] of looks)
-    it(`is read, ${name}`, async (t) => {
+    it(`reads the look of a site, ${name}`, async (t) => {
       const script = site({ 'GET /wc-ucp-host/v1/store-info': () => ({ body: { ...info, ...look } }) });
       const { platform } = await openSite(t, script);
       assert.deepEqual((await platform.readDescription(caller)).brand, brand);

@@ -65,7 +65,7 @@ describe('reading an item id', () => {
     'logo-hoodie',
     '',
   ])
-    it(`does not read ${JSON.stringify(text)}`, () => assert.equal(shop.readItemId(text), undefined));
+    it(`refuses ${JSON.stringify(text)} as an item id`, () => assert.equal(shop.readItemId(text), undefined));
 
   it('reads the number of a post, alone and as feeds write it', () => {
     const post = {
@@ -116,7 +116,7 @@ describe('resolving items', () => {
     assert.deepEqual([soldOut?.variantId, soldOut?.available], [id, false]);
   });
 
-  it('does not know a disabled variation, a parent as a variant, or a variation as a product', async (t) => {
+  it('resolves no disabled variation, no parent as a variant, and no variation as a product', async (t) => {
     const { platform } = await open(t);
     const unknown = await platform.resolveItems(
       [

@@ -69,7 +69,7 @@ function taxedCart() {
 }
 
 describe('WooCommerce discounts of lines', () => {
-  it('are those of the one coupon that takes something off, as the agent spelled it', () => {
+  it('allocates discounts of lines to the one effective coupon, spelled as the agent wrote it', () => {
     const [one, other] = linesOf({
       discounts: [300, 0],
       applied: [
@@ -86,7 +86,7 @@ describe('WooCommerce discounts of lines', () => {
     assert.deepEqual(pluck(lines, 'discount'), [334, 333, 333]);
   });
 
-  it('are reported as a sum for several coupons, since the shop does not split them', () => {
+  it('reports discounts of lines as a sum for several coupons, since the shop does not split them', () => {
     const lines = linesOf({
       discounts: [400, 100],
       applied: [
@@ -100,7 +100,7 @@ describe('WooCommerce discounts of lines', () => {
     ]);
   });
 
-  it('are reported beside coupons that make the whole discount, though the shop rounds each by itself', () => {
+  it('reports discounts of lines beside coupons that make up the whole discount despite their rounding', () => {
     const { discounts, totals, lines } = toPlatformCart(CART, taxedCart(), {
       cartId: CART,
       lines: [
@@ -121,7 +121,7 @@ describe('WooCommerce discounts of lines', () => {
     assert.equal(whole, totals.discount);
   });
 
-  it('are omitted for an older plugin, and when they do not add up to the coupons’ discount', () => {
+  it('omits discounts of lines for an older plugin, and when they do not add up to the coupons’ discount', () => {
     for (const discounts of [
       [undefined, undefined],
       [100, undefined],

@@ -36,7 +36,7 @@ function addManyVariations(shop: RunningShop, count: number): ShopProduct {
 }
 
 describe('items that were never seen', () => {
-  it('are looked up in one call: products, variations, and both', async (t) => {
+  it('looks unseen items up in one call: products, variations, and both', async (t) => {
     const { platform, shop } = await open(t);
     const products = await platform.lookupProducts(
       [variant(602), MUG, variant(601), product(987_654)],
@@ -55,14 +55,14 @@ describe('items that were never seen', () => {
     ['a variation', { kind: 'variant', id: variant(601) }],
     ['a product’s address', { kind: 'handle', handle: 'two-tone-apron' }],
   ] as const)
-    it(`are resolved in one call: ${what}`, async (t) => {
+    it(`resolves an unseen item in one call: ${what}`, async (t) => {
       const { platform, shop } = await open(t);
       const [item] = await platform.resolveItems([reference], caller);
       assert.deepEqual([item?.productId, item?.variantId], [APRON, variant(601)]);
       assert.deepEqual(shop.control.calls(), { 'GET /products': 1 });
     });
 
-  it('are bought by a variable product’s address in two calls', async (t) => {
+  it('buys an unseen item by a variable product’s address in two calls', async (t) => {
     const { platform, shop } = await open(t);
     const reference = platform.readItemId(`${shop.url}/product/two-tone-apron/?attribute_size=S`);
     assert.ok(reference);
@@ -73,7 +73,7 @@ describe('items that were never seen', () => {
     assert.deepEqual(shop.control.calls(), { 'GET /products': 1, 'POST /cart/create': 1 });
   });
 
-  it('are found under a slug that is not ASCII, beside numbers', async (t) => {
+  it('finds an item under a slug that is not ASCII, beside numbers', async (t) => {
     const { platform, shop } = await open(t);
     const mug = shop.control.products.find(({ id }) => id === 3200);
     assert.ok(mug);
@@ -114,7 +114,7 @@ for (const withConnector of [true, false])
   });
 
 describe('a product with more variations than are sent', () => {
-  it('is priced over all of them, and shows a hundred', async (t) => {
+  it('prices a product over all of its variations, and shows a hundred of them', async (t) => {
     const { platform, shop } = await open(t);
     const shirt = addManyVariations(shop, 150);
     const [match] = await platform.lookupProducts([product(shirt.id)], caller);

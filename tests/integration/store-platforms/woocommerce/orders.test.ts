@@ -31,7 +31,7 @@ async function find(t: TestContext, ...orders: object[]): Promise<PlatformOrder 
 }
 
 describe('a recorded order', () => {
-  it('is read in full, in minor units and UTC', async (t) => {
+  it('reads an order in full, in minor units and UTC', async (t) => {
     assert.deepEqual(await find(t, order()), {
       id: 'gid://woocommerce/Order/187',
       number: '187',
@@ -99,7 +99,7 @@ describe('a recorded order', () => {
     });
   });
 
-  it('is asked for by the session in one call', async (t) => {
+  it('asks for an order by its session in one call', async (t) => {
     const body = [order({ refunds: [] })];
     const { platform, requests } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body }) });
     await platform.findOrder(reference, caller);
@@ -130,12 +130,12 @@ describe('a recorded order', () => {
     assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
   });
 
-  it('has amounts by the currency’s own exponent', async (t) => {
+  it('reads the amounts of an order by the currency’s own exponent', async (t) => {
     const result = await find(t, order({ currency: 'KWD', total: '46.980', total_tax: '3.480' }));
     assert.equal(result?.totals.total, 46_980);
   });
 
-  it('has no variant when the goods are deleted, and no address when nothing is shipped', async (t) => {
+  it('reads an order without variants of deleted goods and without an address when nothing is shipped', async (t) => {
     const [line] = order().line_items as object[];
     const empty = Object.fromEntries(Object.keys(order().shipping as object).map((key) => [key, '']));
     const result = await find(
@@ -154,7 +154,7 @@ it('an order with nothing to ship goes nowhere, although the block checkout has 
 describe('an order that is read by its id', () => {
   const site = (status: number, body: object) => ({ 'GET /wc/v3/orders/187': () => ({ status, body }) });
 
-  it('is one call, by GID or plain number, and says whose session it was', async (t) => {
+  it('reads an order by GID or plain number in one call, with the id of its session', async (t) => {
     const { platform, operations, requests } = await openSite(t, site(200, unrefunded()));
     const byGid = await platform.readOrder('gid://woocommerce/Order/187', caller);
     assert.deepEqual(await platform.readOrder('187', caller), byGid);
@@ -163,17 +163,17 @@ describe('an order that is read by its id', () => {
     assert.ok(requests[0]?.params.get('_fields')?.includes('meta_data'));
   });
 
-  it('is not another one than was asked for, whatever a cache before the site answers', async (t) => {
+  it('refuses an order other than the one asked for, whatever a cache before the site answers', async (t) => {
     const { platform } = await openSite(t, { 'GET /wc/v3/orders/186': () => ({ body: unrefunded() }) });
     await assert.rejects(platform.readOrder('186', caller), { kind: 'platform_error' });
   });
 
-  it('is not ours without a session', async (t) => {
+  it('returns null as the session of an order that no session placed', async (t) => {
     const { platform } = await openSite(t, site(200, unrefunded({ meta_data: [] })));
     assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
   });
 
-  it('is undefined when it is unknown, a draft of the checkout page, or in the trash', async (t) => {
+  it('returns undefined for an order that is unknown, a draft of the checkout page, or in the trash', async (t) => {
     const unknown = {
       code: 'woocommerce_rest_shop_order_invalid_id',
       message: 'Invalid ID.',
@@ -189,7 +189,7 @@ describe('an order that is read by its id', () => {
     }
   });
 
-  it('is not requested when the id is one of another platform', async (t) => {
+  it('asks for no order whose id is one of another platform', async (t) => {
     const { platform, operations } = await openSite(t, {});
     for (const id of ['gid://shopify/Order/187', 'gid://woocommerce/Product/187', '0', '-1', '1/../2', ''])
       assert.equal(await platform.readOrder(id, caller), undefined);
@@ -206,7 +206,7 @@ describe('an order that is read by its id', () => {
 });
 
 describe('another order', () => {
-  it('is never returned when core ignores the filter', async (t) => {
+  it('returns undefined instead of another session’s order when WooCommerce ignores the filter', async (t) => {
     const others = recordedList('orders-list');
     assert.ok(others.length > 0);
     assert.equal(await find(t, ...others), undefined);
@@ -214,13 +214,13 @@ describe('another order', () => {
     assert.equal(await find(t, unrefunded({ meta_data: [tag([SESSION])] })), undefined);
   });
 
-  it('does not hide ours', async (t) => {
+  it('finds the session’s order among orders of others', async (t) => {
     assert.equal((await find(t, ...recordedList('orders-list'), unrefunded()))?.number, '187');
   });
 });
 
 describe('several orders of one session', () => {
-  it('do not include a draft of the checkout page', async (t) => {
+  it('ignores a draft of the checkout page among the session’s orders', async (t) => {
     assert.equal(await find(t, unrefunded({ status: 'checkout-draft' })), undefined);
   });
 
@@ -263,14 +263,14 @@ describe('the status of an order', () => {
       assert.equal((await find(t, unrefunded({ status, date_paid_gmt: null })))?.status, expected);
     });
 
-  it('is confirmed when the money has come and the order waits all the same', async (t) => {
+  it('reports an order as confirmed when the money has come and the order waits all the same', async (t) => {
     for (const status of ['on-hold', 'pending']) {
       const paid = unrefunded({ status, date_paid_gmt: '2026-11-20T21:07:17' });
       assert.equal((await find(t, paid))?.status, 'confirmed');
     }
   });
 
-  it('is each of the seven somewhere [ORD-6]', async (t) => {
+  it('reports each of the seven order statuses [ORD-6]', async (t) => {
     const parcels = tracked([{ tracking_number: 'P1' }]);
     const arrived = tracked([{ tracking_number: 'P1', date_delivered: 1_795_100_000 }]);
     const variety = [
@@ -294,7 +294,7 @@ describe('the status of an order', () => {
     date_shipped: '1795000000',
   };
 
-  it('is shipped once a parcel can be tracked, delivered once all have arrived', async (t) => {
+  it('reports an order as shipped once a parcel can be tracked, and as delivered once all have arrived', async (t) => {
     for (const status of ['processing', 'completed']) {
       const result = await find(t, unrefunded({ status, ...tracked([parcel]) }));
       assert.equal(result?.status, 'shipped');
@@ -387,7 +387,7 @@ describe('an order in parts', () => {
     assert.deepEqual(operations, ['GET /orders/{id}', 'GET /orders/{id}/refunds']);
   });
 
-  it('does not say of which line a parcel is, unless it is of all of them or of the only piece', async (t) => {
+  it('names a parcel’s lines only when it holds all lines or the only piece', async (t) => {
     const parcel = (id: string) => ({ tracking_id: id, tracking_number: id, date_shipped: '1795208400' });
     const open = { refunds: [], status: 'processing', date_completed_gmt: null };
     const some = await progressOf(t, two({ ...open, ...tracked([parcel('A')]) }));
@@ -408,7 +408,7 @@ describe('an order in parts', () => {
     assert.equal((await progressOf(t, one)).lines[0]?.fulfilled, 1);
   });
 
-  it('has a page only when the payment address shows its place', async (t) => {
+  it('links an order’s page only when the payment address shows its place', async (t) => {
     for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k'])
       assert.equal((await find(t, order({ payment_url })))?.pageUrl, null, payment_url);
     for (const hidden of [null, undefined])

@@ -17,7 +17,7 @@ const mugs = { text: 'mug', first: 20 };
 
 describe('PHP messages before an answer', () => {
   for (const variant of ['headers_kept', 'headers_sent'])
-    it(`are read past, for reads and writes (${variant})`, async (t) => {
+    it(`reads past PHP messages, for reads and writes (${variant})`, async (t) => {
       const { platform, shop } = await open(t);
       const clean = await platform.searchProducts(mugs, caller);
       shop.control.inject({ kind: 'php_notices', variant });
@@ -31,7 +31,7 @@ describe('PHP messages before an answer', () => {
       assert.equal(cart.lines[0]?.variantId, variantId);
     });
 
-  it('do not hide a refusal whose status they have turned into 200', async (t) => {
+  it('detects a refusal whose status PHP messages have turned into 200', async (t) => {
     const { platform, shop } = await open(t);
     shop.control.inject({ kind: 'php_notices', variant: 'headers_sent' });
     const lines = [{ variantId: 'gid://woocommerce/ProductVariant/999999', quantity: 1 }];
@@ -39,7 +39,7 @@ describe('PHP messages before an answer', () => {
     assert.equal(unknown.kind, 'unknown_item');
   });
 
-  it('do not cut the reading of a catalog short when they swallow the headers', async (t) => {
+  it('reads a catalog to its end when PHP messages swallow the headers', async (t) => {
     const { platform, shop } = await open(t);
     for (let count = 0; count < 120; count += 1)
       shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' });
@@ -63,7 +63,7 @@ describe('PHP messages before an answer', () => {
     assert.equal((readJson(cut.text).body as number[]).length, 5_000);
   });
 
-  it('are recognized exactly', () => {
+  it('recognizes PHP messages exactly', () => {
     const html =
       '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/a.php</b> on line <b>3</b><br />\n';
     const plain = '\nPHP Notice:  "{}" in /srv/a.php on line 3\r\n';
@@ -81,7 +81,7 @@ describe('PHP messages before an answer', () => {
       assert.equal(readJson(text).body, undefined, text);
   });
 
-  it('are looked for in time that grows with the text only', () => {
+  it('searches for PHP messages in time that grows with the text only', () => {
     for (const piece of [' ', '<br />', '<br />\n<b>Warning</b>: ', 'Warning: a on line '])
       assert.equal(readJson(piece.repeat(1_000_000 / piece.length)).body, undefined);
   });

@@ -25,7 +25,7 @@ describe('HTML as plain text', () => {
     assert.ok(CONVERTED.convertText(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
   });
 
-  it('is cut between tags and entities, so that no half of one is shown', () => {
+  it('cuts HTML between tags and entities, so that no half of one is shown', () => {
     for (const mark of ['<strong class="wide">', '&hellip;', '&#8230;', '😀'])
       for (let inside = 1; inside < mark.length; inside += 1) {
         const filled = `word${'<i></i>'.repeat(2_800)}`.padEnd(20_000 - inside);

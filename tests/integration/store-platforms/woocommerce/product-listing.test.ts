@@ -20,7 +20,7 @@ async function listAll(platform: StorePlatform): Promise<Product[]> {
 }
 
 describe('the list of all products', () => {
-  it('is that of the published ones, as lookup shows them, in one call', async (t) => {
+  it('lists all published products in one call, as a lookup shows them', async (t) => {
     const { platform, shop } = await openSimulatedShop();
     t.after(() => shop.close());
     const page = await platform.listProducts(undefined, caller);

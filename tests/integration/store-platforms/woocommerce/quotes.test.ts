@@ -28,7 +28,7 @@ describe('a fulfillment quote', () => {
     return opened;
   };
 
-  it('is one call that lists what the buyer pays for each rate, the cheapest first', async (t) => {
+  it('quotes in one call what the buyer pays for each rate, the cheapest first', async (t) => {
     const { platform, shop } = await open(t);
     shop.control.settings.shippingRates.reverse();
     const quoted = await platform.quoteFulfillment(quoteRequest(MUG, { country: 'US' }), caller);
@@ -52,7 +52,7 @@ describe('a fulfillment quote', () => {
     assert.deepEqual(prices, [shop.control.settings.shippingRates[0]?.amount]);
   });
 
-  it('is empty where nothing is delivered, and free when nothing has to be sent', async (t) => {
+  it('quotes nothing where nothing is delivered, and a free rate when nothing has to be sent', async (t) => {
     const { platform } = await open(t);
     const nowhere = await platform.quoteFulfillment(quoteRequest(MUG, { country: 'AQ' }), caller);
     assert.deepEqual(nowhere, { currency: 'USD', pricesIncludeTax: true, quotes: [] });

@@ -46,7 +46,7 @@ describe('deliveries that a real shop has sent', () => {
     body: Buffer.from(rawBody),
   }));
 
-  it('are read as their event, pings as none', () => {
+  it('reads deliveries of a real shop as their event, and pings as none', () => {
     const read_ = requests.map((request) => {
       const delivery = read(request);
       return delivery === 'bad_signature' ? delivery : [delivery.topic, delivery.event];
@@ -65,7 +65,7 @@ describe('deliveries that a real shop has sent', () => {
     ]);
   });
 
-  it('have one id each, pings the same one', () => {
+  it('gives each delivery an id of its own, and all pings the same one', () => {
     const ids = requests.map((request) => {
       const delivery = read(request);
       return delivery === 'bad_signature' ? '' : delivery.id;
@@ -74,7 +74,7 @@ describe('deliveries that a real shop has sent', () => {
     assert.deepEqual([...new Set(ids.slice(0, 5))], ['ping']);
   });
 
-  it('are refused with another secret, with none, and when a byte has changed', () => {
+  it('refuses deliveries with another secret, with none, and when a byte has changed', () => {
     for (const request of requests.slice(5)) {
       const changed = Buffer.from(request.body);
       changed[0] = (changed[0] ?? 0) ^ 1;
@@ -95,7 +95,7 @@ describe('an unsigned delivery', () => {
     body: Buffer.from(body),
   });
 
-  it('is accepted only as a ping', () => {
+  it('accepts an unsigned delivery only as a ping', () => {
     assert.deepEqual(read(unsigned('webhook_id=1')), { id: 'ping', topic: 'ping', event: null });
     for (const request of [
       unsigned('webhook_id=1&id=2'),
@@ -110,7 +110,7 @@ describe('an unsigned delivery', () => {
       assert.equal(read(request), 'bad_signature', request.body.toString());
   });
 
-  it('is refused with a malformed signature', () => {
+  it('refuses a delivery with a malformed signature', () => {
     const good = signed('product.updated', { id: 186 });
     const signature = String(good.headers['x-wc-webhook-signature']);
     for (const bad of [
@@ -142,7 +142,7 @@ describe('the meaning of a delivery', () => {
     assert.deepEqual(eventOf('product.updated', { id: 14, type: 'simple', parent_id: 9 }), changed(14));
   });
 
-  it('is a change for what comes back from the trash, and a deletion for what goes there', () => {
+  it('reads a product’s return from the trash as a change, and its way there as a deletion', () => {
     assert.deepEqual(eventOf('product.restored', { id: 14, type: 'simple', parent_id: 0 }), changed(14));
     const gone = { kind: 'product_deleted', productId: 'gid://woocommerce/Product/14' };
     assert.deepEqual(eventOf('product.deleted', { id: 14 }), gone);

@@ -31,7 +31,7 @@ function orderOf(variant: Variant, quantity: number) {
 }
 
 describe('upstream cost on a whole shop', () => {
-  it('is one call each for search, lookup, cart and order', async (t) => {
+  it('makes one call each for search, lookup, cart and order', async (t) => {
     const { platform, shop } = await open(t);
     const calls = () => {
       const counted = shop.control.calls();

@@ -13,13 +13,13 @@ const goods = () => [mug(), tee()];
 const search = { text: 'anything', first: 20 };
 
 describe('upstream cost', () => {
-  it('is one call for a search, variable products among the hits or not [CON-3]', async (t) => {
+  it('makes one call for a search, variable products among the hits or not [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     assert.equal((await platform.searchProducts(search, caller)).products.length, 2);
     assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('is one call for a lookup of any mix of products and variants, never seen before [CON-3]', async (t) => {
+  it('makes one call for a lookup of any mix of products and variants, never seen before [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     const products = await platform.lookupProducts([MUG_VARIANT, TEE_RED, MUG, TEE], caller);
     const sizes = products.map(({ id, variants }) => [id, variants.length]);
@@ -30,7 +30,7 @@ describe('upstream cost', () => {
     assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('is one call for resolving any mix of products, variants and addresses', async (t) => {
+  it('makes one call to resolve any mix of products, variants and addresses', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     const resolved = await platform.resolveItems(
       [
@@ -96,7 +96,7 @@ describe('upstream cost', () => {
 });
 
 describe('a shop without the connector, or with an older one', () => {
-  it('is asked for variations product by product', async (t) => {
+  it('asks a shop without the current connector for variations product by product', async (t) => {
     const { platform, operations } = await openSite(t, catalogOfCore(goods()));
     const { products } = await platform.searchProducts(search, caller);
     const tee = products.find(({ id }) => id === TEE);
