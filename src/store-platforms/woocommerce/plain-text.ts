@@ -20,7 +20,7 @@ const NOT_PROSE =
 const convert = compile({
   wordwrap: false,
   limits: { maxDepth: 100 },
-  formatters: { formatCell },
+  formatters: { cell: formatCell },
   selectors: [
     ...NOT_PROSE.map((selector) => ({ selector, format: 'skip' })),
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),

@@ -33,7 +33,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       outages: hand.outages,
       outbox: {
         next: async (_storeId: string, orderId: string) => [waiting.get(orderId)].filter(Boolean),
-        async delivered({ id }: OrderMessage) {
+        async markDelivered({ id }: OrderMessage) {
           delivered.push(id);
           waiting.delete(id);
         },
