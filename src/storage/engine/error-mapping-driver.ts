@@ -33,7 +33,7 @@ function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): Di
     noteWrite();
     return write<Row>(query, durability).catch(rethrow);
   };
-  return Object.assign(adapter, { writeGrouped });
+  return Object.assign(adapter, { groupedWrite: writeGrouped });
 }
 
 /** Patches the driver in place: drivers look up their connections by identity. */
