@@ -101,7 +101,7 @@ export async function shopifyTypes(): Promise<string> {
   }
   const parts = [
     HEAD,
-    `import { z } from 'zod';\nimport { gid, instant, list, money, nullable, pageInfo, presentment, webAddress } from '../wire.ts';\n`,
+    `import { z } from 'zod';\nimport { gid, instant, list, money, toNullable, pageInfo, presentment, webAddress } from '../wire.ts';\n`,
     ...[...schemas].map(([name, schema]) => `export const ${name} = ${schema};\n`),
     ...answers,
     ...variables,
@@ -196,7 +196,7 @@ function schemaOf(source: Source, type: GraphQLType, selected: readonly Selected
   if (isNonNullType(type)) return presentSchema(source, type.ofType, selected);
   const schema = presentSchema(source, type, selected);
   const shape = shapeIn(schema);
-  return shape === undefined ? `${schema}.nullable()` : `nullable(${shape})`;
+  return shape === undefined ? `${schema}.nullable()` : `toNullable(${shape})`;
 }
 
 /** Members of an object's schema; undefined for any other schema. */
