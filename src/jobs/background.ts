@@ -22,7 +22,7 @@ interface BackgroundOptions {
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
-/** Composes the background work of a process; `runnerOf` runs only some kinds, for a command that waits for them. */
+/** Composes the background work of a process; `createRunner` runs only some kinds, for a command that waits for them. */
 export function createBackground(options: BackgroundOptions) {
   const { repositories, kinds, now, log } = options;
   const createRunner = (names: readonly string[], others: readonly WorkOfLane[] = []): JobRunner =>

@@ -32,7 +32,7 @@ interface Alert {
 
 /**
  * Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/` and the id, or `address/` and the parts of
- * `movedSubject`.
+ * `buildMovedSubject`.
  */
 export function sendAlerts(alerting: Alerting): JobKind['run'] {
   return async ({ storeId, subject }) => {

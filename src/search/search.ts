@@ -20,7 +20,7 @@ export interface SearchQuery {
   first: number;
   /** Keys of products that earlier pages showed or passed over. */
   seen?: ReadonlySet<number>;
-  /** Keys of products that mean what the text means, the nearest first (`nearestKeys`). */
+  /** Keys of products that mean what the text means, the nearest first (`pickNearestKeys`). */
   near?: readonly number[];
 }
 

@@ -21,7 +21,7 @@ export function withSettings<Given extends unknown[]>(
   };
 }
 
-/** Like `running`, for a function that needs no settings. */
+/** Like `withSettings`, for a function that needs no settings. */
 export function withPrinting<Given extends unknown[]>(work: (...args: Given) => Promise<Outcome>) {
   return async (...args: Given) => print(await work(...args), args);
 }

@@ -54,7 +54,7 @@ export interface AgentIdentity {
 /** Line of a cart or quote. A product with very many variants may be one of several. */
 export interface LineFacts {
   products: readonly Gid[];
-  /** Comparable names (`categoryNames`) of their categories. */
+  /** Comparable names (`toCategoryNames`) of their categories. */
   categories: readonly string[];
   quantity: number;
 }

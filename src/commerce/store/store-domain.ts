@@ -6,9 +6,9 @@ import { DAY_MS, type Instant, toIso, MINUTE_MS } from '../time/time.ts';
 export interface StoreDomain {
   id: string;
   storeId: string;
-  /** As `domainNameOf` returns it. */
+  /** As `normalizeDomainName` returns it. */
   name: string;
-  /** Content of the TXT record at `proofName`. Public. */
+  /** Content of the TXT record at `toProofName`. Public. */
   token: string;
   createdAt: string;
   /** Null: not proved, or lost. */
@@ -66,7 +66,7 @@ export function toProofName(name: string): string {
   return `_ucp-host.${name}`;
 }
 
-/** Leaves room for `proofName` within the 253 characters of a DNS name. */
+/** Leaves room for `toProofName` within the 253 characters of a DNS name. */
 const MAX_NAME_LENGTH = 243;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 

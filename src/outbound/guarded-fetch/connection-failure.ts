@@ -35,7 +35,7 @@ const FAILURES: Readonly<Record<string, ProbeFailure>> = {
 
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_)/;
 
-/** Classifies what `guardedFetch` rejects with. */
+/** Classifies what `createGuardedFetch` rejects with. */
 export function toConnectionFailure(error: unknown): ConnectionFailure {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return { failure: 'timeout', code: 'TIMEOUT' };

@@ -22,7 +22,7 @@ export interface Segment {
   /** Ascending; the postings of a term begin at the same place of `starts`. */
   terms: Uint32Array;
   starts: Uint32Array;
-  /** Document and field counts, see `postingDocument` and `postingCounts`. */
+  /** Document and field counts, see `getPostingDocument` and `getPostingCounts`. */
   postings: Uint32Array;
   /** Terms of each document in the order of its text. */
   sequence: Uint32Array;

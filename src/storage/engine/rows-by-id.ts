@@ -60,7 +60,7 @@ interface CachedRow<Value> {
 }
 
 /**
- * Finds rows as `rowsById` does, converted to frozen values, and returns the previous value for an equal row. On SQLite a row
+ * Finds rows as `createRowsById` does, converted to frozen values, and returns the previous value for an equal row. On SQLite a row
  * is not even read until a statement of this process changes it, or another process commits. The columns `beside` the value are
  * not read, and a change of them alone is none.
  */

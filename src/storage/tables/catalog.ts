@@ -13,7 +13,7 @@ export const products = declareTable(
     /** First variant in stock. */
     first_variant_id: text.optional,
     first_variant_title: text.optional,
-    /** The product's own SKU, where its variants have others, in the form of `skuKey`. */
+    /** The product's own SKU, where its variants have others, in the form of `toSkuKey`. */
     sku: text.optional,
     /** Null marks a product that the shop has removed. */
     document: json<Product>().optional,
@@ -51,9 +51,9 @@ export const productVariants = declareTable(
     product_number: big.referencesOfStore('products', 'number'),
     /** Title as on a cart line. */
     title: text,
-    /** In the form of `skuKey`. */
+    /** In the form of `toSkuKey`. */
     sku: text.optional,
-    /** In the form of `barcodeKey`. */
+    /** In the form of `toBarcodeKey`. */
     barcode: text.optional,
   },
   {

@@ -12,7 +12,7 @@ export function getUcpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'st
   return `${baseUrl}/ucp/${store.slug}`;
 }
 
-/** URLs of a store: `endpoint` as in `ucpUrl`, its profile, and the prefix of its permalinks. */
+/** URLs of a store: `endpoint` as in `getUcpUrl`, its profile, and the prefix of its permalinks. */
 export interface StoreAddresses {
   endpoint: string;
   profile: string;

@@ -2,7 +2,7 @@ import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { ChangeListener } from './change-listener.ts';
 
-/** PostgreSQL for Kysely, with the listener that `cachedRowChanges` asks. */
+/** PostgreSQL for Kysely, with the listener that `getCachedRowChanges` asks. */
 export function createPostgresDialect(pool: pg.Pool, listener: ChangeListener): Dialect {
   const dialect = new PostgresDialect({ pool });
   return {

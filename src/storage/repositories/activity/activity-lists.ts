@@ -194,7 +194,7 @@ function combineByOr(conditions: readonly Expression<SqlBool>[]): Expression<Sql
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Same causes as `endingOf` finds. */
+/** Same causes as `getEnding` finds. */
 const ENDED_BY: Record<SessionEnding, Expression<SqlBool>> = {
   error: sql`status = 'failed' and failure is not null`,
   canceled: sql`status = 'failed' and failure is null and settled_at < expires_at`,

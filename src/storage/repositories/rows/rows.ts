@@ -113,7 +113,7 @@ export function matchRows<
   };
 }
 
-/** Builds the statements of `rowsOf`. Ciphertexts are bound to the row's id: it is read with them, and matched by a change. */
+/** Builds the statements of `matchRows`. Ciphertexts are bound to the row's id: it is read with them, and matched by a change. */
 function buildStatements(
   database: Database,
   declared: AnyTable,

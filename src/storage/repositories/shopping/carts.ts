@@ -146,7 +146,7 @@ const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
       .where(isFree(now)),
   );
 
-/** Same outcomes as `cartOutcome` finds. */
+/** Same outcomes as `toCartOutcome` finds. */
 export const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
   ordered: sql`ordered_at is not null`,
   active: sql`ordered_at is null and status = 'active'`,

@@ -31,7 +31,7 @@ type Context = ReturnType<typeof createContext>;
 export function createCustomDomainRepository(database: Database) {
   const context = createContext(database);
   return {
-    /** `slugOf` without the cache. */
+    /** `findSlug` without the cache. */
     findSlugNow: context.findSlugNow,
     ...bindFunctions(context, { findSlug, listOfStore, find, findById, findPrimary }),
     ...bindFunctions(context, { add, prove, miss, recordPointing, remove }),
