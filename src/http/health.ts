@@ -39,8 +39,8 @@ export function addHealth(
 const RENDER_INTERVAL_MS = 1_000;
 
 /**
- * Lets requests within a second of the last rendering wait, and share the bytes of the next one, so that none gets old figures and
- * none encodes them again.
+ * Renders at most once a second. Earlier requests wait for the next rendering and share its bytes, so that figures are never old
+ * and are encoded once.
  */
 function cachePerSecond(render: () => Promise<string>): () => Promise<Buffer> {
   let renderedAt = Number.NEGATIVE_INFINITY;

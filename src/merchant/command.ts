@@ -61,8 +61,8 @@ export interface Installation
 }
 
 /**
- * A sentence about a change, a text as it is, the details of one thing, whose first row is the head, a table with the sentence
- * for an empty one, or a streamed text. `--json` prints the answer itself.
+ * Output for people: a sentence about a change, a text, a table, a file, or the details of one thing under its first row. `--json`
+ * prints the answer itself.
  */
 type Printed<Answer> =
   | { file: true }

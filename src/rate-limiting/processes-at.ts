@@ -8,8 +8,8 @@ const RENEW_INTERVAL_MS = 5_000;
 type Counters = Pick<RateCounters, 'getCounter' | 'add' | 'exchange'>;
 
 /**
- * Counts the processes that read at a shop in this minute or the last one, by the counters of the rate limiter. Each holds its part of the
- * shop for so long, unless it leaves; without the database a process knows of those of before.
+ * Counts the processes that read at a shop, by the rate limiter's counters of this minute and the last. A process that stops in order
+ * gives up its share at once; while the database does not answer, the last known number holds.
  */
 export function createProcessCounts(counters: Counters, now: () => number) {
   /** Windows that have this process, the oldest first. */

@@ -1,7 +1,7 @@
 /**
  * Returns true when a JSON text has more than `max` objects and lists, or more members: JSON.parse needs a microsecond for each,
- * and copies need more. Counts their signs also within texts, of which few real ones have many. Native searches for a sign take a
- * fiftieth of the time of reading each character.
+ * and copies need more. Searches for `[`, `{` and `:` natively, in a fiftieth of the time of reading each character; the few that
+ * stand within texts are counted, too.
  */
 export function hasMoreParts(text: string, max: number): boolean {
   if (text.length <= max) return false;

@@ -78,7 +78,7 @@ export async function lookUpAtShop(context: StoreContext, ids: readonly string[]
   return withoutHidden(context, products);
 }
 
-/** `asOf`: epoch milliseconds before the shop was asked, which are earlier where the answer is that of a read under way. */
+/** `asOf`: epoch milliseconds before the shop was asked; a caller that shares another caller's read gets the start of that read. */
 function createDatedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
   const at = now();
   const beganAt = performance.now();

@@ -48,7 +48,7 @@ export function createRowsById<Table extends StoreTable>(
 }
 
 const MAX_ROWS = 2_000;
-/** Part of the rows read that replace another: of more than fit, each would be dropped before it is read again. */
+/** Share of newly read rows that replace a cached row: when more rows are in use than fit, replacing each would leave no hits. */
 const REPLACING = 1 / 16;
 
 interface CachedRow<Value> {

@@ -54,7 +54,7 @@ export function createShopSlots(changes: Partial<ShopLimits> = {}, countProcesse
   const hasWaiting = (part: CallPart) => queues[part].size > 0;
   const isPaced = () => pace.waitMs() > 0;
 
-  /** Calls that count against a part's slots: no part waits for a call of a lesser one, which the shop itself would make it wait for. */
+  /** Counts the running calls of a part and of the parts before it: calls of a lesser part never make a greater part wait. */
   function countFor(part: CallPart): number {
     return PARTS.slice(0, PARTS.indexOf(part) + 1).reduce((sum, each) => sum + running[each], 0);
   }

@@ -172,8 +172,8 @@ function renderAddress(
 }
 
 /**
- * Without a type, a destination is an address or a location by its members, and an id and a name are both: a null street is none of
- * an address.
+ * Distinguishes a pickup location from an address by its members, since UCP has no type for destinations. A location therefore has no
+ * `street_address: null`: that member would make it an address.
  */
 function renderPlace({ id, pickup }: FulfillmentOption, version: UcpVersion): object {
   const address = pickup?.address ? { street_address: pickup.address } : undefined;

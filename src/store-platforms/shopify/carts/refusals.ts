@@ -48,7 +48,7 @@ function toShortage(
 /** Above the lines of a request: the text of each is searched for each line's variant. */
 const MAX_PROBLEMS = 100;
 
-/** `variantIds`: those of the mutation's `lines`, of which an error names an index, or the variant in its message. */
+/** `variantIds`: variants of the mutation's `lines`, in their order. Shopify's error names a line by its index, or a variant in its message. */
 export function toFailureOfProblems(
   problems: readonly CartProblem[],
   variantIds: readonly string[],
