@@ -20,7 +20,7 @@ const FIRST_ID = 100_001;
 /** At both stores together. */
 const CARTS = 10_000;
 const LINES = 4;
-/** Limit of a test of half the carts: on a busy machine they take longer than other tests may. */
+/** Limit of the suite and of a test of half the carts: on a busy machine both take longer than other tests may. */
 const LONG = { timeout: 600_000 };
 const AT_ONCE = 4;
 /** New carts that a verified agent may make in a minute. */
@@ -34,7 +34,7 @@ interface FeedProduct {
 }
 
 /** On one database: two imports of 20,000 products take minutes, and the look-ups of ids are tested on both. */
-describe('the cart client of an agent platform', () => {
+describe('the cart client of an agent platform', LONG, () => {
   const database = anyDatabase;
   let now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
   const folder = forSuite(temporaryFolder);
