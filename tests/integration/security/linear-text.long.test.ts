@@ -87,14 +87,14 @@ const READERS: Record<string, Measured> = {
     name: 'redactNamed',
     units: UNITS,
   },
-  'visibleText of a shop': {
+  'toVisibleText of a shop': {
     module: module('src/commerce/text/visible-text.ts'),
-    name: 'visibleText',
+    name: 'toVisibleText',
     units: [...UNITS, '\u200b', '\u200d'],
   },
-  'addressesModels of a shop': {
+  'hasModelInstructions of a shop': {
     module: module('src/commerce/text/model-instructions.ts'),
-    name: 'addressesModels',
+    name: 'hasModelInstructions',
     units: [...UNITS, 'ignore ', 'if you are an ai ', 'never tell the ', 'ai reading this '],
   },
 };
