@@ -10,10 +10,12 @@ import { limitRecord } from '../commerce/json/bounded-record.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
 import { mapYielding } from '../commerce/paging/map-yielding.ts';
 import { cleanProduct } from '../commerce/product/clean-product.ts';
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
+import { MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
+import type { Product } from '../commerce/product/products.ts';
 import { toShopFailure } from '../commerce/store/shop-failure.ts';
-import type { StoreDescription } from '../commerce/store/store.ts';
+import type { PolicyLink, StoreDescription } from '../commerce/store/store.ts';
 import { cleanShopLine, cleanShopMessage, cleanShopTitle } from '../commerce/text/shop-text.ts';
+import { toWebAddress } from '../commerce/text/web-address.ts';
 import { wrapPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
@@ -27,23 +29,29 @@ const MAX_DIAGNOSTICS = 20;
 /** The largest page of either platform. */
 const MAX_PAGE = 250;
 
-/** All texts of the shop come back visible, on one line and bounded; failures of the shop at `host` say what has failed. */
+/**
+ * All texts of the shop come back visible, on one line and bounded, and its addresses are of the web; failures of the shop at
+ * `host` say what has failed.
+ */
 export function withCleanAnswers(platform: StorePlatform, host: string): StorePlatform {
   return wrapPlatform(platform, (name, call) =>
-    call().then(CLEANED[name], (error: unknown) => {
-      throw cleanError(error, host);
-    }),
+    call().then(
+      (answer) => CLEANED[name](answer, host),
+      (error: unknown) => {
+        throw cleanError(error, host);
+      },
+    ),
   );
 }
 
 const keepUnchanged = <Answer>(answer: Answer): Answer => answer;
 
-type Cleaning<Answer> = (answer: Answer) => Answer | Promise<Answer>;
+type Cleaning<Answer> = (answer: Answer, host: string) => Answer | Promise<Answer>;
 
 const CLEANED: { readonly [Name in PlatformCall]: Cleaning<PlatformAnswer<Name>> } = {
   searchProducts: cleanPage,
   listProducts: cleanPage,
-  lookupProducts: (products) => mapYielding(products, cleanProduct),
+  lookupProducts: cleanProducts,
   resolveItems: (items) => items.map((item) => item && { ...item, title: cleanShopLine(item.title) }),
   createCart: cleanCart,
   updateCart: cleanCart,
@@ -75,10 +83,12 @@ export function cleanProof(proof: PairingProof): PairingProof {
   return proof.ok ? { ...proof, description: cleanDescription(proof.description) } : proof;
 }
 
-async function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(
-  page: Page,
-): Promise<Page> {
-  return { ...page, products: await mapYielding(page.products.slice(0, MAX_PAGE), cleanProduct) };
+async function cleanPage<Page extends { products: Product[] }>(page: Page, host: string): Promise<Page> {
+  return { ...page, products: await cleanProducts(page.products.slice(0, MAX_PAGE), host) };
+}
+
+function cleanProducts(products: readonly Product[], host: string): Promise<Product[]> {
+  return mapYielding(products, (product) => cleanProduct(product, `https://${host}/`));
 }
 
 function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {
@@ -121,16 +131,11 @@ function cleanLine(line: CartLine): CartLine {
   return {
     ...line,
     ...cleanShopTitle(title),
-    imageUrl: cleanAddress(imageUrl),
+    imageUrl: toWebAddress(imageUrl),
     ...(allocations && {
       allocations: allocations.map((each) => ({ ...each, title: cleanShopLine(each.title) })),
     }),
   };
-}
-
-/** Drops an address that is too long: a cut one would lead elsewhere. */
-function cleanAddress(url: string | null): string | null {
-  return url !== null && url.length <= MAX_ADDRESS_LENGTH ? url : null;
 }
 
 function cleanParcel({ variantIds, options }: Parcel): Parcel {
@@ -156,9 +161,10 @@ function cleanPickup({ name, address }: PickupPlace): PickupPlace {
 }
 
 function cleanOrder(order: PlatformOrder): PlatformOrder {
-  const { lines, progress, shippingAddress, tracking } = order;
+  const { lines, progress, shippingAddress, tracking, pageUrl } = order;
   return {
     ...order,
+    pageUrl: toWebAddress(pageUrl),
     lines: lines.map((line) => ({ ...line, ...cleanShopTitle(line.title) })),
     shippingAddress: shippingAddress && cleanPlace(shippingAddress),
     tracking: tracking.map(cleanTracking),
@@ -174,7 +180,7 @@ function cleanOrder(order: PlatformOrder): PlatformOrder {
 }
 
 function cleanTracking({ carrier, number, url }: Tracking): Tracking {
-  return { carrier: cleanWord(carrier), number: cleanWord(number), url: cleanAddress(url) };
+  return { carrier: cleanWord(carrier), number: cleanWord(number), url: toWebAddress(url) };
 }
 
 function cleanPlace(address: ShippingAddress): ShippingAddress {
@@ -190,7 +196,7 @@ function cleanDescription(description: StoreDescription): StoreDescription {
   return {
     ...description,
     name: cleanShopLine(description.name, MAX_NAME_LENGTH),
-    links: description.links.filter(({ href }) => href.length <= MAX_ADDRESS_LENGTH).slice(0, MAX_LINKS),
+    links: description.links.flatMap(cleanLink).slice(0, MAX_LINKS),
     versions: Object.fromEntries(
       Object.entries(description.versions).map(([name, version]) => [
         name,
@@ -198,6 +204,11 @@ function cleanDescription(description: StoreDescription): StoreDescription {
       ]),
     ),
   };
+}
+
+function cleanLink({ rel, href }: PolicyLink): PolicyLink[] {
+  const address = toWebAddress(href);
+  return address === null ? [] : [{ rel, href: address }];
 }
 
 /** Fits a refusal for every line of a cart. */

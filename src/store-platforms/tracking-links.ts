@@ -1,5 +1,6 @@
 import type { Tracking } from '../commerce/order/order.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
+import { toWebAddress } from '../commerce/text/web-address.ts';
 
 /** Public tracking pages by the names of a carrier; `{number}` stands for the URL-encoded tracking number. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -81,10 +82,4 @@ function toTrackingPage(carrier: string | null, number: string | null): string |
   const trimmed = number?.trim() ?? '';
   if (page === undefined || trimmed === '') return null;
   return page.replace('{number}', () => encodeURIComponent(trimmed.toWellFormed()));
-}
-
-/** Drops addresses other than http and https: shops accept any text. */
-function toWebAddress(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }

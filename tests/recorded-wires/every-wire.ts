@@ -15,7 +15,7 @@ import { ucpMcp, ucpRest } from './ucp.ts';
 import { ucpDiscovery } from './ucp-discovery.ts';
 import { webhooks } from './webhooks.ts';
 
-const WIRES: Record<string, Wire> = {
+export const WIRES: Record<string, Wire> = {
   'contract-rest': contractRest,
   'contract-mcp': contractMcp,
   'ucp-rest-2026-08-25': ucpRest('2026-08-25'),

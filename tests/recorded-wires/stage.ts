@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import type { PlatformRegistry } from '../../src/store-platforms/connections.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import type { TestDatabase } from '../../testing/databases.ts';
 import { inShop, type Somewhere } from '../../testing/everywhere.ts';
@@ -42,7 +43,11 @@ export interface Wire {
 export async function openStage(
   t: TestContext,
   wire: Wire,
-  { database, platform }: { database: TestDatabase; platform: string },
+  {
+    database,
+    platform,
+    platforms,
+  }: { database: TestDatabase; platform: string; platforms?: PlatformRegistry },
 ): Promise<Stage> {
   t.mock.timers.enable({ apis: ['Date'], now: BEGIN });
   let now = BEGIN;
@@ -57,7 +62,7 @@ export async function openStage(
   const running = await startTestService({
     database,
     settings,
-    overrides: { newId: countedIds(), ...fetching },
+    overrides: { newId: countedIds(), ...fetching, ...(platforms && { platforms }) },
   });
   t.after(() => running.close());
   const slug = `demo-${platform}`;

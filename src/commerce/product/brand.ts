@@ -1,4 +1,4 @@
-import { MAX_ADDRESS_LENGTH } from './product-limits.ts';
+import { toWebAddress } from '../text/web-address.ts';
 
 /** Look of a shop, as its platform has it. */
 export interface Brand {
@@ -15,9 +15,8 @@ export function toBrand(logo: unknown, color: unknown): Brand | undefined {
 }
 
 function readLogo(text: unknown): Pick<Brand, 'logo'> {
-  if (typeof text !== 'string' || text.length > MAX_ADDRESS_LENGTH) return {};
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? { logo: url.href } : {};
+  const logo = typeof text === 'string' ? toWebAddress(text) : null;
+  return logo === null ? {} : { logo };
 }
 
 /** Reads `#rrggbb` and `#rgb`. */

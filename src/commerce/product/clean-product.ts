@@ -1,12 +1,8 @@
 import { cutText } from '../text/cut-text.ts';
 import { hasSomeModelInstructions } from '../text/model-instructions.ts';
 import { toVisibleText } from '../text/visible-text.ts';
-import {
-  MAX_ADDRESS_LENGTH,
-  MAX_IDENTIFIER_LENGTH,
-  MAX_NAME_LENGTH,
-  PRODUCT_LIMITS,
-} from './product-limits.ts';
+import { toWebAddress } from '../text/web-address.ts';
+import { MAX_IDENTIFIER_LENGTH, MAX_NAME_LENGTH, PRODUCT_LIMITS } from './product-limits.ts';
 import type { Media, Product, ProductOption, Variant } from './products.ts';
 
 /** Lengths in characters; docs/limits.md lists them for merchants. */
@@ -23,30 +19,28 @@ const MAX_OPTION_TEXT = 100;
 type Clean = (text: string, max: number) => string;
 
 /**
- * Cuts a product's texts, removes control and invisible characters, leaves pictures with long addresses out, and sets a warning
- * where a text gives instructions to models, in characters that are removed too.
+ * Cuts a product's texts, removes control and invisible characters, leaves pictures without a web address out, and sets a warning
+ * where a text gives instructions to models, in characters that are removed too. `storefront`: address of a product without one.
  */
-export function cleanProduct(product: Product): Product {
+export function cleanProduct(product: Product, storefront: string): Product {
   const texts = new Set<string>();
   const cleanText = (text: string) => {
     texts.add(text);
     return toVisibleText(text);
   };
   const cleanLine: Clean = (text, max) => cleanText(cutLine(text, max));
-  const { url } = product;
   const cleaned: Product = {
     ...product,
     title: cleanLine(product.title, MAX_TITLE),
     description: cleanText(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
     handle: cut(product.handle, MAX_HANDLE),
-    url: url.length <= MAX_ADDRESS_LENGTH ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS_LENGTH),
+    url: toWebAddress(product.url) ?? storefront,
     variants: product.variants
       .slice(0, PRODUCT_LIMITS.variants)
       .map((variant) => cleanVariant(variant, cleanLine)),
     media: product.media
-      .filter(hasShortAddress)
-      .slice(0, PRODUCT_LIMITS.media)
-      .map((media) => cleanMedia(media, cleanLine)),
+      .flatMap((media) => cleanMedia(media, cleanLine) ?? [])
+      .slice(0, PRODUCT_LIMITS.media),
     tags: product.tags.slice(0, PRODUCT_LIMITS.tags).map((tag) => cleanLine(tag, MAX_TAG)),
     ...cleanDetails(product, cleanLine),
   };
@@ -81,6 +75,7 @@ function cleanOption({ name, values }: ProductOption, line: Clean): ProductOptio
 
 function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
   const { title, sku, barcode, options } = variant;
+  const cleanImage = image && cleanMedia(image, line);
   return {
     ...variant,
     title: line(title, MAX_TITLE),
@@ -92,16 +87,13 @@ function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
         value: line(value, MAX_OPTION_TEXT),
       })),
     }),
-    ...(image && hasShortAddress(image) ? { image: cleanMedia(image, line) } : {}),
+    ...(cleanImage ? { image: cleanImage } : {}),
   };
 }
 
-function hasShortAddress({ url }: Media): boolean {
-  return url.length <= MAX_ADDRESS_LENGTH;
-}
-
-function cleanMedia({ url, alt }: Media, line: Clean): Media {
-  return { url, alt: alt && line(alt, MAX_TITLE) };
+function cleanMedia({ url, alt }: Media, line: Clean): Media | undefined {
+  const address = toWebAddress(url);
+  return address === null ? undefined : { url: address, alt: alt && line(alt, MAX_TITLE) };
 }
 
 /** A character that is neither printable ASCII nor a Latin letter. */

@@ -7,8 +7,6 @@ export const PRODUCT_LIMITS = {
   attributes: 50,
 } as const;
 
-/** Characters of an address. */
-export const MAX_ADDRESS_LENGTH = 2_048;
 /** Characters of a SKU or barcode. */
 export const MAX_IDENTIFIER_LENGTH = 100;
 /** Characters of a name. */

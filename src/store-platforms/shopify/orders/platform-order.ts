@@ -52,7 +52,7 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
     tracking: order.fulfillments.flatMap(toTracking),
     progress: orderProgress(order, lines),
-    pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
+    pageUrl: order.statusPageUrl ?? null,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -101,5 +101,5 @@ const RELS: readonly PolicyLink['rel'][] = [
 
 function toPolicyLink({ rel, href }: StoreInfo['policies'][number]): PolicyLink[] {
   const type = RELS.find((each) => each === rel);
-  return type && /^https?:\/\//.test(href) ? [{ rel: type, href }] : [];
+  return type ? [{ rel: type, href }] : [];
 }

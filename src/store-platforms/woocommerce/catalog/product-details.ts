@@ -70,7 +70,7 @@ export function toChoice(
     .slice(0, PRODUCT_LIMITS.options)
     .map(({ name, option }) => ({ name: line(name), value: line(option) }))
     .filter(({ name }) => name !== '');
-  const hasOwn = image && image.src !== shownAbove && URL.canParse(image.src);
+  const hasOwn = image && image.src !== shownAbove;
   return { ...(options.length > 0 ? { options } : {}), ...(hasOwn ? { image: toMedia(image, line) } : {}) };
 }
 

@@ -22,10 +22,7 @@ export function toProduct(
   const { product } = entry;
   const currency = product.currency ?? storeCurrency;
   const title = convertLine(product.name);
-  const media = product.images
-    .slice(0, PRODUCT_LIMITS.media)
-    .filter((image) => URL.canParse(image.src))
-    .map((image) => toMedia(image, convertLine));
+  const media = product.images.slice(0, PRODUCT_LIMITS.media).map((image) => toMedia(image, convertLine));
   const available = pickAvailableGoods(entry, currency);
   const context = { entry, currency, available, title, line: convertLine, shownAbove: media[0]?.url };
   const variants = getGoods(entry)
