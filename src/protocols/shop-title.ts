@@ -5,6 +5,6 @@ import { cleanShopMessage } from '../commerce/text/shop-text.ts';
 const MAX_TITLE = 40;
 
 /** Name of the shop by which a model distinguishes several, or its slug where the name gives instructions to models. */
-export function toShopTitle(store: Store): string {
-  return cleanShopMessage(nameOf(store), store.slug, MAX_TITLE) || store.slug;
+export function toShopTitle(store: Store, max = MAX_TITLE): string {
+  return cleanShopMessage(nameOf(store), store.slug, max) || store.slug;
 }

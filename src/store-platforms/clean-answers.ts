@@ -13,7 +13,7 @@ import { cleanProduct } from '../commerce/product/clean-product.ts';
 import { MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { toShopFailure } from '../commerce/store/shop-failure.ts';
-import type { PolicyLink, StoreDescription } from '../commerce/store/store.ts';
+import type { PolicyLink, StoreDescription, StorePlace } from '../commerce/store/store.ts';
 import { cleanShopLine, cleanShopMessage, cleanShopTitle } from '../commerce/text/shop-text.ts';
 import { toWebAddress } from '../commerce/text/web-address.ts';
 import { wrapPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
@@ -133,7 +133,7 @@ function cleanLine(line: CartLine): CartLine {
     ...cleanShopTitle(title),
     imageUrl: toWebAddress(imageUrl),
     ...(allocations && {
-      allocations: allocations.map((each) => ({ ...each, title: cleanShopLine(each.title) })),
+      allocations: allocations.map((each) => ({ ...each, title: cleanShopMessage(each.title, '') })),
     }),
   };
 }
@@ -170,7 +170,7 @@ function cleanOrder(order: PlatformOrder): PlatformOrder {
     tracking: tracking.map(cleanTracking),
     progress: {
       ...progress,
-      lines: progress.lines.map((line) => ({ ...line, title: cleanShopLine(line.title) })),
+      lines: progress.lines.map((line) => ({ ...line, title: cleanShopMessage(line.title) })),
       events: progress.events.map((event) => ({
         ...event,
         tracking: event.tracking && cleanTracking(event.tracking),
@@ -193,8 +193,10 @@ function cleanWord(text: string | null): string | null {
 }
 
 function cleanDescription(description: StoreDescription): StoreDescription {
+  const { pickupPlaces } = description;
   return {
     ...description,
+    ...(pickupPlaces && { pickupPlaces: pickupPlaces.slice(0, MAX_QUOTES).map(cleanPickupPlace) }),
     name: cleanShopLine(description.name, MAX_NAME_LENGTH),
     links: description.links.flatMap(cleanLink).slice(0, MAX_LINKS),
     versions: Object.fromEntries(
@@ -204,6 +206,10 @@ function cleanDescription(description: StoreDescription): StoreDescription {
       ]),
     ),
   };
+}
+
+function cleanPickupPlace({ id, name }: StorePlace): StorePlace {
+  return { id: cleanShopLine(id), name: cleanShopMessage(name, 'Pickup') };
 }
 
 function cleanLink({ rel, href }: PolicyLink): PolicyLink[] {

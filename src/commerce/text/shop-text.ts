@@ -24,3 +24,9 @@ export function cleanShopTitle(text: string): { title: string; contentWarning?: 
 export function cleanShopMessage(text: string, otherwise = INSTRUCTING, max = MAX_SHOP_LINE): string {
   return hasModelInstructions(text.slice(0, 2 * max)) ? otherwise : cleanShopLine(text, max);
 }
+
+/** Quotes a shop's name or title within a sentence; `otherwise` takes the place of one that gives instructions to models. */
+export function quoteShopTitle(title: string, otherwise: string, max = MAX_SHOP_LINE): string {
+  const quoted = cleanShopMessage(title, '', max);
+  return quoted === '' ? otherwise : `"${quoted}"`;
+}

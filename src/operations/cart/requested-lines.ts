@@ -5,6 +5,7 @@ import {
   type LineRefusal,
 } from '../../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../../commerce/product/products.ts';
+import { quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { CartRequest } from '../../store-platforms/store-platform.ts';
 import type { CachedItem } from '../call/item-cache.ts';
 import { NO_SUCH_PRODUCT } from '../call/refuse-call.ts';
@@ -161,7 +162,7 @@ function toLineRefusal(line: ReadLine, item: ResolvedItem | undefined): RefusedL
     return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
   }
   if (item.available) return [];
-  const message = `"${item.title}" is sold out.`;
+  const message = `${quoteShopTitle(item.title, 'The product')} is sold out.`;
   return [{ line, refusal: { variantId: item.variantId, reason: 'out_of_stock', message } }];
 }
 

@@ -1,6 +1,6 @@
 import { pickChosenVariants } from '../../commerce/product/item-codes.ts';
 import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
-import { cleanShopMessage } from '../../commerce/text/shop-text.ts';
+import { quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { NamedItem } from '../../storage/repositories/catalog/named-items.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -107,7 +107,7 @@ const MAX_LISTED = 5;
 
 function formatListed(items: readonly Item[]): string {
   const texts = items.slice(0, MAX_LISTED).map(({ by, productId, variantId, title }) => {
-    const ofTitle = title === null ? '' : ` of "${cleanShopMessage(title, '…', 100)}"`;
+    const ofTitle = title === null ? '' : ` of ${quoteShopTitle(title, '"…"', 100)}`;
     return `${variantId ?? productId} (${by}${ofTitle})`;
   });
   const more = items.length > MAX_LISTED ? ', and others' : '';

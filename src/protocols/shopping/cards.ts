@@ -1,8 +1,9 @@
-import { nameOf } from '../../commerce/store/store.ts';
+import { MAX_NAME_LENGTH } from '../../commerce/product/product-limits.ts';
 import { escapeHtml } from '../../commerce/text/escaped-html.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { findPictureOrigins } from '../../operations/catalog/picture-origins.ts';
 import type { Card } from '../protocol.ts';
+import { toShopTitle } from '../shop-title.ts';
 
 /** Cards by their names in the built document. */
 const CARDS = {
@@ -26,7 +27,7 @@ export function buildCards(context: StoreContext): Card[] {
     tools,
     pictureOrigins: () => findPictureOrigins(context),
     fill(document, origins) {
-      const shop = { card, name: nameOf(store), ...store.description.brand };
+      const shop = { card, name: toShopTitle(store, MAX_NAME_LENGTH), ...store.description.brand };
       // A script element ends at any "</script": no "<" may be left.
       const data = JSON.stringify(shop).replaceAll('<', String.raw`\u003c`);
       const head = `${buildPolicy(origins)}<script type="application/json" id="shop">${data}</script>`;

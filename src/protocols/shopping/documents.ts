@@ -1,8 +1,9 @@
-import { nameOf } from '../../commerce/store/store.ts';
+import { MAX_NAME_LENGTH } from '../../commerce/product/product-limits.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import type { StoreDocument } from '../protocol.ts';
+import { toShopTitle } from '../shop-title.ts';
 import { PROFILE_PATH, getStorefrontUrl, getUcpUrl } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
@@ -37,7 +38,7 @@ function renderLlmsText(context: Context, request: SentRequest): string {
     : getUcpUrl(context);
   const profile = root + PROFILE_PATH;
   return [
-    `# ${nameOf(store)}`,
+    `# ${toShopTitle(store, MAX_NAME_LENGTH)}`,
     '',
     `> Agents can search this store, fill carts and start checkouts in ${store.description.currency}. Buyers pay on the store's own checkout page.`,
     '',
@@ -63,7 +64,7 @@ function renderServerCard(context: Context, request: SentRequest): string {
     $schema: SCHEMA,
     name: `${toNamespace(url)}/${store.slug}`,
     version: VERSION,
-    title: nameOf(store).slice(0, MAX_TEXT).toWellFormed(),
+    title: toShopTitle(store, MAX_TEXT),
     description: `Search this store, fill carts and start checkouts in ${currency}. Buyers pay on the store's own page.`,
     remotes: [{ type: 'streamable-http', url }],
   });

@@ -2,7 +2,7 @@ import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { NumberedItem, Product, Variant } from '../../commerce/product/products.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
-import { cleanShopMessage } from '../../commerce/text/shop-text.ts';
+import { cleanShopMessage, quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { findProducts } from '../../operations/catalog/find-products.ts';
 import { type ItemReading, readItemIds } from '../../operations/catalog/read-item-ids.ts';
@@ -147,7 +147,8 @@ function createVariantRequiredError(
 ): ShoppingError {
   const choices = (matching.length > 0 ? matching : variants).filter(({ available }) => available);
   const matches = options === undefined ? '' : ` ${matching.length} of them are ${quoteInput(options, 100)}.`;
-  return new ShoppingError(`"${title}" has ${variants.length} variants: choose one.${matches}`, {
+  const product = quoteShopTitle(title, 'The product');
+  return new ShoppingError(`${product} has ${variants.length} variants: choose one.${matches}`, {
     kind: 'invalid_input',
     code: 'variant_required',
     field,
@@ -157,5 +158,9 @@ function createVariantRequiredError(
 }
 
 function toChoice({ id, title, price, currency }: Variant) {
-  return { id: shortenIds(id), title, price: `${toDecimal(price, currency)} ${currency}` };
+  return {
+    id: shortenIds(id),
+    title: cleanShopMessage(title),
+    price: `${toDecimal(price, currency)} ${currency}`,
+  };
 }

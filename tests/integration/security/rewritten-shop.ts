@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { isObject } from '../../../src/commerce/json/is-object.ts';
@@ -5,22 +6,20 @@ import { wrapPlatform } from '../../../src/store-platforms/around-platform.ts';
 import type { PlatformRegistry } from '../../../src/store-platforms/connections.ts';
 import { platforms } from '../../../src/store-platforms/index.ts';
 import { databases } from '../../../testing/databases.ts';
-import { WIRES } from '../../recorded-wires/every-wire.ts';
 import type { Answer } from '../../recorded-wires/recorder.ts';
-import { openStage } from '../../recorded-wires/stage.ts';
+import { openStage, type Wire } from '../../recorded-wires/stage.ts';
 
 /** Replaces a text of a shop; `member` is its name, or that of the list which has it. */
 export type Rewrite = (text: string, member: string) => string;
 
-/** Plays the conversation of a recorded wire with a shop whose answers are rewritten, and returns the answers and the whole tape. */
+/** Plays a conversation with a shop whose answers are rewritten, and returns the answers and the whole tape. */
 export async function playRewritten(
   t: TestContext,
-  { wire, platform, rewrite }: { wire: string; platform: string; rewrite: Rewrite },
+  { wire, platform, rewrite }: { wire: Wire | undefined; platform: string; rewrite: Rewrite },
 ): Promise<{ answers: (Answer & { title: string })[]; tape: string }> {
   const [database] = databases;
-  const conversation = WIRES[wire];
-  if (!conversation || !database) throw new Error(`There is no wire ${wire}, or no database.`);
-  const stage = await openStage(t, conversation, { database, platform, platforms: createRegistry(rewrite) });
+  assert.ok(database && wire);
+  const stage = await openStage(t, wire, { database, platform, platforms: createRegistry(rewrite) });
   const answers: (Answer & { title: string })[] = [];
   const { call } = stage.tape;
   stage.tape.call = async (method, url, message, note) => {
@@ -28,7 +27,7 @@ export async function playRewritten(
     answers.push({ ...answer, title: `${method} ${url} ${JSON.stringify(message?.body ?? '')}` });
     return answer;
   };
-  await conversation.play(stage);
+  await wire.play(stage);
   return { answers, tape: stage.tape.text() };
 }
 

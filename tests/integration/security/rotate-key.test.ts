@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { openSealing } from '../../../src/storage/engine/secret-key.ts';
-import { rotate, SEALED_COLUMNS, countUnrotated } from '../../../src/storage/maintenance/rotate-key.ts';
+import { countUnrotated, rotate, SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
 import { createCartRepository } from '../../../src/storage/repositories/shopping/carts.ts';
 import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';

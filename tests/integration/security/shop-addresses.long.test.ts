@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toWebAddress } from '../../../src/commerce/text/web-address.ts';
 import { PLATFORMS } from '../../../testing/test-service.ts';
+import { WIRES } from '../../recorded-wires/every-wire.ts';
 import { playRewritten } from './rewritten-shop.ts';
 
 const MARK = 'address-of-a-hostile-shop';
@@ -39,15 +40,15 @@ describe('addresses of a shop', () => {
 });
 
 /** The conversations in which an address of a shop may be answered. */
-const WIRES = ['contract-rest', 'ucp-rest-2026-08-25', 'shopping', 'order-events', 'merchant-api'];
+const NAMES = ['contract-rest', 'ucp-rest-2026-08-25', 'shopping', 'order-events', 'merchant-api'];
 
 describe('a shop with addresses that are not of the web', () => {
   for (const platform of PLATFORMS)
-    for (const wire of WIRES)
-      it(`answers no such address in ${wire} (${platform})`, async (t) => {
+    for (const name of NAMES)
+      it(`answers no such address in ${name} (${platform})`, async (t) => {
         let count = 0;
         const { tape } = await playRewritten(t, {
-          wire,
+          wire: WIRES[name],
           platform,
           // The platforms themselves refuse a cart whose checkout has no web address.
           rewrite(text, member) {

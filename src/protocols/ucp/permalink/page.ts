@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
-import { nameOf, type Store } from '../../../commerce/store/store.ts';
+import { MAX_NAME_LENGTH } from '../../../commerce/product/product-limits.ts';
+import type { Store } from '../../../commerce/store/store.ts';
 import { escapeHtml } from '../../../commerce/text/escaped-html.ts';
+import { toShopTitle } from '../../shop-title.ts';
 import { getFrontPage } from './destination.ts';
 import { PERMALINK_ERRORS, type PermalinkError, type PermalinkErrorName } from './permalink-errors.ts';
 
@@ -40,7 +42,7 @@ export function renderPreviewPage(store: Store): string {
 }
 
 function page({ title, text }: PermalinkError, store: Store | undefined): string {
-  const name = store && nameOf(store);
+  const name = store && toShopTitle(store, MAX_NAME_LENGTH);
   const shop = store && getFrontPage(store);
   const heading = name === undefined ? title : `${title} · ${name}`;
   return `<!doctype html>
