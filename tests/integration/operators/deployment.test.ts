@@ -120,6 +120,7 @@ describe('the Kubernetes manifests', () => {
       'PodDisruptionBudget',
       'Secret',
       'Service',
+      'Service',
     ];
     assert.deepEqual(kinds, expected);
   });
@@ -164,7 +165,7 @@ describe('the Kubernetes manifests', () => {
   it('lead the ingress to the service, and the nightly backup to a script of the package', async () => {
     const all = await load();
     const ingress = all.find(({ kind }) => kind === 'Ingress');
-    const [path] = ingress.spec.rules[0].http.paths;
+    const path = ingress.spec.rules[0].http.paths.find((each: { path: string }) => each.path === '/');
     const service = all.find(({ kind }) => kind === 'Service');
     assert.equal(path.backend.service.name, service.metadata.name);
     assert.equal(path.backend.service.port.name, service.spec.ports[0].name);
@@ -174,6 +175,19 @@ describe('the Kubernetes manifests', () => {
     const { spec } = all.find(({ kind }) => kind === 'CronJob').spec.jobTemplate.spec.template;
     const [, script = ''] = spec.containers[0].command[1].split('/node_modules/ucp-host/');
     assert.ok(existsSync(script), script);
+  });
+
+  it('lead metrics and the question about certificates from the internet to a service without pods', async () => {
+    const all = await load();
+    const { paths } = all.find(({ kind }) => kind === 'Ingress').spec.rules[0].http;
+    const nothing = all.find(({ kind, spec }) => kind === 'Service' && !spec.selector);
+    for (const address of ['/metrics', '/tls/ask']) {
+      const [route] = paths
+        .filter(({ path }: { path: string }) => `${address}/`.startsWith(path === '/' ? path : `${path}/`))
+        .toSorted((one: { path: string }, other: { path: string }) => other.path.length - one.path.length);
+      assert.equal(route.backend.service.name, nothing.metadata.name, address);
+      assert.equal(route.backend.service.port.name, nothing.spec.ports[0].name);
+    }
   });
 
   it('let the pods reach no address that the service itself refuses', async () => {
