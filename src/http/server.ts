@@ -42,6 +42,7 @@ import { addPreflight, OPEN_TO_ALL } from './requests/cors.ts';
 import { createErrorHandler } from './requests/error-responses.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
 import { GUARDING, GUARDING_HTTPS } from './requests/security-headers.ts';
+import { readSingleHeaders } from './requests/single-headers.ts';
 import { answerUnreadable } from './requests/unreadable-requests.ts';
 import { type RequestWatch, watchRequests } from './requests/watch-requests.ts';
 
@@ -118,6 +119,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
   server.decorate('serviceLog', serverOptions.watch.log);
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('knownAgent', null);
+  server.decorateRequest('ambiguousHeader', undefined);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -151,6 +153,7 @@ function addHooks(
   const refuseForeignHost = refuseRebinding(options.ownNames);
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
+    readSingleHeaders(request);
     const refusal = options.tenantHostDirectory.getLookupError(request.raw) ?? draining.refusal();
     if (refusal) done(refusal);
     else refuseForeignHost(request.headers, done);

@@ -17,6 +17,7 @@ import { RpcError } from '../requests/json-rpc.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
+import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
 import type { Call } from './mcp-call.ts';
 import { buildCacheHints, getToolCard } from './mcp-cards.ts';
 
@@ -97,6 +98,7 @@ function buildCallDetails({ endpoint, description }: Tool, { address, repairs }:
 }
 
 function buildIncoming(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
+  refuseAmbiguousHeader(request);
   const repairs: string[] = [];
   const input = withKey(tool.read(args, repairs), request.headers);
   return {

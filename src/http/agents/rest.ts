@@ -20,6 +20,7 @@ import { toComparableText, readJsonObject } from '../requests/json-body.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
+import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
 
 /** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
@@ -150,6 +151,7 @@ function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: Raw
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
+  refuseAmbiguousHeader(request);
   const fields = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
   const key = request.headers['idempotency-key'];
   return { ...fields, ...address, idempotency_key: key };
