@@ -350,6 +350,8 @@ self: string;
 complete: string;
 cancel: string;
 };
+/** Present when an Idempotency-Key found this session; nothing was created. */
+replayed?: true;
 };
 
 export type ConfirmSecondFactorResponse = {

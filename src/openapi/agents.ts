@@ -56,9 +56,20 @@ export function describeAgentPaths(
       ...body,
       responses: {
         [endpoint.creates ? '201' : '200']: describeSuccess('Success'),
-        ...(isReplayed ? { 200: describeSuccess('Replay of an Idempotency-Key') } : {}),
+        ...(isReplayed ? { 200: withReplayHeader(describeSuccess('Replay of an Idempotency-Key')) } : {}),
         ...describeRefusals(statuses, { schema: errorSchema, isLimited: true }),
       },
     };
   });
+}
+
+const REPLAY_HEADER = {
+  'Idempotent-Replayed': {
+    description: 'Present when the Idempotency-Key found what an earlier request did.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+function withReplayHeader(response: Response): Response {
+  return { ...response, headers: { ...response.headers, ...REPLAY_HEADER } };
 }

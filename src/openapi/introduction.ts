@@ -63,8 +63,12 @@ Amounts are integers in the currency’s minor units: \`4999\` with \`USD\` is 4
 const IDEMPOTENCY = `## Idempotency
 
 Send an \`Idempotency-Key\`, 1 to 255 printable ASCII characters such as a UUID, with \`POST /checkout-sessions\`, and the same key when
-you send the request again. The first request creates the session (201); a replay returns it as it is now (200), even while the first
-is still running. A key is kept as long as its session, and at least 24 hours, per store. A failed session frees its key.
+you send the request again. The first request creates the session (201); a replay returns it as it is now (200) with
+\`replayed: true\` and the header \`Idempotent-Replayed: true\`, even while the first is still running. A key is kept as long as its
+session, and at least 24 hours, for the store and the agent. A failed session frees its key.
+
+Other agents can guess a short key: one of fewer than 16 characters finds a session only together with the same request. Values that
+programs send without having a key, such as \`undefined\`, \`null\` or \`unique-key\`, are no key.
 
 Completing and canceling can be repeated without a key. In official UCP a key works for every change, and the same key with another
 body is a 409 \`idempotency_conflict\`; the order of its members does not matter.`;

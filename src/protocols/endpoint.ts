@@ -52,6 +52,8 @@ export interface Reply {
   serialized?: { text?: string; etag?: string };
   /** True answers 201 over REST. */
   created?: boolean;
+  /** True for the repetition of an answer under its idempotency key. */
+  replayed?: boolean;
   /** Figures for the merchant. */
   callStats?: CallStats | undefined;
   /** Present when the answer must be signed. */

@@ -21,7 +21,9 @@ everywhere('idempotency', (at) => {
     const lamp = await findVariant(at.agent, 'lamp');
     const key = withKey(randomUUID());
     const first = bodyOf(201, await at.agent.createSession([mug.id], {}, key));
-    assert.deepEqual(bodyOf(200, await at.agent.createSession([lamp.id], {}, key)), first);
+    const again = await at.agent.createSession([lamp.id], {}, key);
+    assert.deepEqual(bodyOf(200, again), { ...first, replayed: true });
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
   });
 
   it('makes one session and one platform cart of raced creates [CHK-16]', async () => {
@@ -89,7 +91,7 @@ everywhere('idempotency', (at) => {
     assert.equal((await at.agent.createSession([mug.id], {}, key)).status, 201);
   });
 
-  for (const key of ['', 'x'.repeat(256), 'tab\tinside'])
+  for (const key of ['x'.repeat(256), 'tab\tinside'])
     it(`refuses the key ${JSON.stringify(key.slice(0, 12))} with 400`, async () => {
       const mug = await findVariant(at.agent, 'mug');
       const { status, body } = await at.agent.post<ErrorBody>(

@@ -1,3 +1,4 @@
+import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { toSortedJson } from '../../commerce/json/sorted-json.ts';
@@ -136,8 +137,10 @@ function readArguments({ rpc }: Call): Record<string, unknown> {
 }
 
 /** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
-function withKey(input: RawInput, { 'idempotency-key': key }: Incoming['headers']): RawInput {
-  return key === undefined ? input : { ...input, idempotency_key: input.idempotency_key ?? key };
+function withKey(input: RawInput, headers: Incoming['headers']): RawInput {
+  const { idempotency_key: sentKey, ...others } = input;
+  const key = readIdempotencyKey(sentKey) ?? readIdempotencyKey(headers['idempotency-key']);
+  return key === undefined ? others : { ...others, idempotency_key: key };
 }
 
 /** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */

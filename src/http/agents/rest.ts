@@ -1,5 +1,6 @@
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
 import { type Capability, isOn } from '../../commerce/store/capabilities.ts';
 import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
 import { invoke, createNotFoundError } from '../../protocols/invoke.ts';
@@ -128,8 +129,9 @@ function sendAnswer(
   reply: FastifyReply,
   answer: Reply,
 ): Promise<string> | string | Buffer | undefined {
-  const { body, created, callStats, sign } = answer;
+  const { body, created, replayed, callStats, sign } = answer;
   describeAnswer(request, body, callStats);
+  if (replayed) reply.header('idempotent-replayed', 'true');
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
   if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, toCacheable(answer));
   reply.header('cache-control', 'no-store');
@@ -153,7 +155,7 @@ function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: Raw
 function readInput(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
   refuseAmbiguousHeader(request);
   const fields = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
-  const key = request.headers['idempotency-key'];
+  const key = readIdempotencyKey(request.headers['idempotency-key']);
   return { ...fields, ...address, idempotency_key: key };
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import { toSortedJson } from '../../commerce/json/sorted-json.ts';
+import { hashIdempotencyKey } from '../../operations/call/idempotency-scope.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { cancelCheckoutRepeatably } from '../../operations/checkout/cancel.ts';
 import { completeCheckoutOnClaim } from '../../operations/checkout/complete-checkout.ts';
@@ -24,10 +26,12 @@ import {
 
 const ALIASES = { session_id: ['id', 'sessionId'] };
 
+const CREATE = 'POST /checkout-sessions';
+
 const create = defineEndpoint({
   capability: 'checkout',
   id: 'createCheckoutSession',
-  rest: 'POST /checkout-sessions',
+  rest: CREATE,
   creates: true,
   summary:
     'Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session.',
@@ -48,15 +52,26 @@ const create = defineEndpoint({
       lines: toLines(input.line_items),
       discountCodes: input.discounts?.codes,
       buyer: input.buyer,
-      idempotencyKey: input.idempotency_key,
+      idempotencyKey: toStoredKey(context, input),
     });
+    const body = renderSession(context, session);
     return {
-      body: renderSession(context, session),
+      body: created ? body : { ...body, replayed: true },
       created,
+      replayed: !created,
       callStats: created ? toRejectedCodeStats(session) : undefined,
     };
   },
 });
+
+/** Hashed, because a key belongs to its agent, and the session is found by the key alone. */
+function toStoredKey(
+  context: StoreContext,
+  { idempotency_key: key, ...request }: { idempotency_key?: string | undefined },
+): string | undefined {
+  if (key === undefined) return undefined;
+  return `agent ${hashIdempotencyKey(context, { operation: CREATE, key, request: toSortedJson(request) })}`;
+}
 
 const replyOf = createCachedReplies(renderSession);
 

@@ -232,6 +232,10 @@ export const sessionResponse = nameSchema(
         'Why no cart could be created for a failed session. Absent for canceled and expired sessions.',
       ),
     _links: z.object({ self: z.url(), complete: z.url(), cancel: z.url() }),
+    replayed: z
+      .literal(true)
+      .optional()
+      .describe('Present when an Idempotency-Key found this session; nothing was created.'),
   }),
 );
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { hashIdempotencyKey } from '../../operations/call/idempotency-scope.ts';
 import { KeyReused, withIdempotency } from '../../operations/call/with-idempotency.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -22,15 +24,14 @@ export async function performOnce(
 ): Promise<Reply> {
   const key = readKey(incoming, change);
   if (key === undefined) return perform({});
-  const { agreed, store } = context;
-  const id = hash('sha256', JSON.stringify([store.id, agreed.profile.url, change.operation, key]));
+  const id = hashIdempotencyKey(context, { operation: change.operation, key });
   let fresh: Reply | undefined;
   try {
     const { status, body } = await withIdempotency(context, { id, request: hashOf(incoming) }, async () => {
       fresh = await perform({ idempotencyKey: `ucp ${id}` });
       return { status: fresh.created ? 201 : 200, body: fresh.body };
     });
-    return { body, created: status === 201, callStats: fresh?.callStats };
+    return { body, created: status === 201, replayed: fresh === undefined, callStats: fresh?.callStats };
   } catch (error) {
     if (error instanceof KeyReused) throw new ProtocolError(409, 'idempotency_conflict', error.message);
     throw error;
@@ -39,7 +40,7 @@ export async function performOnce(
 
 /** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
 function readKey({ meta, headers, transport }: Incoming, { keyRequired }: Change): string | undefined {
-  const key = meta['idempotency-key'] ?? headers['idempotency-key'];
+  const key = readIdempotencyKey(meta['idempotency-key']) ?? readIdempotencyKey(headers['idempotency-key']);
   if (typeof key === 'string' && KEY.test(key)) return key;
   if (key !== undefined)
     throw createBadKeyError('must be 1 to 255 printable characters, a fresh UUID for each change');

@@ -90,10 +90,10 @@ everywhere('bad input', (at) => {
     assert.equal(answer.body.details?.length, 20, 'but no more than can be read');
   });
 
-  it('refuses keys that are empty, too long or not ASCII [CHK-15]', () =>
+  it('refuses keys that are too long or not ASCII [CHK-15]', () =>
     changesNothing(at, async () => {
       const body = { line_items: [{ item: { id: id() } }] };
-      for (const key of ['', 'x'.repeat(256), 'schlüssel', 'a\tb', '\u0080']) {
+      for (const key of ['x'.repeat(256), 'schlüssel', 'a\tb', '\u0080']) {
         const answer = await at.agent.post<ErrorBody>('/checkout-sessions', body, { 'idempotency-key': key });
         assertRefused(answer, { status: 400, code: 'invalid_input', path: 'idempotency_key' }, key);
       }

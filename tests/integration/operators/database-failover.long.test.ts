@@ -33,14 +33,8 @@ describe('a PostgreSQL primary that is killed, and its synchronous standby promo
     await buying.stop();
 
     const { acknowledged } = buying;
-    const answer = await ask(
-      postgres.urlAt(postgres.standby),
-      'select idempotency_key as key, id from checkout_sessions',
-    );
-    assert.deepEqual(
-      answer.map(({ key, id }) => `${key} ${id}`).sort(),
-      [...acknowledged].map((pair) => pair.join(' ')).sort(),
-    );
+    const rows = await ask(postgres.urlAt(postgres.standby), 'select id from checkout_sessions');
+    assert.deepEqual(rows.map((row) => row.id).sort(), [...acknowledged.values()].sort());
     for (const [key, id] of [...acknowledged].filter((_, index) => index % 20 === 0)) {
       const replayed = await agent.createSession([buying.item], {}, { 'idempotency-key': key });
       assert.deepEqual([replayed.status, replayed.body.id], [200, id]);

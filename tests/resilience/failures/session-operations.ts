@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { hashIdempotencyKey } from '../../../src/operations/call/idempotency-scope.ts';
 import { bodyOf, newSession, pay, type Session } from '../../../testing/agent.ts';
 import { amountOf, lineItems, type UcpCheckout, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Operation, type Said, said, tool } from './operation.ts';
@@ -18,6 +19,13 @@ function piecesOf(place: Place, session: { id: string }): number {
   return cartsAt(place).find(({ sessionId }) => sessionId === session.id)?.pieces ?? -1;
 }
 
+/** Finds the session that holds the key of this process as an agent, whose name is the one of Node's `User-Agent`. */
+function findHolder({ running, storeId }: Place, key: string) {
+  const scope = { caller: { requestId: '', agent: 'node' }, store: { id: storeId } };
+  const hash = hashIdempotencyKey(scope, { operation: 'POST /checkout-sessions', key, request: '' });
+  return running.service.context.sessions.findByKey(storeId, `agent ${hash}`);
+}
+
 function create(says: string, ask: (place: Place, key: string) => Promise<Said>, created: number): Operation {
   return {
     says,
@@ -31,7 +39,7 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
       return {
         act: () => ask(place, key),
         async left() {
-          const holder = await place.running.service.context.sessions.findByKey(place.storeId, key);
+          const holder = await findHolder(place, key);
           assert.ok(newCarts() <= 1, `${newCarts()} carts for one request`);
           if (holder)
             return holder.status === 'requires_escalation' && newCarts() === 1 ? 'done' : holder.status;
@@ -39,7 +47,7 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
         },
         async recover() {
           const madeBefore = newCarts();
-          const wasDone = await place.running.service.context.sessions.findByKey(place.storeId, key);
+          const wasDone = await findHolder(place, key);
           const { status, body } = await ask(place, key);
           assert.equal(status, wasDone ? 200 : created, JSON.stringify(body));
           assert.equal(body.status, 'requires_escalation');

@@ -1,0 +1,30 @@
+/** Texts, in lower case, that programs write for a missing value. */
+const MISSING = new Set([
+  ...['', 'undefined', 'null', 'none', 'nil', 'nan', 'void', 'true', 'false', '()', '[]', '{}'],
+  ...['[object object]', '[object undefined]', '[object null]', 'system.object'],
+]);
+
+/** Examples of documentation, in lower case with hyphens: `unique-key`, `random-uuid`, `your-idempotency-key-here`, `string`. */
+const EXAMPLE =
+  /^(?:(?:an?|my|some|the|your)-)?(?:(?:fresh|new|random|unique)-)?(?:idempotency-)?(?:(?:guid|uuid)(?:-?v?4)?|id|key|string|text|value)(?:-here)?$/;
+
+/** Templates that were not filled in, and functions that were printed instead of called: `{{$guid}}`, `$(uuidgen)`, `<uuid>`. */
+const TEMPLATE = /^(?:\{\{.*\}\}|\$\{.*\}|\$\(.*\)|%.*%|<.*>|%!.*|function ?\w*\(.*|\(.*\) ?=>.*)$/s;
+
+/** UUID whose digits are all zeros, or all stand for digits. */
+const EMPTY_UUID = /^([0fx])\1{7}-\1{4}-(?:\1|4)\1{3}-(?:\1|y)\1{3}-\1{12}$/;
+
+const QUOTED = /^(["'`])(.*)\1$/s;
+
+/** Returns the idempotency key that a caller sent, not validated; undefined for a value that programs send without having a key. */
+export function readIdempotencyKey(value: unknown): unknown {
+  if (value === null) return undefined;
+  return typeof value === 'string' && isNothing(value) ? undefined : value;
+}
+
+function isNothing(value: string): boolean {
+  const text = value.trim();
+  const bare = (QUOTED.exec(text)?.[2] ?? text).trim().toLowerCase();
+  if (MISSING.has(bare) || TEMPLATE.test(bare)) return true;
+  return EXAMPLE.test(bare.replaceAll(/[\s_]+/g, '-')) || EMPTY_UUID.test(bare);
+}
