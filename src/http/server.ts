@@ -90,6 +90,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
   const handleError = createErrorHandler(pickProtocol);
   const limit = limitRate({ ...serverOptions, identify: serverOptions.identifyAgent });
   const introduce = createIntroductionHook(serverOptions.isHttps, serverOptions.tenantHostDirectory);
+  const times = toConnectionLimitOptions(connectionLimits);
   const options: FastifyHttpOptions<Server> = {
     // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
     logger: false,
@@ -97,15 +98,12 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     requestIdHeader: false,
     trustProxy: serverOptions.proxies !== 0 && isProxy,
     rewriteUrl: serverOptions.tenantHostDirectory.rewriteUrl,
-    serverFactory: createServerOfHosts(
-      serverOptions.tenantHostDirectory,
-      toConnectionLimitOptions(connectionLimits),
-    ),
+    serverFactory: createServerOfHosts(serverOptions.tenantHostDirectory, times),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` answers 503 in this service's error format.
     return503OnClosing: false,
-    ...toConnectionLimitOptions(connectionLimits),
+    ...times,
     // An undecodable URL is a 404.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
