@@ -30,7 +30,7 @@ import {
   limitConnections,
 } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
-import { type LimitRate, limitRate } from './limits/limits.ts';
+import { type LimitRate, limitRate, limitRefusals, type RefusalLimit } from './limits/limits.ts';
 import { type Proxies, compileProxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';
@@ -88,7 +88,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
   const pickProtocol = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = createErrorHandler(pickProtocol);
-  const limit = limitRate({ ...serverOptions, identify: serverOptions.identifyAgent });
+  const limits = createLimits(serverOptions);
   const introduce = createIntroductionHook(serverOptions.isHttps, serverOptions.tenantHostDirectory);
   const times = toConnectionLimitOptions(connectionLimits);
   const options: FastifyHttpOptions<Server> = {
@@ -126,10 +126,15 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
   });
-  server.setNotFoundHandler(createUnknownPathHandler(limit));
+  server.setNotFoundHandler(createUnknownPathHandler(limits.limit));
   limitConnections(server, connectionLimits, isProxy);
-  addRoutes(server, serverOptions, limit);
+  addRoutes(server, serverOptions, limits);
   return server;
+}
+
+function createLimits(options: ServerOptions): { limit: LimitRate; refusals: RefusalLimit } {
+  const limiting = { ...options, identify: options.identifyAgent };
+  return { limit: limitRate(limiting), refusals: limitRefusals(limiting) };
 }
 
 /** Counts probes of unknown paths for the rate limit too. */
@@ -167,12 +172,16 @@ function addHooks(
   });
 }
 
-function addRoutes(server: FastifyInstance, options: ServerOptions, limit: LimitRate): void {
+function addRoutes(
+  server: FastifyInstance,
+  options: ServerOptions,
+  { limit, refusals }: ReturnType<typeof createLimits>,
+): void {
   const { openStore, protocols, cardDocument, connector, merchants, describeApi } = options;
   addHealth(server, options.health);
   addTlsAsk(server, options.isServed);
   addPreflight(server);
-  const routes = { server, openStore, limit };
+  const routes = { server, openStore, limit, refusals };
   for (const protocol of protocols) {
     addRestRoutes(routes, protocol);
     addMcpRoute(routes, protocol, cardDocument);

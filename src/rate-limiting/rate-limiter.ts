@@ -4,7 +4,7 @@ import {
   type AskedPurchase,
   type Asking,
   type RatePolicies,
-  type RequestKind,
+  type CountedKind,
   WINDOW_MS,
 } from '../commerce/call/rate-limits.ts';
 import { toNetwork } from '../commerce/network/network.ts';
@@ -55,6 +55,7 @@ export function rateLimiter(limiting: Limiting): Admit {
     const counts = collectCounts(asking, at);
     const refusing = getRefusing(counts);
     if (refusing) return { refusing, at };
+    if (asking.isUncounted) return { admitting: counts.own[0], at };
     if (mayExchange && getBinding(counts).some(counters.mustExchange)) return undefined;
     for (const counter of counts.own) counters.add(counter);
     if (counts.ofStore) {
@@ -69,7 +70,8 @@ export function rateLimiter(limiting: Limiting): Admit {
     const asking = isStore(request.slug) ? request : { ...request, slug: NO_STORE };
     const decision = await decideByCounts(counters, (mayExchange) => decide(asking, mayExchange));
     if ('admitting' in decision) return toAdmission(decision.admitting, decision.at);
-    const continued = request.purchase && (await goOn(limiting, asking, request.purchase));
+    const purchase = request.readPurchase?.();
+    const continued = purchase && (await goOn(limiting, asking, purchase));
     return continued ?? refuseBy(decision.refusing, decision.at);
   };
 }
@@ -80,7 +82,7 @@ function lookUp(
   at: number,
 ): Counts {
   const network = toNetwork(address);
-  const getCounter = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
+  const getCounter = (counted: keyof RatePolicies[CountedKind], bucket: string) =>
     counters.getCounter(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
   if (knownAgent?.isTrusted)
     return { own: [getCounter('trusted', `${slug} ${knownAgent.id}`)], ofStore: undefined };

@@ -4,6 +4,9 @@ import type { KnownAgent } from './known-agent.ts';
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';
 
+/** `refused`: a message that was read before it was refused. */
+export type CountedKind = RequestKind | 'refused';
+
 /**
  * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
  * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
@@ -29,7 +32,7 @@ export interface RatePolicy {
   quota: number;
 }
 
-export type RatePolicies = Record<RequestKind, Record<Counted, RatePolicy>>;
+export type RatePolicies = Record<CountedKind, Record<Counted, RatePolicy>>;
 
 export const WINDOW_MS = 60_000;
 
@@ -39,10 +42,11 @@ export function computeOutdatedWindows(now: number): Record<'before' | 'beyond',
 }
 
 /** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
-const QUOTAS: Record<RequestKind, Record<Counted, number>> = {
+const QUOTAS: Record<CountedKind, Record<Counted, number>> = {
   read: computeQuotas(60, { purchase: 60 }),
   write: computeQuotas(12, { purchase: 24 }),
   create: computeQuotas(6, { purchase: 6 }),
+  refused: computeQuotas(30, { purchase: 0 }),
 };
 
 /** Quotas as multiples of an address's share of a store. */
@@ -63,19 +67,24 @@ function computeQuotas(share: number, { purchase }: { purchase: number }): Recor
 
 /** The usual quotas times `factor`; at least one each. */
 export function ratePolicies(factor: number): RatePolicies {
-  const pickOfKind = (kind: RequestKind) =>
+  const pickOfKind = (kind: CountedKind) =>
     Object.fromEntries(
       Object.entries(QUOTAS[kind]).map(([counted, quota]) => [
         counted,
         { name: `${counted}-${kind}`, quota: Math.max(1, Math.round(quota * factor)) },
       ]),
     ) as Record<Counted, RatePolicy>;
-  return { read: pickOfKind('read'), write: pickOfKind('write'), create: pickOfKind('create') };
+  return {
+    read: pickOfKind('read'),
+    write: pickOfKind('write'),
+    create: pickOfKind('create'),
+    refused: pickOfKind('refused'),
+  };
 }
 
 /** A request before its admission. */
 export interface Asking {
-  kind: RequestKind;
+  kind: CountedKind;
   /** The client's address behind trusted proxies. */
   address: string;
   /** Name that the agent gives itself. */
@@ -83,8 +92,10 @@ export interface Asking {
   /** Undefined for an agent that only names itself. */
   knownAgent?: KnownAgent | undefined;
   slug: string;
-  /** Session or cart that the request goes on with. */
-  purchase?: AskedPurchase | undefined;
+  /** Reads which session or cart the request goes on with; called only when a quota is used up. */
+  readPurchase?: (() => AskedPurchase | undefined) | undefined;
+  /** True to decide without counting. */
+  isUncounted?: boolean;
 }
 
 export interface AskedPurchase {

@@ -6,7 +6,7 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
-import { type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
+import { toPurchase } from '../../protocols/purchase-of.ts';
 import { toShopTitle } from '../../protocols/shop-title.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import { VERSION } from '../../settings/version.ts';
@@ -14,7 +14,14 @@ import { type Addressed, getEndpointKind, type StoreRoutes } from '../limits/lim
 import { sendSigned } from '../requests/answer-text.ts';
 import { openFor } from '../requests/caller.ts';
 import { logUnexpected } from '../requests/error-responses.ts';
-import { readRequestId, RpcError, type RpcRequest, readRpcRequest } from '../requests/json-rpc.ts';
+import { isLargeBody, isLargeLength } from '../requests/large-body.ts';
+import {
+  type ReadRpc,
+  type RequestId,
+  RpcError,
+  type RpcRequest,
+  readRpcRequest,
+} from '../requests/json-rpc.ts';
 import { describeAnswer, openRefused } from '../requests/record-calls.ts';
 import type { Call } from './mcp-call.ts';
 import {
@@ -39,25 +46,18 @@ type Methods = Record<Revision, ReadonlyMap<string, Method>>;
 
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
 export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocument: CardDocument): void {
-  const { server, openStore, limit } = routes;
+  const { server, openStore } = routes;
+  const { refuseUnread, admit } = createMessageLimit(routes, protocol);
   const methods = buildMethods(protocol);
   const url = storeRoute(protocol) + protocol.mcpPath;
   for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
     refuseOtherMethods(routes, protocol, { url: route, allowed: ['POST'] });
-    server.post<Addressed>(route, handle);
+    server.post<Addressed>(route, { onRequest: refuseUnread }, handle);
   }
 
   async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
-    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-    const message = readOnce(protocol.tools, request);
-    try {
-      const { kind, ...facts } = toLimitFacts(message);
-      await limit(request, reply, request.params.slug, kind, facts);
-    } catch (error) {
-      await openRefused(request, openStore);
-      return fail(request, reply, toRpcError(protocol, error));
-    }
-    return handleAdmitted(request, reply, message);
+    const message = await admit(request, reply);
+    return message ? handleAdmitted(request, reply, message) : reply;
   }
 
   async function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
@@ -77,29 +77,70 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
       if (cards) call.shownCards = await cards;
       return await answer(methods, call, reply);
     } catch (error) {
-      return fail(request, reply, error);
+      return fail(request, reply, { id: message.id, error });
     }
   }
 }
 
-interface ReadMessage {
-  rpc: RpcRequest;
+/** Limits messages in two steps, because only the body says what is asked for. */
+function createMessageLimit({ openStore, limit, refusals }: StoreRoutes, protocol: Protocol) {
+  async function refuse(request: FastifyRequest, reply: FastifyReply, { id, error }: Refused) {
+    await openRefused(request, openStore);
+    return fail(request, reply, { id, error: toRpcError(protocol, error) });
+  }
+
+  return {
+    /** A large message counts as a change before its kind is known, because reading it costs as much. */
+    async refuseUnread(request: FastifyRequest<Addressed>, reply: FastifyReply) {
+      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+      const { slug } = request.params;
+      try {
+        await refusals.check(request, reply, slug);
+        if (isLargeLength(request)) await limit(request, reply, slug, 'write');
+      } catch (error) {
+        return refuse(request, reply, { id: null, error });
+      }
+    },
+
+    /** Reads and counts the message; undefined once a refusal is sent. */
+    async admit(request: FastifyRequest<Addressed>, reply: FastifyReply): Promise<Message | undefined> {
+      const { slug } = request.params;
+      let message: Message | undefined;
+      try {
+        if (isLargeBody(request) && !isLargeLength(request)) await limit(request, reply, slug, 'write');
+        message = readMessage(protocol.tools, request);
+        const { kind, ...facts } = toLimitFacts(message);
+        await limit(request, reply, slug, kind, facts);
+        return message;
+      } catch (error) {
+        await refusals.count(request, slug);
+        await refuse(request, reply, { id: message?.id ?? null, error });
+        return undefined;
+      }
+    },
+  };
+}
+
+type ReadMessage = Extract<ReadRpc, { rpc: RpcRequest }> & {
   /** Tool that is called. */
   tool: Tool | undefined;
   ucpAgent: string | undefined;
-}
-
-type Message = ReadMessage | { rpc?: undefined; error: unknown };
+};
 
 /** Keeps the parse error, because an unreadable message counts for the rate limit too. */
-function readOnce(tools: Protocol['tools'], { body }: FastifyRequest): Message {
-  try {
-    const rpc = readRpcRequest(body);
-    const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
-    return { rpc, tool, ucpAgent: readUcpAgent(rpc.params) };
-  } catch (error) {
-    return { error };
-  }
+type Message = ReadMessage | Extract<ReadRpc, { error: unknown }>;
+
+interface Refused {
+  id: RequestId;
+  error: unknown;
+}
+
+function readMessage(tools: Protocol['tools'], { body }: FastifyRequest): Message {
+  const message = readRpcRequest(body);
+  if (!message.rpc) return message;
+  const { rpc } = message;
+  const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
+  return { ...message, tool, ucpAgent: readUcpAgent(rpc.params) };
 }
 
 /** Facts by which a message is limited. */
@@ -110,11 +151,11 @@ function toLimitFacts(message: Message) {
   return {
     kind: tool ? getEndpointKind(tool.endpoint) : 'read',
     profileUrl: ucpAgent,
-    purchase: tool && isObject(args) ? readPurchase(tool, args) : undefined,
+    readPurchase: () => (tool && isObject(args) ? readPurchase(tool, args) : undefined),
   };
 }
 
-function readPurchase({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {
+function readPurchase({ endpoint, read }: Tool, args: Record<string, unknown>) {
   try {
     return toPurchase(endpoint, read(args, []));
   } catch {
@@ -212,14 +253,10 @@ function createUnknownMethodError(rpc: RpcRequest, revision: Revision): RpcError
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
 }
 
-function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function fail(request: FastifyRequest, reply: FastifyReply, { id, error }: Refused): FastifyReply {
   const rpcError = error instanceof RpcError ? error : reportUnexpected(request, error);
   const { code, message, data } = rpcError;
-  const body = {
-    jsonrpc: '2.0',
-    id: readRequestId(request.body),
-    error: { code, message, ...(data ? { data } : {}) },
-  };
+  const body = { jsonrpc: '2.0', id, error: { code, message, ...(data ? { data } : {}) } };
   return reply.code(rpcError.status).send(JSON.stringify(body));
 }
 

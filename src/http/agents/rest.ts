@@ -6,19 +6,14 @@ import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from 
 import { invoke, createNotFoundError } from '../../protocols/invoke.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
-import {
-  type Addressed,
-  getEndpointKind,
-  type LimitRate,
-  createRouteLimit,
-  type StoreRoutes,
-} from '../limits/limits.ts';
+import { type Addressed, getEndpointKind, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
 import { toCacheable, sendSigned, serializeText } from '../requests/answer-text.ts';
 import { routeOf } from '../requests/api-routes.ts';
 import { type OpenStore, openFor } from '../requests/caller.ts';
 import { HttpError } from '../requests/error-responses.ts';
 import { toComparableText, readJsonObject } from '../requests/json-body.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
+import { isLargeBody } from '../requests/large-body.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
@@ -34,13 +29,14 @@ interface Params {
 
 /** Routes for each endpoint of the protocol, and 405 for the other methods of their paths. */
 export function addRestRoutes(routes: StoreRoutes, protocol: Protocol): void {
-  const { server, openStore, limit } = routes;
+  const { server, openStore } = routes;
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of protocol.endpoints) {
     const { method } = routeOf(endpoint.rest);
     const handler = createHandler(endpoint, openStore);
+    const limitHooks = createLimitHooks(endpoint, routes);
     for (const url of toRoutes(protocol, endpoint)) {
-      server.route({ method, url, handler, ...createLimitHook(endpoint, limit) });
+      server.route({ method, url, handler, ...limitHooks });
       const { allowed = [] } = methodsOf.get(url) ?? {};
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
@@ -90,16 +86,33 @@ export function refuseOtherMethods(
   });
 }
 
-/** A cart that a checkout is made of is named by the body: only that is read before the limits are asked. */
-function createLimitHook(endpoint: Endpoint, limit: LimitRate) {
-  const hook = createRouteLimit(getEndpointKind(endpoint), limit, (request) =>
+/** A cart that a checkout is made of is named by the body: only that is read before the limits refuse. */
+function createLimitHooks(endpoint: Endpoint, { limit, refusals }: StoreRoutes) {
+  const limitRequest = createRouteLimit(getEndpointKind(endpoint), limit, (request) =>
     readPurchase(endpoint, request),
   );
-  return isMadeOfCart(endpoint) ? { preHandler: hook } : { onRequest: hook };
+  if (!isMadeOfCart(endpoint)) return { onRequest: limitRequest };
+  return {
+    onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+      refusals.check(request, reply, getSlug(request)),
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        await limitRequest(request, reply);
+      } catch (error) {
+        await refusals.count(request, getSlug(request));
+        throw error;
+      }
+    },
+  };
+}
+
+function getSlug({ params }: FastifyRequest): string {
+  return (params as Params).slug;
 }
 
 function readPurchase(endpoint: Endpoint, request: FastifyRequest): Purchase | undefined {
   if (!isMadeOfCart(endpoint)) return toPurchase(endpoint, readAddress(endpoint, request.params as Params));
+  if (isLargeBody(request)) return undefined;
   try {
     return toPurchase(endpoint, readJsonObject(request));
   } catch {

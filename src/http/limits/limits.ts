@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentifyAgent } from '../../agent-platforms/identify-agent.ts';
-import type { Admission, Admit, RequestKind } from '../../commerce/call/rate-limits.ts';
+import type { Admission, Admit, CountedKind, RequestKind } from '../../commerce/call/rate-limits.ts';
 import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { type Endpoint, isRead } from '../../protocols/endpoint.ts';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 interface MessageFacts {
   /** Profile of the agent platform. */
   profileUrl?: string | undefined;
-  purchase?: Purchase | undefined;
+  readPurchase?: () => Purchase | undefined;
 }
 
 /** Identifies the agent at a store, and counts the request. Throws `too_many_requests`. */
@@ -31,11 +31,20 @@ export type LimitRate = (
   facts?: MessageFacts,
 ) => Promise<void>;
 
+/** Limit of the messages that are read before they are refused; an empty slug is that of no store. */
+export interface RefusalLimit {
+  /** Throws `too_many_requests` before the body is read when too many messages were refused after reading. */
+  check(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<void>;
+  /** Counts a message that was refused after reading. */
+  count(request: FastifyRequest, slug: string): Promise<void>;
+}
+
 /** Server with the functions that all routes of stores need. */
 export interface StoreRoutes {
   server: FastifyInstance;
   openStore: OpenStore;
   limit: LimitRate;
+  refusals: RefusalLimit;
 }
 
 /** Member of the path of every route of a store. */
@@ -53,17 +62,45 @@ interface Limiting {
 /** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. */
 export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitRate {
   const identified = createIdentifyHook(identify);
-  return async (request, reply, slug, kind, { profileUrl, purchase } = {}) => {
+  return async (request, reply, slug, kind, { profileUrl, readPurchase } = {}) => {
     const lookup = slug === '' ? undefined : identified(request, slug, profileUrl);
     // Most requests prove nothing, and need no turn of the event loop.
     if (lookup) request.knownAgent = (await lookup) ?? null;
     if (!admit) return;
-    const { ip: address, headers, knownAgent } = request;
-    const admission = await admit({
-      ...{ kind, address, agent: readAgentName(headers), slug, knownAgent: knownAgent ?? undefined },
-      purchase: purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) },
-    });
-    applyAdmission(request, reply, admission);
+    const readAsked = () => {
+      const purchase = readPurchase?.();
+      return purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) };
+    };
+    applyAdmission(
+      request,
+      reply,
+      await admit({ ...toAsking(request, slug, kind), readPurchase: readAsked }),
+    );
+  };
+}
+
+function toAsking({ ip: address, headers, knownAgent }: FastifyRequest, slug: string, kind: CountedKind) {
+  return { kind, address, agent: readAgentName(headers), slug, knownAgent: knownAgent ?? undefined };
+}
+
+/** Bounds the work on messages whose kind or signature is known only once they are read. */
+export function limitRefusals({ admit, identify }: Omit<Limiting, 'isOpenPurchase'>): RefusalLimit {
+  const identified = createIdentifyHook(identify);
+  return {
+    async check(request, reply, slug) {
+      const ask = () => admit?.({ ...toAsking(request, slug, 'refused'), isUncounted: true });
+      let admission = await ask();
+      if (admission?.allowed === false && slug !== '') {
+        // A verified agent is not refused for others at its address.
+        request.knownAgent = (await identified(request, slug)) ?? null;
+        if (request.knownAgent) admission = await ask();
+      }
+      if (admission?.allowed === false) applyAdmission(request, reply, admission);
+    },
+
+    async count(request, slug) {
+      await admit?.(toAsking(request, slug, 'refused'));
+    },
   };
 }
 
@@ -77,11 +114,11 @@ export function getEndpointKind(endpoint: Pick<Endpoint, 'rest' | 'readOnly' | '
 export function createRouteLimit(
   kind: RequestKind,
   limit: LimitRate,
-  purchaseOf: (request: FastifyRequest) => Purchase | undefined = () => undefined,
+  readPurchase: (request: FastifyRequest) => Purchase | undefined = () => undefined,
 ) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { slug = '' } = request.params as { slug?: string };
-    return limit(request, reply, slug, kind, { purchase: purchaseOf(request) });
+    return limit(request, reply, slug, kind, { readPurchase: () => readPurchase(request) });
   };
 }
 

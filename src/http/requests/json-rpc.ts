@@ -3,7 +3,7 @@ import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.
 import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from '../../protocols/protocol-error.ts';
 import { TOO_MANY_PARTS } from './json-body.ts';
 
-type RequestId = string | number | null;
+export type RequestId = string | number | null;
 
 export interface RpcRequest {
   id: RequestId;
@@ -29,9 +29,23 @@ export class RpcError extends Error {
   }
 }
 
-/** Reads one JSON-RPC 2.0 request. Throws PARSE_ERROR or INVALID_REQUEST; batches are refused, as MCP has none. */
-export function readRpcRequest(body: unknown): RpcRequest {
-  const message = parse(body);
+/** A request, or the error of a message that is none; `id` matches the answer to either. */
+export type ReadRpc = { id: RequestId } & ({ rpc: RpcRequest } | { rpc?: undefined; error: unknown });
+
+/** Reads one JSON-RPC 2.0 request, parsing its body once. Errors are PARSE_ERROR or INVALID_REQUEST. */
+export function readRpcRequest(body: unknown): ReadRpc {
+  let id: RequestId = null;
+  try {
+    const message = parse(body);
+    if (isObject(message) && isRequestId(message.id)) id = message.id ?? null;
+    return { id, rpc: toRpcRequest(message) };
+  } catch (error) {
+    return { id, error };
+  }
+}
+
+/** Throws for a batch too, as MCP has none. */
+function toRpcRequest(message: unknown): RpcRequest {
   if (Array.isArray(message))
     throw new RpcError(INVALID_REQUEST, 'Batches are not supported: send one request.');
   if (!isObject(message))
@@ -44,16 +58,6 @@ export function readRpcRequest(body: unknown): RpcRequest {
   const params = readParams(message.params, notification);
   const meta = isObject(params._meta) ? params._meta : {};
   return { id: message.id ?? null, method: message.method, params, meta, notification };
-}
-
-/** The id of a request that is otherwise wrong, so that its answer can be matched. */
-export function readRequestId(body: unknown): RequestId {
-  try {
-    const message = parse(body);
-    return isObject(message) && isRequestId(message.id) ? (message.id ?? null) : null;
-  } catch {
-    return null;
-  }
 }
 
 function parse(body: unknown): unknown {
