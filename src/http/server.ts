@@ -190,7 +190,7 @@ function addRoutes(
   }
   addMerchantRoutes(server, merchants, limit);
   addConnectorRoutes(server, connector.endpoints, merchants.context, limit);
-  addWebhookRoute(server, options.receiveWebhook);
+  addWebhookRoute(server, options.receiveWebhook, refusals);
   addKeptDocuments(server, { describeApi, connectorZip: connector.zip }, limit);
   addConsole(server, options.console, limit);
 }

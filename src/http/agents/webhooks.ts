@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
+import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
 import type { WebhookRequest } from '../../store-platforms/platform-kind.ts';
-import type { Addressed } from '../limits/limits.ts';
+import type { Addressed, RefusalLimit } from '../limits/limits.ts';
 import { HttpError } from '../requests/error-responses.ts';
 
 /** Verifies and records a delivery, without calling the shop. */
@@ -14,18 +17,34 @@ export type ReceiveWebhook = (
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Below the store platforms' own 5 seconds, so that they retry after a 503; deliveries recorded late are deduplicated. */
 const TIMEOUT_MS = 4_000;
+const MAX_LOGGED = 10_000;
 
-/** Webhook endpoint, one URL per store. */
-export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook): void {
-  server.post<Addressed>('/webhooks/:slug', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+/** Webhook endpoint, one URL per store. Unsigned deliveries are limited by address, before their bodies are read. */
+export function addWebhookRoute(
+  server: FastifyInstance,
+  receive: ReceiveWebhook,
+  refusals: RefusalLimit,
+): void {
+  const logged = new LRUCache<string, true>({ ...limitEntries(MAX_LOGGED), ttl: MINUTE_MS });
+
+  function logRefusal(requestId: string, slug: string, receipt: string): void {
+    if (logged.has(slug)) return;
+    logged.set(slug, true);
+    server.serviceLog.warn({ requestId, slug, receipt }, 'A webhook was refused');
+  }
+
+  const refuseUnread = (request: FastifyRequest, reply: FastifyReply) => refusals.check(request, reply, '');
+  const options = { bodyLimit: MAX_BODY_BYTES, onRequest: refuseUnread };
+  server.post<Addressed>('/webhooks/:slug', options, async (request, reply) => {
     const { slug } = request.params;
     const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
     const receipt = await withTimeout({ timeoutMs: TIMEOUT_MS, late: refuseBusy }, () =>
       receive(slug, { headers: request.headers, body }),
     );
     if (receipt === 'taken') return reply.code(200).send({ received: true });
+    if (receipt !== 'malformed') await refusals.count(request, '');
     if (receipt === 'unknown_store') throw createNotFoundError();
-    server.serviceLog.warn({ requestId: request.id, slug, receipt }, 'A webhook was refused');
+    logRefusal(request.id, slug, receipt);
     throw receipt === 'malformed'
       ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
       : new HttpError(401, 'bad_signature', 'The signature does not match this store.');
