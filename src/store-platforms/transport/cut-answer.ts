@@ -1,7 +1,14 @@
 import { hasMoreParts } from '../../commerce/json/json-parts.ts';
 import { readJson } from '../../commerce/json/read-json.ts';
 import { cutToBounds } from './cut-to-bounds.ts';
+import { hasMoreShapes } from './has-more-shapes.ts';
 import { MAX_JSON_PARTS } from './large-answers.ts';
+
+/** Parsing so many costs milliseconds, of whatever shape. */
+export const MAX_CHEAP_PARTS = 5_000;
+/** Members of distinct shapes. Real answers have hundreds, and the names that plugins of a shop invent. */
+const MAX_SHAPED_MEMBERS = 20_000;
+const MAX_UNREADABLE_LENGTH = 64 * 1024;
 
 /** Text of an answer, or what makes it unusable. */
 export type ReadAnswer = { text: string } | { flaw: string };
@@ -13,16 +20,22 @@ export function decodeAnswer(blocks: readonly Uint8Array[]): ReadAnswer {
   return hasTooMany ? { flaw: `more than ${MAX_JSON_PARTS} objects and lists, or members` } : { text };
 }
 
-/** Decodes an answer, and shortens the lists and texts of JSON to what is read of them, behind the messages of PHP that it begins with. */
+/** Decodes an answer, and shortens the lists, objects and texts of JSON to what is read of them, behind the messages of PHP that it begins with. */
 export function cutAnswer(blocks: readonly Uint8Array[]): ReadAnswer {
   const decoded = decodeAnswer(blocks);
   if ('flaw' in decoded) return decoded;
   const { body, phpMessages } = readJson(decoded.text);
-  if (body === undefined) return decoded;
-  if (!cutToBounds(body)) return { flaw: 'longer than that of any shop' };
+  if (body === undefined) return cutUnreadable(decoded.text);
+  if (!cutToBounds(body) || hasMoreShapes(body, MAX_SHAPED_MEMBERS))
+    return { flaw: 'longer than that of any shop' };
   try {
     return { text: phpMessages + JSON.stringify(body) };
   } catch {
     return { flaw: 'nested too deeply' };
   }
+}
+
+/** Cuts a text that is nearly JSON, because a second attempt to parse it would take as long. */
+function cutUnreadable(text: string): ReadAnswer {
+  return { text: hasMoreParts(text, MAX_CHEAP_PARTS) ? text.slice(0, MAX_UNREADABLE_LENGTH) : text };
 }

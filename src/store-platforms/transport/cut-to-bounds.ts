@@ -2,11 +2,13 @@
 const MAX_LIST_ENTRIES = 5_000;
 /** Above every real answer: a page of 100 products with 100 variations each, which have a few attributes. */
 const MAX_ENTRIES = 250_000;
+/** Above every real object. */
+const MAX_MEMBERS = 1_000;
 /** One more than is converted (`woocommerce/plain-text.ts`), which shows that a text was cut. */
 const MAX_TEXT = 20_001;
 
 /**
- * Cuts long lists and texts of parsed JSON in place. Returns false when the lists have too many entries together. Does not
+ * Cuts long lists, objects and texts of parsed JSON in place. Returns false when the lists have too many entries together. Does not
  * recurse: 10 MB can be nested millions deep.
  */
 export function cutToBounds(root: unknown): boolean {
@@ -15,7 +17,7 @@ export function cutToBounds(root: unknown): boolean {
   cutMember({ root }, 'root', open);
   for (let value = open.pop(); value; value = open.pop()) {
     if (Array.isArray(value)) entries += cutList(value, open);
-    else for (const name in value) cutMember(value, name, open);
+    else cutObject(value, open);
     if (entries > MAX_ENTRIES) return false;
   }
   return true;
@@ -26,6 +28,15 @@ function cutList(list: unknown[], open: object[]): number {
   if (list.length > MAX_LIST_ENTRIES) list.length = MAX_LIST_ENTRIES;
   for (let index = 0; index < list.length; index += 1) cutMember(list, index, open);
   return list.length;
+}
+
+function cutObject(value: object, open: object[]): void {
+  let members = 0;
+  for (const name in value) {
+    members += 1;
+    if (members > MAX_MEMBERS) delete (value as Record<string, unknown>)[name];
+    else cutMember(value as Record<string, unknown>, name, open);
+  }
 }
 
 /** Cuts a long text, and leaves an object or list to be visited. */

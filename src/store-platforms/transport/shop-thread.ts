@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 30_000;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 };
 
 interface ThreadLimits {
-  /** Tasks that may wait; further ones are `busy` at once. */
+  /** Tasks that may wait. A further one takes the place of one of the shop with the most, or is `busy` at once. */
   maxWaiting?: number;
   waitTimeoutMs?: number;
   runTimeoutMs?: number;
@@ -47,7 +47,7 @@ export function createShopThread<Task, Result>(
     task: Task,
     transferred: readonly Transferable[] = [],
   ): Promise<Outcome<Result>> {
-    if (waiting.size >= maxWaiting) return Promise.resolve('busy');
+    if (waiting.size >= maxWaiting && !makeRoom(waiting, shop)) return Promise.resolve('busy');
     const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
     const timer = setTimeout(() => {
       waiting.delete(job);
@@ -88,6 +88,21 @@ export function createShopThread<Task, Result>(
   }
 
   return { run, close: async () => void (await thread?.terminate()) };
+}
+
+/** Ends the newest job of the shop with the most; false when the new one's shop would have as many. */
+function makeRoom(
+  waiting: Set<Pick<Job<unknown, never>, 'shop' | 'timer' | 'settle'>>,
+  shop: string,
+): boolean {
+  const jobs = Map.groupBy(waiting, (job) => job.shop);
+  const [jobsOfBusiest = []] = [...jobs.values()].toSorted((one, other) => other.length - one.length);
+  const last = jobsOfBusiest.at(-1);
+  if (!last || jobsOfBusiest.length <= (jobs.get(shop)?.length ?? 0) + 1) return false;
+  waiting.delete(last);
+  clearTimeout(last.timer);
+  last.settle('busy');
+  return true;
 }
 
 /** Takes the oldest job of the shop that was served longest ago. */

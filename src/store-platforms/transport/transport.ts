@@ -48,6 +48,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_MB = 10;
 /** Parts of an answer that need a third party, such as the rates of carriers, may come this late. */
 const PARTS_TIMEOUT_MS = 5_000;
+const BUSY_RETRY_SECONDS = 2;
 const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 100;
 
@@ -177,14 +178,22 @@ async function exchange(
     const { status, headers: answered, tooLarge, blocks, size } = await askForBlocks(send, url, init, limits);
     if (tooLarge) throw toUnusableFailure(request, `more than ${MAX_ANSWER_MB} MB`);
     const read = await readAnswer(url, blocks, size);
+    if (read === 'busy') throw createUnreadError(request);
     if ('flaw' in read) throw toUnusableFailure(request, read.flaw);
     return { status, headers: answered, size, text: read.text };
   } catch (error) {
     // Stopped by this service: the shop has not failed.
     stop?.throwIfAborted();
-    if (error instanceof UpstreamFailure) throw error;
+    if (error instanceof UpstreamFailure || error instanceof CommerceError) throw error;
     throw toFailureOfConnection(request, error, timeoutMs);
   }
+}
+
+/** A change may have taken effect, so its caller must not send it again. */
+function createUnreadError(request: UpstreamRequest): Error {
+  if (!request.repeatable) return toUnusableFailure(request, 'too large to be read in time');
+  const message = `The store's answers are too large to read more of them now. Try again in ${BUSY_RETRY_SECONDS} seconds.`;
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: BUSY_RETRY_SECONDS });
 }
 
 function createCircuitOpenError({ cause }: CircuitOpenError): CommerceError {

@@ -47,6 +47,16 @@ describe('a thread that works on what shops sent', () => {
     await thread.close();
   });
 
+  it('gives the place of a waiting task of the shop with the most to a task of a shop with fewer', async () => {
+    const thread = open({ maxWaiting: 2 });
+    const [kept, displaced] = Array.from({ length: 2 }, () => thread.run('shop', 'good'));
+    const other = thread.run('other', 'good');
+    const third = thread.run('third', 'good');
+    assert.deepEqual(await Promise.all([displaced, third]), ['busy', 'busy']);
+    for (const each of [kept, other]) assert.deepEqual(await each, { result: 'good' });
+    await thread.close();
+  });
+
   it('takes no more than its limit, so that what waits fits into the memory', async () => {
     const thread = open({ maxWaiting: 2 });
     const [begun, , , beyond] = Array.from({ length: 4 }, () => thread.run('shop', 'good'));
