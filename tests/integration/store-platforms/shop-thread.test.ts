@@ -49,11 +49,11 @@ describe('a thread that works on what shops sent', () => {
 
   it('gives the place of a waiting task of the shop with the most to a task of a shop with fewer', async () => {
     const thread = open({ maxWaiting: 2 });
-    const [kept, displaced] = Array.from({ length: 2 }, () => thread.run('shop', 'good'));
+    const [first, second] = Array.from({ length: 2 }, () => thread.run('shop', 'good'));
     const other = thread.run('other', 'good');
     const third = thread.run('third', 'good');
-    assert.deepEqual(await Promise.all([displaced, third]), ['busy', 'busy']);
-    for (const each of [kept, other]) assert.deepEqual(await each, { result: 'good' });
+    assert.deepEqual(await Promise.all([second, third]), ['busy', 'busy']);
+    for (const each of [first, other]) assert.deepEqual(await each, { result: 'good' });
     await thread.close();
   });
 
