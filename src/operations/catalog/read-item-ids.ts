@@ -1,7 +1,7 @@
 import { pickChosenVariants } from '../../commerce/product/item-codes.ts';
 import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
 import { quoteShopTitle } from '../../commerce/text/shop-text.ts';
-import type { NamedItem } from '../../storage/repositories/catalog/named-items.ts';
+import type { ItemNames, NamedItem } from '../../storage/repositories/catalog/named-items.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { withoutHidden } from './hidden-products.ts';
 
@@ -25,27 +25,46 @@ type Item = Pick<NamedItem, 'by' | 'productId' | 'variantId' | 'title'>;
  * addresses with options are looked up in the copy, never at the shop.
  */
 export async function readItemIds(context: Reader, ids: readonly string[]): Promise<ItemReading[]> {
-  const readings: ItemReading[] = [];
-  for (const id of ids) {
-    const reference = context.platform.readItemId(id);
-    readings.push(isWhole(reference) ? { reference } : await readByCopy(context, id, reference));
-  }
-  return readings;
+  const askedIds = ids.map((id) => toAsked(context, id));
+  const names = askedIds.flatMap(({ name }) => name ?? []);
+  const itemsOfNames = (await context.products.named(context.store.id, names)).values();
+  const readings = askedIds.map((each) =>
+    each.name ? readByCopy(context, each, itemsOfNames.next().value ?? []) : toWholeReading(each),
+  );
+  return Promise.all(readings);
+}
+
+function toWholeReading({ reference }: AskedId): ItemReading {
+  return reference ? { reference } : {};
+}
+
+interface AskedId {
+  reference: ItemReference | undefined;
+  number: NumberedItem | undefined;
+  /** Absent for an id that needs no copy. */
+  name: ItemNames | undefined;
+}
+
+function toAsked({ platform }: Reader, id: string): AskedId {
+  const reference = platform.readItemId(id);
+  if (isWhole(reference)) return { reference, number: undefined, name: undefined };
+  if (reference?.kind === 'handle')
+    return { reference, number: undefined, name: { handle: reference.handle } };
+  const number = platform.readNumber(id);
+  return { reference, number, name: { ...number, code: id } };
 }
 
 /** False for an id that only the copy can resolve. */
-function isWhole(reference: ItemReference | undefined): reference is ItemReference {
+function isWhole(reference: ItemReference | undefined): boolean {
   return reference !== undefined && !(reference.kind === 'handle' && reference.choice);
 }
 
 async function readByCopy(
   context: Reader,
-  id: string,
-  reference: ItemReference | undefined,
+  { reference, number }: AskedId,
+  items: readonly NamedItem[],
 ): Promise<ItemReading> {
-  if (reference?.kind === 'handle') return readAddress(context, reference.handle, reference.choice ?? []);
-  const number = context.platform.readNumber(id);
-  const items = await context.products.named(context.store.id, { ...number, code: id });
+  if (reference?.kind === 'handle') return readAddress(context, items, reference.choice ?? []);
   const reading = toReading(items);
   if (reading?.ambiguity) return toReading(await filterVisible(context, items)) ?? {};
   return reading ?? (number ? { number } : {});
@@ -86,10 +105,9 @@ async function filterVisible(context: Reader, items: readonly Item[]): Promise<r
 /** Finds the variant that the address of a product page chooses by its options. */
 async function readAddress(
   context: Reader,
-  handle: string,
+  [item]: readonly NamedItem[],
   choice: readonly SelectedOption[],
 ): Promise<ItemReading> {
-  const [item] = await context.products.named(context.store.id, { handle });
   if (!item) return {};
   const copied = await context.products.findByIds(context.store.id, [item.productId]);
   const [product] = withoutHidden(context, copied.products);
@@ -120,19 +138,17 @@ export async function readGids(
   ids: readonly string[],
 ): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
   const readings = await readItemIds(context, ids);
-  const gidReadings = [];
-  for (const [index, id] of ids.entries()) {
+  const handles = readings.map(({ reference }) =>
+    reference?.kind === 'handle' ? reference.handle : undefined,
+  );
+  const names = handles.flatMap((handle) => (handle === undefined ? [] : { handle }));
+  const itemsOfNames = (await context.products.named(context.store.id, names)).values();
+  return ids.map((id, index) => {
     const { reference, ambiguity } = readings[index] ?? {};
-    if (ambiguity) gidReadings.push({ id, gids: getGids(ambiguity.items), ambiguity: ambiguity.message });
-    else if (reference?.kind === 'handle')
-      gidReadings.push({ id, gids: await findGidsAt(context, reference.handle) });
-    else gidReadings.push({ id, gids: reference ? [reference.id] : [] });
-  }
-  return gidReadings;
-}
-
-async function findGidsAt({ products, store }: Reader, handle: string): Promise<string[]> {
-  return getGids(await products.named(store.id, { handle }));
+    if (ambiguity) return { id, gids: getGids(ambiguity.items), ambiguity: ambiguity.message };
+    if (reference?.kind === 'handle') return { id, gids: getGids(itemsOfNames.next().value ?? []) };
+    return { id, gids: reference ? [reference.id] : [] };
+  });
 }
 
 function getGids(items: readonly Item[]): string[] {
