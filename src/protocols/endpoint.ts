@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Capability } from '../commerce/store/capabilities.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
+import type { IgnoredMembers, IsUnread } from './ignored-members.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -84,8 +85,12 @@ export interface Endpoint {
   slashesIn?: string;
   /** Lifetime of the answer in shared caches, in seconds; absent for answers that must not be cached. */
   cacheSeconds?: number;
-  /** True where the answer names members of the input that nothing reads. */
-  namesIgnored?: true;
+  /** Present where the answer names members of the input that nothing reads. */
+  ignored?: {
+    isUnread?: IsUnread;
+    /** Adds the names to the body of the answer. */
+    name(body: object, ignored: IgnoredMembers): object;
+  };
   input: z.ZodObject;
   output: z.ZodType;
   /** Returns the country of delivery that the request names, ISO 3166-1 alpha-2. */

@@ -3,7 +3,7 @@ import { isObject } from '../commerce/json/is-object.ts';
 import { cleanShopLine } from '../commerce/text/shop-text.ts';
 
 /** Members of a request that nothing reads, by their paths, and the names that were likely meant. */
-interface IgnoredMembers {
+export interface IgnoredMembers {
   ignored: string[];
   did_you_mean?: Record<string, string>;
 }
@@ -16,11 +16,18 @@ const MAX_NAME_LENGTH = 64;
 /** Header that clients send with every change. */
 const HEADER = 'idempotency_key';
 
+/** True for a member that is expected in the object at `path`, although nothing reads it. `path` is without places in lists. */
+export type IsUnread = (path: string, name: string) => boolean;
+
 /** Finds the members that the schema does not have; undefined when it has all of them. */
-export function readIgnoredMembers(schema: z.ZodType, input: unknown): IgnoredMembers | undefined {
+export function readIgnoredMembers(
+  schema: z.ZodType,
+  input: unknown,
+  isUnread: IsUnread = () => false,
+): IgnoredMembers | undefined {
   const all: UnknownMember[] = [];
   collectUnknown(schema, input, '', all);
-  const unknown = all.slice(0, MAX_NAMED);
+  const unknown = all.filter(({ parent, name }) => !isUnread(parent, name)).slice(0, MAX_NAMED);
   if (unknown.length === 0) return undefined;
   const meant = unknown.flatMap(({ path, likely }) => (likely === undefined ? [] : [[path, likely]]));
   const paths = unknown.map(({ path }) => path);
@@ -28,6 +35,9 @@ export function readIgnoredMembers(schema: z.ZodType, input: unknown): IgnoredMe
 }
 
 interface UnknownMember {
+  /** Path of its object without places in lists; empty for the input. */
+  parent: string;
+  name: string;
   path: string;
   likely: string | undefined;
 }
@@ -71,6 +81,8 @@ function unwrapSchema(schema: unknown): unknown {
 function toUnknownMember(name: string, names: readonly string[], parent: string): UnknownMember {
   const likely = pickLikelyName(name, names);
   return {
+    parent: parent.replaceAll(/(?:^|(?<=\.))\d+\./g, '').slice(0, -1),
+    name,
     path: parent + cleanShopLine(name, MAX_NAME_LENGTH),
     likely: likely === undefined ? undefined : parent + likely,
   };
@@ -80,6 +92,13 @@ function toUnknownMember(name: string, names: readonly string[], parent: string)
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   first: ['limit', 'perpage', 'pagesize'],
   after: ['cursor'],
+  'pagination.limit': ['limit', 'first', 'perpage', 'pagesize'],
+  'pagination.cursor': ['after', 'nextcursor'],
+  filters: ['filter'],
+  'filters.price': ['price', 'minprice', 'maxprice'],
+  'filters.categories': ['category', 'categories'],
+  price: ['minprice', 'maxprice', 'pricerange'],
+  categories: ['category'],
   quantity: ['qty', 'count', 'pieces'],
   line_items: ['items', 'lines', 'products', 'cart'],
   'item.id': ['id', 'itemid', 'productid', 'variantid', 'merchandiseid'],
@@ -89,17 +108,24 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
     ...['codes', 'discount', 'discountcode', 'discountcodes', 'promocode', 'promotioncode'],
     ...['coupon', 'coupons', 'couponcode'],
   ],
+  codes: ['code'],
   destination: ['shippingaddress', 'address'],
+  'fulfillment.methods': ['shippingaddress', 'address', 'destination'],
   country: ['countrycode'],
+  address_country: ['country', 'countrycode'],
   postal_code: ['zip'],
   region: ['state', 'province'],
+  address_region: ['region', 'state', 'province'],
+  address_locality: ['city'],
 };
 
 function pickLikelyName(name: string, names: readonly string[]): string | undefined {
   const plain = toPlain(name);
   const alike = names.find((each) => toPlain(each) === plain);
-  const [other] = Object.entries(OTHER_NAMES).find(([, others]) => others.includes(plain)) ?? [];
-  return alike ?? (other !== undefined && names.includes(other.split('.')[0] ?? '') ? other : undefined);
+  if (alike !== undefined) return alike;
+  const isOther = ([path, others]: [string, readonly string[]]) =>
+    others.includes(plain) && names.includes(path.split('.')[0] ?? '');
+  return Object.entries(OTHER_NAMES).find(isOther)?.[0];
 }
 
 function toPlain(name: string): string {

@@ -24,7 +24,7 @@ export async function invoke(
   const country = endpoint.countryOf?.(input);
   const delivering = country === undefined ? context : { ...context, country };
   const reply = await endpoint.run(delivering, input, incoming);
-  return endpoint.namesIgnored ? nameIgnored(reply, readIgnoredMembers(endpoint.input, raw)) : reply;
+  return endpoint.ignored ? nameIgnored(reply, endpoint.ignored, endpoint.input, raw) : reply;
 }
 
 /** Resolves with the input of a call that is admitted, as it was sent and validated. */
@@ -43,8 +43,14 @@ async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: I
 }
 
 /** The text that is kept for a reply is that of other requests too. */
-function nameIgnored(reply: Reply, ignored: object | undefined): Reply {
-  return ignored ? { ...reply, body: { ...reply.body, ...ignored }, serialized: {} } : reply;
+function nameIgnored(
+  reply: Reply,
+  { isUnread, name }: NonNullable<Endpoint['ignored']>,
+  schema: z.ZodObject,
+  raw: RawInput,
+): Reply {
+  const ignored = readIgnoredMembers(schema, raw, isUnread);
+  return ignored ? { ...reply, body: name(reply.body, ignored), serialized: {} } : reply;
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */

@@ -267,7 +267,9 @@ for (const database of databases)
         const path = `/checkout-sessions/${checkout.id}`;
         const done = await agent().call('POST', `${path}/complete`, {});
         assert.equal(done.body.status, 'completed', done.text);
-        const lines = { line_items: checkout.line_items.map(({ item }) => ({ item: { id: item.id } })) };
+        const lines = {
+          line_items: checkout.line_items.map(({ item }) => ({ item: { id: item.id }, quantity: 1 })),
+        };
         const other = await agent().call('POST', '/checkout-sessions', lines);
         const open = `/checkout-sessions/${other.body.id}`;
         for (const request of [

@@ -25,6 +25,8 @@ const manifest = defineEndpoint({
   run: (context) => replyOf(context, context.store),
 });
 
+const ignored: Endpoint['ignored'] = { name: (body, members) => ({ ...body, ...members }) };
+
 const endpoints = [
   manifest,
   ...catalogEndpoints,
@@ -32,7 +34,7 @@ const endpoints = [
   ...cartEndpoints,
   ...orderEndpoints,
   ...fulfillmentEndpoints,
-].map((each): Endpoint => (each.cacheSeconds === undefined ? { ...each, namesIgnored: true } : each));
+].map((each): Endpoint => (each.cacheSeconds === undefined ? { ...each, ignored } : each));
 
 /** The protocol of docs/contract.md. */
 export const contract: Protocol = {

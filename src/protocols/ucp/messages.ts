@@ -38,3 +38,14 @@ export function createInfo(code: string, content: string, path?: string): Messag
 export function toOptionalMessages(messages: readonly Message[]): readonly Message[] | undefined {
   return messages.length > 0 ? messages : undefined;
 }
+
+/** Converts `line_items.0.quantity` to `$.line_items[0].quantity`. */
+export function toJsonPath(path: string): string {
+  const steps = path.split('.').filter((step) => step !== '');
+  return steps.reduce((start, step) => start + toSelector(step), '$');
+}
+
+function toSelector(step: string): string {
+  if (/^\d+$/.test(step)) return `[${step}]`;
+  return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+}

@@ -9,6 +9,7 @@ import { performOnce } from './idempotency.ts';
 import { type NegotiatedCall, negotiateCall } from './negotiation/negotiate-call.ts';
 import { createSignAnswer, type Trust } from './negotiation/trust.ts';
 import { toTool, type UcpTool } from './tools.ts';
+import { buildIgnored } from './unread-members.ts';
 
 /** Operation of official UCP, over REST and MCP. */
 interface OperationOf<Body extends z.ZodObject> {
@@ -33,6 +34,7 @@ export function defineOperation<Body extends z.ZodObject>(
 ): (trust: Trust) => Tool {
   const { capability, root, rest, creates, summary, body, tool } = definition;
   const addressed = rest.includes('{id}');
+  const readsBody = tool.payload !== undefined && !tool.payloadOptional;
 
   type Input = z.output<Body> & { id: string };
 
@@ -58,7 +60,8 @@ export function defineOperation<Body extends z.ZodObject>(
     creates,
     summary,
     readOnly: tool.readOnly,
-    readsBody: tool.payload !== undefined && !tool.payloadOptional,
+    readsBody,
+    ...(readsBody ? { ignored: buildIgnored(tool.payload === 'catalog' ? 'catalog' : 'content') } : {}),
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     countryOf: (input) => definition.countryOf?.(input as Input),

@@ -1,5 +1,5 @@
 import { INTERNAL_ERROR, INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
-import { createErrorMessage, type Message } from './messages.ts';
+import { createErrorMessage, type Message, toJsonPath } from './messages.ts';
 
 /** Body of a protocol error. `error` repeats the message for clients of the contract. */
 export function renderRefusal(refused: Refused) {
@@ -12,12 +12,6 @@ function toMessages({ status, code, message, details }: Refused): Message[] {
   const severity = status === 400 ? 'recoverable' : 'unrecoverable';
   if (details.length === 0) return [createErrorMessage(code, message, severity)];
   return details.map((each) => createErrorMessage(code, each.message, severity, toJsonPath(each.path)));
-}
-
-/** Converts `line_items.0.quantity` to `$.line_items[0].quantity`. */
-function toJsonPath(path: string): string {
-  const steps = path.split('.').filter((step) => step !== '');
-  return steps.reduce((so, step) => (/^\d+$/.test(step) ? `${so}[${step}]` : `${so}.${step}`), '$');
 }
 
 /** Keeps REST's HTTP status over MCP, except for invalid parameters of JSON-RPC. */

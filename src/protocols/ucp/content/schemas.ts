@@ -11,7 +11,7 @@ const lineItem = z.object({
     id: text(LIMITS.idLength).min(1).describe('Id of a variant, as in the catalog.'),
     quantity_unit: quantityUnit.optional(),
   }),
-  quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),
+  quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 
 export const lineItems = z
