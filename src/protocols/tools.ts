@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, RawInput } from './endpoint.ts';
+import { type InputSchema, readLeniently } from './lenient-input.ts';
 
 /** Tool in `tools/list`. */
 interface ToolDescription {
@@ -19,6 +20,8 @@ interface ToolDescription {
 export interface Tool {
   endpoint: Endpoint;
   description: ToolDescription;
+  /** Reads JSON in texts, and members without a value; absent where `read` takes every form. */
+  readLeniently?(raw: RawInput): RawInput;
   /** Reads the arguments and adds to `repairs` how it understood wrong ones. Throws `invalid_input`. */
   read(raw: RawInput, repairs: string[]): RawInput;
 }
@@ -42,6 +45,7 @@ function toTool(endpoint: Endpoint, tool: NonNullable<Endpoint['tool']>): Tool {
       inputSchema,
       annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: true },
     },
+    readLeniently: (raw) => readLeniently(inputSchema as InputSchema, raw, 'json'),
     read: (raw) => withoutAliases(raw, tool.aliases ?? {}),
   };
 }

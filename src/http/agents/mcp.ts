@@ -4,6 +4,7 @@ import { toAgentName } from '../../commerce/policy/agents.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
+import { parseJsonText } from '../../protocols/lenient-input.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
 import { toPurchase } from '../../protocols/purchase-of.ts';
@@ -140,7 +141,14 @@ function readMessage(tools: Protocol['tools'], { body }: FastifyRequest): Messag
   if (!message.rpc) return message;
   const { rpc } = message;
   const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
+  if (tool) rpc.params = { ...rpc.params, arguments: readArguments(tool, rpc.params.arguments) };
   return { ...message, tool, ucpAgent: readUcpAgent(rpc.params) };
+}
+
+/** Some clients send the arguments as JSON in a text. */
+function readArguments({ readLeniently = (raw) => raw }: Tool, input: unknown): unknown {
+  const args = parseJsonText(input);
+  return isObject(args) ? readLeniently(args) : args;
 }
 
 /** Facts by which a message is limited. */

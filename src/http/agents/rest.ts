@@ -4,6 +4,7 @@ import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
 import { type Capability, isOn } from '../../commerce/store/capabilities.ts';
 import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
 import { invoke, createNotFoundError } from '../../protocols/invoke.ts';
+import { getInputSchema, readLeniently } from '../../protocols/lenient-input.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
 import { type Addressed, getEndpointKind, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
@@ -167,7 +168,8 @@ function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: Raw
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
   refuseAmbiguousHeader(request);
-  const fields = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
+  const raw = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
+  const fields = readLeniently(getInputSchema(endpoint), raw, 'plain');
   const key = readIdempotencyKey(request.headers['idempotency-key']);
   return { ...fields, ...address, idempotency_key: key };
 }

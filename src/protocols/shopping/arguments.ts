@@ -1,7 +1,7 @@
 import { isObject } from '../../commerce/json/is-object.ts';
-import { parseJson } from '../../commerce/json/parse-json.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import type { RawInput } from '../endpoint.ts';
+import { parseJsonText } from '../lenient-input.ts';
 import { LIMITS } from '../request-members.ts';
 
 /** Reads a value that models send in several forms, and reports each form that is not as the schema says. */
@@ -79,12 +79,6 @@ function openWrappers(raw: RawInput, repairs: string[]): RawInput {
 /** Models send null, an empty text or "null" for an optional argument that they leave out. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== 'null';
-}
-
-/** Parses a text that is a JSON object or array. */
-function parseJsonText(value: unknown): unknown {
-  const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
-  return (isJson && parseJson(value)) || value;
 }
 
 export function readTextValue(value: unknown, repaired: (how: string) => void): unknown {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createMemberError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
+import { type InputSchema, readLeniently } from '../lenient-input.ts';
 import type { Tool } from '../tools.ts';
 
 /** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
@@ -20,15 +21,17 @@ export interface UcpTool {
 }
 
 export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
+  const inputSchema = buildInputSchema(tool);
   return {
     endpoint,
     description: {
       name: tool.name,
       description: endpoint.summary,
-      inputSchema: buildInputSchema(tool),
+      inputSchema,
       outputSchema: buildOutputSchema(tool.name),
       annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: true },
     },
+    readLeniently: (raw) => readLeniently(inputSchema as InputSchema, raw, 'json'),
     read: (raw) => toInput(tool, raw),
   };
 }
@@ -79,7 +82,10 @@ function toInput({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput
   const id = addressed ? { id: raw.id } : {};
   if (isObject(content)) return { ...content, ...id };
   if (payloadOptional && content === undefined) return id;
-  throw createMemberError(payload ?? '', 'is required: an object', { missing: true });
+  const missing = content === undefined;
+  throw createMemberError(payload ?? '', missing ? 'is required: an object' : 'must be an object', {
+    missing,
+  });
 }
 
 /** Published schemas and required members of answers, by the last word of the tool's name. */

@@ -16,23 +16,26 @@ function within(inputs: WrongInput[], wrap: (value: unknown) => unknown): WrongI
 }
 
 const UNPRINTABLE = ['mug\u0000', '\u0007', 'a\nb', '\u001b[31m', '\u009f', '\ud800', 'a\udfffb'];
-const NO_OBJECTS = ['text', 7, true, null, []];
-const NO_STRINGS = [7, true, null, {}, []];
+const NO_OBJECTS = ['text', 7, true, []];
+const NO_STRINGS = [7, true, {}, []];
 
 /** Wrong values of `line_items`. `good` is an id that the store sells. */
 export function wrongLineItems(good: string): WrongInput[] {
   const item = { id: good };
   return [
     ...wrongAt('line_items', ['text', '', 7, true, null, {}, { 0: { item } }, Array(101).fill({ item })]),
-    ...within(wrongAt('line_items.0', NO_OBJECTS), (line) => [line]),
-    ...within(wrongAt('line_items.0.item', [undefined, good, ...NO_OBJECTS]), (value) => [{ item: value }]),
-    ...within(wrongAt('line_items.0.item.id', [undefined, '', ...NO_STRINGS]), (id) => [{ item: { id } }]),
+    ...within(wrongAt('line_items.0', [null, ...NO_OBJECTS]), (line) => [line]),
+    ...within(wrongAt('line_items.0.item', [undefined, null, good, ...NO_OBJECTS]), (value) => [
+      { item: value },
+    ]),
+    ...within(wrongAt('line_items.0.item.id', [undefined, null, '', ...NO_STRINGS]), (id) => [
+      { item: { id } },
+    ]),
     ...within(wrongAt('line_items.0.item.id', UNPRINTABLE), (text) => [{ item: { id: `${good}${text}` } }]),
     ...within(wrongAt('line_items.0.item.id', ['x'.repeat(2_049)]), (id) => [{ item: { id } }]),
-    ...within(
-      wrongAt('line_items.0.quantity', [0, -1, 1.5, 1e9, 10_000, '2', null, true, [], {}]),
-      (quantity) => [{ item, quantity }],
-    ),
+    ...within(wrongAt('line_items.0.quantity', [0, -1, 1.5, 1e9, 10_000, '2', true, [], {}]), (quantity) => [
+      { item, quantity },
+    ]),
     ...within(wrongAt('line_items.0.item.title', [7, true, {}]), (title) => [{ item: { ...item, title } }]),
     ...within(wrongAt('line_items.0.item.price', ['19.99', 19.99, true]), (price) => [
       { item: { ...item, price } },
@@ -75,20 +78,13 @@ export const NO_LINE_ITEMS: WrongInput[] = wrongAt('line_items', [undefined, []]
 
 export const WRONG_DISCOUNTS: WrongInput[] = [
   ...wrongAt('discounts', NO_OBJECTS),
-  ...within(wrongAt('discounts.codes', ['SAVE10', 7, null, {}, Array(26).fill('A')]), (codes) => ({ codes })),
-  ...within(wrongAt('discounts.codes.0', [...NO_STRINGS, ...UNPRINTABLE, 'x'.repeat(256)]), (code) => ({
+  ...within(wrongAt('discounts.codes', ['SAVE10', 7, {}, Array(26).fill('A')]), (codes) => ({ codes })),
+  ...within(wrongAt('discounts.codes.0', [null, ...NO_STRINGS, ...UNPRINTABLE, 'x'.repeat(256)]), (code) => ({
     codes: [code],
   })),
 ];
 
-const NO_EMAILS = [
-  '',
-  'nobody',
-  'a b@example.com',
-  'ada@example.com\u0000',
-  'ada@',
-  `${'a'.repeat(400)}@x.com`,
-];
+const NO_EMAILS = ['nobody', 'a b@example.com', 'ada@example.com\u0000', 'ada@', `${'a'.repeat(400)}@x.com`];
 
 export const WRONG_BUYERS: WrongInput[] = [
   ...wrongAt('buyer', NO_OBJECTS),
@@ -96,10 +92,10 @@ export const WRONG_BUYERS: WrongInput[] = [
   ...within(wrongAt('buyer.name', [...NO_STRINGS, ...UNPRINTABLE, 'x'.repeat(201)]), (name) => ({ name })),
 ];
 
-const WRONG_COUNTRIES = [undefined, '', 'XX', 'USA', 'U', 'us\u0000', '\ud800', ...NO_STRINGS];
+const WRONG_COUNTRIES = [undefined, null, '', 'XX', 'USA', 'U', 'us\u0000', '\ud800', ...NO_STRINGS];
 
 export const WRONG_DESTINATIONS: WrongInput[] = [
-  ...wrongAt('destination', [undefined, ...NO_OBJECTS]),
+  ...wrongAt('destination', [undefined, null, ...NO_OBJECTS]),
   ...within(wrongAt('destination.country', WRONG_COUNTRIES), (country) => ({ country })),
   ...['region', 'postal_code', 'city', 'line1'].flatMap((member) =>
     within(wrongAt(`destination.${member}`, [...NO_STRINGS, ...UNPRINTABLE, 'x'.repeat(501)]), (value) => ({
@@ -118,7 +114,6 @@ export const WRONG_SEARCHES: [query: string, path: string][] = [
     (first): [string, string] => [`q=mug&first=${first}`, 'first'],
   ),
   [`q=mug&after=${'x'.repeat(6_145)}`, 'after'],
-  ['q=mug&after=', 'after'],
   ['q=mug&after=%00', 'after'],
   ['q=mug&after=a&after=b', 'after'],
 ];
