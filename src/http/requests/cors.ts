@@ -13,6 +13,13 @@ const ALLOWED_HEADERS = [
   'mcp-method',
   'mcp-name',
   'mcp-session-id',
+  'last-event-id',
+  'signature',
+  'signature-input',
+  'signature-agent',
+  'content-digest',
+  'traceparent',
+  'tracestate',
 ].join(', ');
 
 /** Allows any origin, since the endpoints need no credential and set no cookie (docs/contract.md, CORS). */
@@ -24,14 +31,17 @@ export const OPEN_TO_ALL = {
 /** URLs of a store in each protocol. */
 const STORE_URLS = ['/api/ucp/:slug', '/ucp/:slug', '/mcp/:slug'].flatMap((url) => [url, `${url}/*`]);
 
+/** Description of the API, which browsers read from other origins. */
+const API_DESCRIPTION = '/openapi.json';
+
 export function addPreflight(server: FastifyInstance): void {
   const headers = {
     ...OPEN_TO_ALL,
-    'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
     'access-control-allow-headers': ALLOWED_HEADERS,
     'access-control-max-age': '86400',
   };
-  for (const url of STORE_URLS) {
+  for (const url of [...STORE_URLS, API_DESCRIPTION]) {
     server.options(url, async (_request, reply) => reply.headers(headers).code(204).send());
   }
 }

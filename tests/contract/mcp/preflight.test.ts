@@ -31,7 +31,7 @@ everywhere('preflight', (at) => {
       assert.equal(response.status, 204, path);
       assert.equal(await response.text(), '');
       assert.equal(response.headers.get('access-control-allow-origin'), '*');
-      assert.equal(response.headers.get('access-control-allow-methods'), 'GET, POST, PUT, OPTIONS');
+      assert.equal(response.headers.get('access-control-allow-methods'), 'GET, POST, PUT, DELETE, OPTIONS');
       const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
       for (const header of SENT_BY_AGENTS) assert.ok(allowed.includes(header), `${path}: ${header}`);
       assert.ok(response.headers.get('x-request-id'));
