@@ -3,6 +3,7 @@ import type { Capability } from '../commerce/store/capabilities.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { IgnoredMembers, IsUnread } from './ignored-members.ts';
+import type { Effect } from './tool-effects.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -74,7 +75,7 @@ export interface Endpoint {
   /** Sentence for models and for the documentation. */
   summary: string;
   /** Present when the endpoint is an MCP tool. `aliases` are other names that agents use for an argument. */
-  tool?: { name: string; readOnly: boolean; aliases?: Record<string, string[]> };
+  tool?: { name: string; effect: Effect; aliases?: Record<string, string[]> };
   /** True for a POST that changes nothing. */
   readOnly?: boolean | undefined;
   /** True when the input is a JSON body; otherwise it is the query. */

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { Endpoint, RawInput } from './endpoint.ts';
+import { describeEffect } from './tool-effects.ts';
 import { type InputSchema, readLeniently } from './lenient-input.ts';
 
 /** Tool in `tools/list`. */
 interface ToolDescription {
   name: string;
+  /** Name for people. */
+  title?: string;
   description: string;
   inputSchema: object;
   /** Clients validate answers against it; for protocols with structured content. */
   outputSchema?: object;
   annotations: {
+    title?: string;
     readOnlyHint?: boolean;
     destructiveHint?: boolean;
     idempotentHint?: boolean;
@@ -43,7 +47,7 @@ function toTool(endpoint: Endpoint, tool: NonNullable<Endpoint['tool']>): Tool {
       name: tool.name,
       description: endpoint.summary,
       inputSchema,
-      annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: true },
+      ...describeEffect(tool.name, tool.effect),
     },
     readLeniently: (raw) => readLeniently(inputSchema as InputSchema, raw, 'json'),
     read: (raw) => withoutAliases(raw, tool.aliases ?? {}),

@@ -26,6 +26,11 @@ const MAX_NAME_LENGTH = 63;
 /** Longest name that a library puts before that of a tool, with the name of the server. */
 const PREFIX = 'mcp_northwind-outfitters_';
 
+/** Tokens of what clients give to models: titles and annotations are for the clients. */
+function tokensOfModel(tools: readonly ListedTool[]): number {
+  return tokensOf(JSON.stringify(tools.map(({ title: _, annotations: __, ...tool }) => tool)));
+}
+
 for (const endpoint of Object.keys(ENDPOINTS) as EndpointName[])
   describe(`tools/list of the ${endpoint} endpoint`, () => {
     const running = forSuite(() => startTestService({ database: anyDatabase }));
@@ -60,6 +65,16 @@ for (const endpoint of Object.keys(ENDPOINTS) as EndpointName[])
         assert.doesNotMatch(JSON.stringify(tool), /"\$(?:schema|ref|defs|id)"/, tool.name);
       }));
 
+    it('says of each tool its title and all hints, the same for alike tools of every endpoint', () =>
+      eachTool(({ name, title, annotations = {} }) => {
+        const readOnlyHint = /^(?:search|lookup|get|quote)_/.test(name);
+        const destructiveHint = name.startsWith('cancel_');
+        const idempotentHint = !name.startsWith('create_');
+        assert.equal(title?.toLowerCase().replaceAll(' ', '_'), name);
+        const hints = { readOnlyHint, destructiveHint, idempotentHint, openWorldHint: true };
+        assert.deepEqual(annotations, { title, ...hints }, name);
+      }));
+
     // Official UCP says that tools should have one, and that results must have structured content.
     it(`lists ${endpoint === 'official' ? 'an' : 'no'} output schema for each tool`, () =>
       eachTool(({ name, outputSchema }) =>
@@ -83,14 +98,14 @@ for (const endpoint of Object.keys(ENDPOINTS) as EndpointName[])
       const long = await pageWith(`The Old Harbour Chandlery & Rope Company ${'of Leith '.repeat(5)}`);
       for (const { description } of long)
         assert.match(description, /^The Old Harbour Chandlery & Rope Company: /);
-      if (endpoint === 'shopping') assert.ok(tokensOf(JSON.stringify(long)) <= MAX_TOKENS);
+      if (endpoint === 'shopping') assert.ok(tokensOfModel(long) <= MAX_TOKENS);
       await pageWith(null);
     });
 
     if (endpoint === 'shopping')
       it(`takes ${MAX_TOKENS} tokens at most`, async () => {
         for (const platform of PLATFORMS) {
-          const tokens = tokensOf(JSON.stringify(await toolsAt(urlOf(`demo-${platform}`))));
+          const tokens = tokensOfModel(await toolsAt(urlOf(`demo-${platform}`)));
           assert.ok(tokens <= MAX_TOKENS, `${tokens} tokens`);
         }
       });

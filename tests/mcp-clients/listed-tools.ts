@@ -18,7 +18,9 @@ interface Schema {
 
 export interface ListedTool {
   name: string;
+  title?: string;
   description: string;
+  annotations?: Record<string, unknown>;
   inputSchema: Schema;
   outputSchema?: object;
 }

@@ -35,7 +35,7 @@ const create = defineEndpoint({
   creates: true,
   summary:
     'Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session.',
-  tool: { name: 'create_checkout_session', readOnly: false },
+  tool: { name: 'create_checkout_session', effect: 'create' },
   readsBody: true,
   capabilityOf: { discounts: 'discount' },
   input: z.object({
@@ -80,7 +80,7 @@ const read = defineEndpoint({
   id: 'getCheckoutSession',
   rest: 'GET /checkout-sessions/{session_id}',
   summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
-  tool: { name: 'get_checkout_session', readOnly: true, aliases: ALIASES },
+  tool: { name: 'get_checkout_session', effect: 'readOnly', aliases: ALIASES },
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   run: async (context, { session_id }) => replyOf(context, await detectPayment(context, session_id)),
@@ -127,14 +127,14 @@ const complete = onSession(completeCheckoutOnClaim, {
   id: 'completeCheckoutSession',
   rest: 'POST /checkout-sessions/{session_id}/complete',
   summary: 'Completes a checkout session once the buyer has paid at continue_url, and returns its order.',
-  tool: { name: 'complete_checkout_session', readOnly: false, aliases: ALIASES },
+  tool: { name: 'complete_checkout_session', effect: 'repeatable', aliases: ALIASES },
 });
 
 const cancel = onSession(cancelCheckoutRepeatably, {
   id: 'cancelCheckoutSession',
   rest: 'POST /checkout-sessions/{session_id}/cancel',
   summary: 'Cancels a checkout session that is not completed. Nothing is charged; canceling again is safe.',
-  tool: { name: 'cancel_checkout_session', readOnly: false, aliases: ALIASES },
+  tool: { name: 'cancel_checkout_session', effect: 'destructive', aliases: ALIASES },
 });
 
 export const checkoutEndpoints = [create, read, replace, complete, cancel];

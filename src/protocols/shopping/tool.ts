@@ -3,6 +3,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type Endpoint, defineEndpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
+import { describeEffect, type Effect } from '../tool-effects.ts';
 import type { Tool } from '../tools.ts';
 import { type Argument, readArguments, getUnused } from './arguments.ts';
 import { withNextCall } from './failures.ts';
@@ -15,8 +16,7 @@ interface ToolOf<Input extends z.ZodObject> {
   capability: Capability;
   /** Operation that the request log and the rate limiter know it by. */
   rest: Endpoint['rest'];
-  /** `readOnly` changes nothing; `repeatable` changes nothing more when repeated; `destructive` cannot be undone. */
-  effect: 'readOnly' | 'repeatable' | 'create' | 'destructive';
+  effect: Effect;
   /** Each member is read by its entry in ARGUMENTS. */
   input: Input & (keyof z.output<Input> extends keyof typeof ARGUMENTS ? unknown : never);
   /** Takes the place of entries in ARGUMENTS. */
@@ -24,14 +24,6 @@ interface ToolOf<Input extends z.ZodObject> {
   output: z.ZodType;
   perform(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
 }
-
-/** MCP's defaults are left out: changing, destructive, not idempotent, open to the world. */
-const HINTS = {
-  readOnly: { readOnlyHint: true },
-  repeatable: { destructiveHint: false, idempotentHint: true },
-  create: { destructiveHint: false },
-  destructive: { idempotentHint: true },
-} as const;
 
 export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
   const { name, description, capability, rest, effect, input, output } = definition;
@@ -57,7 +49,7 @@ export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf
       description,
       inputSchema: toSchema(input, 'input'),
       outputSchema: toSchema(output, 'output'),
-      annotations: HINTS[effect],
+      ...describeEffect(name, effect),
     },
     read: (raw, repairs) => readArguments(listed(raw, repairs), table, repairs),
   };

@@ -3,12 +3,15 @@ import { createMemberError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import { type InputSchema, readLeniently } from '../lenient-input.ts';
+import { describeEffect, type Effect } from '../tool-effects.ts';
 import type { Tool } from '../tools.ts';
 
 /** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
   name: string;
   readOnly?: boolean;
+  /** True when the change cannot be undone. */
+  destructive?: boolean;
   /** Argument that holds REST's body. */
   payload?: 'checkout' | 'cart' | 'catalog';
   /** True when the payload may be absent. */
@@ -29,11 +32,17 @@ export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
       description: endpoint.summary,
       inputSchema,
       outputSchema: buildOutputSchema(tool.name),
-      annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: true },
+      ...describeEffect(tool.name, getEffect(endpoint, tool)),
     },
     readLeniently: (raw) => readLeniently(inputSchema as InputSchema, raw, 'json'),
     read: (raw) => toInput(tool, raw),
   };
+}
+
+function getEffect({ creates }: Endpoint, { readOnly, destructive }: UcpTool): Effect {
+  if (readOnly) return 'readOnly';
+  if (creates) return 'create';
+  return destructive ? 'destructive' : 'repeatable';
 }
 
 /** Contains no reference, because clients compile the schema alone. */

@@ -69,7 +69,7 @@ const update = defineOperation({
 const cancel = defineOperation({
   ...ROOT,
   rest: 'POST /carts/{id}/cancel',
-  tool: { name: 'cancel_cart', keyRequired: true },
+  tool: { name: 'cancel_cart', destructive: true, keyRequired: true },
   summary: 'Cancels a cart and returns its last content. It can no longer be read.',
   body: z.object({}),
   async perform(context, { id }) {

@@ -102,7 +102,7 @@ const complete = defineOperation({
 const cancel = defineOperation({
   ...ROOT,
   rest: 'POST /checkout-sessions/{id}/cancel',
-  tool: { name: 'cancel_checkout', keyRequired: true },
+  tool: { name: 'cancel_checkout', destructive: true, keyRequired: true },
   summary: 'Cancels an open checkout. Nothing is charged.',
   body: z.object({}),
   async perform(context, { id }) {
