@@ -54,6 +54,12 @@ export function readRevision(request: RpcRequest, headers: IncomingHttpHeaders):
   return 'stateless';
 }
 
+/** Gives the error of an unreadable message the status that the revision of its header requires. */
+export function toErrorOfRevision(error: unknown, headers: IncomingHttpHeaders): unknown {
+  if (!(error instanceof RpcError) || headers['mcp-protocol-version'] !== STATELESS) return error;
+  return new RpcError(error.code, error.message, { ...(error.data && { data: error.data }), status: 400 });
+}
+
 function refuseUnknown(version: unknown): void {
   if (typeof version === 'string' && SUPPORTED.includes(version)) return;
   // Nothing else is echoed: it may be long, hold control characters, or be nested too deep to serialize.

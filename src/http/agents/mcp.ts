@@ -15,6 +15,7 @@ import { type Addressed, getEndpointKind, type StoreRoutes } from '../limits/lim
 import { sendSigned } from '../requests/answer-text.ts';
 import { openFor } from '../requests/caller.ts';
 import { logUnexpected } from '../requests/error-responses.ts';
+import { refuseEncoded } from '../requests/json-body.ts';
 import { isLargeBody, isLargeLength } from '../requests/large-body.ts';
 import {
   type ReadRpc,
@@ -34,7 +35,14 @@ import {
   rememberCards,
 } from './mcp-cards.ts';
 import { callTool, listTools, toRpcError } from './mcp-tools.ts';
-import { META, type Revision, readRevision, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
+import {
+  META,
+  type Revision,
+  readRevision,
+  SUPPORTED,
+  toErrorOfRevision,
+  WITH_HANDSHAKE,
+} from './mcp-versions.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
@@ -69,8 +77,9 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
       agent,
     });
     if (!context) throw createNotFoundError();
+    refuseEncoded(request);
     try {
-      if (!message.rpc) throw message.error;
+      if (!message.rpc) throw toErrorOfRevision(message.error, request.headers);
       const { rpc } = message;
       const revision = readRevision(rpc, request.headers);
       const call: Call = { request, rpc, context, revision, shownCards: undefined };

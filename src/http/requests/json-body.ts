@@ -20,14 +20,18 @@ function readJson(request: FastifyRequest): unknown {
     const message = 'The body must be JSON: send Content-Type: application/json.';
     throw new HttpError(415, 'unsupported_media_type', message);
   }
-  if (!['identity', undefined].includes(request.headers['content-encoding'])) {
-    throw new HttpError(415, 'unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
-  }
+  refuseEncoded(request);
   const bytes = request.body;
   if (!(bytes instanceof Buffer) || bytes.length === 0) {
     throw new HttpError(400, 'invalid_input', 'The body is empty: it must be a JSON object.');
   }
   return parseJson(bytes);
+}
+
+/** Throws 415 for a compressed body. */
+export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  if (['identity', undefined].includes(headers['content-encoding'])) return;
+  throw new HttpError(415, 'unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
 }
 
 /** Text of the body that is equal for equal JSON; of a body that no endpoint would read as JSON, its text. */

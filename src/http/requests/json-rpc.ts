@@ -38,7 +38,8 @@ export function readRpcRequest(body: unknown): ReadRpc {
   try {
     const message = parse(body);
     if (isObject(message) && isRequestId(message.id)) id = message.id ?? null;
-    return { id, rpc: toRpcRequest(message) };
+    const rpc = toRpcRequest(message);
+    return { id: rpc.id, rpc };
   } catch (error) {
     return { id, error };
   }
@@ -51,13 +52,24 @@ function toRpcRequest(message: unknown): RpcRequest {
   if (!isObject(message))
     throw new RpcError(INVALID_REQUEST, 'The body must be one JSON-RPC request object.');
   if (message.jsonrpc !== '2.0') throw new RpcError(INVALID_REQUEST, 'jsonrpc must be "2.0".');
+  if (isResponse(message)) return { ...RESPONSE };
   if (typeof message.method !== 'string') throw new RpcError(INVALID_REQUEST, 'method must be a string.');
   if (!isRequestId(message.id))
-    throw new RpcError(INVALID_REQUEST, 'id must be a string, an integer or null.');
+    throw new RpcError(
+      INVALID_REQUEST,
+      'id must be a string, an integer from -(2^53 - 1) to 2^53 - 1, or null.',
+    );
   const notification = message.id === undefined;
   const params = readParams(message.params, notification);
   const meta = isObject(params._meta) ? params._meta : {};
   return { id: message.id ?? null, method: message.method, params, meta, notification };
+}
+
+/** Response to a request that this service never sent: it is taken as a notification, because an answer would have its id. */
+const RESPONSE: RpcRequest = { id: null, method: 'response', params: {}, meta: {}, notification: true };
+
+function isResponse({ method, result, error }: Record<string, unknown>): boolean {
+  return method === undefined && (result !== undefined || error !== undefined);
 }
 
 function parse(body: unknown): unknown {
