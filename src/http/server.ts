@@ -110,7 +110,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
       if (!refuseUndecodable(protocols, request, reply)) handleError(createNoPathError(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   };
   const server = fastify(options);
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);

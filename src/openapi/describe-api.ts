@@ -50,7 +50,7 @@ export async function describeApi(described: Described, baseUrl: string): Promis
   const examples = readRecordedExamples();
   const schemas = createComponentSchemas();
   const describeMcp = (protocol: Protocol, texts: (typeof MCP)['shopping']) => ({
-    [`${protocol.root}/{slug}${protocol.mcpPath}`]: {
+    [`${protocol.root}/{slug}${protocol.mcpPaths.at(-1)}`]: {
       post: describeMcpOperation(protocol, { ...texts, schemas }),
     },
   });

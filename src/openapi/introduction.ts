@@ -27,7 +27,7 @@ export function renderIntroduction(baseUrl: string): string {
 const WHICH_API = `## Which API to use
 
 - An agent of your own: the **REST API** at \`/api/ucp/{slug}\`.
-- An assistant that speaks MCP (Claude, Cursor, VS Code): the **shopping MCP endpoint** at \`/mcp/{slug}\`.
+- An assistant that speaks MCP (Claude, Cursor, VS Code): the **shopping MCP endpoint** at \`/mcp/{slug}/mcp\`.
 - An agent platform with a UCP profile: **official UCP**, over REST or MCP, at \`/ucp/{slug}\`.
 - A script for a merchant: the **merchant API** at \`/api/merchant\`.
 

@@ -50,8 +50,8 @@ export interface Protocol {
   /** MCP tools by name; a tool is hidden while its capability is off. */
   tools: ReadonlyMap<string, Tool>;
   permalinks?: Permalinks;
-  /** Path of MCP below the store's URL. */
-  mcpPath: '/mcp' | '';
+  /** Paths of MCP below the store's URL. */
+  mcpPaths: readonly ('/mcp' | '')[];
   /**
    * A tool's result holds the body as JSON text in one block, and as structured content too: never, where the URL asks for it,
    * or always. Clients that get both show their model one of the two, or both (docs/shopping-mcp.md).

@@ -161,10 +161,10 @@ describe('the description of the API', () => {
     }
   });
 
-  for (const [name, { root, mcpPath, tools }] of Object.entries({ contract, official, shopping }))
+  for (const [name, { root, mcpPaths, tools }] of Object.entries({ contract, official, shopping }))
     it(`names every tool and argument of the MCP endpoint of ${name}`, async () => {
       const { paths } = await described();
-      const text = paths[`${root}/{slug}${mcpPath}`]?.post?.description ?? '';
+      const text = paths[`${root}/{slug}${mcpPaths.at(-1)}`]?.post?.description ?? '';
       assert.ok(tools.size > 0);
       for (const { description } of tools.values()) {
         assert.ok(

@@ -46,7 +46,7 @@ describe('docs/README.md', () => {
 describe('docs/connect-an-agent.md', () => {
   it('shows the set-up of each client as the console does', async () => {
     const page = squeezed(await readFile('docs/connect-an-agent.md', 'utf8'));
-    const setUps = setUpsFor('good-mugs', 'http://127.0.0.1:8787/mcp/demo-shopify');
+    const setUps = setUpsFor('good-mugs', 'http://127.0.0.1:8787/mcp/demo-shopify/mcp');
     for (const { client, code } of setUps.filter(({ inCloud, id }) => !inCloud && !/script|python/.test(id)))
       assert.ok(page.includes(squeezed(code)), client);
   });

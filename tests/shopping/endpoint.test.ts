@@ -15,7 +15,7 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
   const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
 
   it('answers 404 for an unknown store and for a path below a store', async () => {
-    for (const path of ['/mcp/no-such-store', '/mcp/demo-shopify/mcp', '/mcp/', '/mcp']) {
+    for (const path of ['/mcp/no-such-store', '/mcp/demo-shopify/sse', '/mcp/', '/mcp']) {
       const body = JSON.stringify(rpc('tools/list'));
       const answer = await fetch(running.baseUrl + path, { method: 'POST', headers, body });
       assert.equal(answer.status, 404, path);
@@ -140,11 +140,11 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       const ofService = await fetch(cardUrl, { headers: { origin: 'https://chat.example' } });
       assert.equal(ofService.headers.get('access-control-allow-origin'), '*');
       const { remotes } = (await ofService.json()) as { remotes: { url: string }[] };
-      assert.equal(remotes[0]?.url, `${running.baseUrl}/mcp/${slug}`);
+      assert.equal(remotes[0]?.url, `${running.baseUrl}/mcp/${slug}/mcp`);
       const etag = ofService.headers.get('etag') ?? '';
       assert.equal((await fetch(cardUrl, { headers: { 'if-none-match': etag } })).status, 304);
       const onService = await (await fetch(`${running.baseUrl}/mcp/${slug}/llms.txt`)).text();
-      assert.ok(onService.includes(`(${running.baseUrl}/mcp/${slug})`), onService);
+      assert.ok(onService.includes(`(${running.baseUrl}/mcp/${slug}/mcp)`), onService);
     });
 
   it('answers 404 for the llms.txt of a store that does not exist', async () => {

@@ -26,7 +26,7 @@ export async function renderWelcome({ baseUrl, service, unpaired }: RunningServi
     return [
       `  ${paint('bold', store.description.name)}  ${paint('dim', store.platform)} ${kind}`,
       `    manifest  ${paint('cyan', address)}`,
-      `    mcp       ${paint('cyan', `${baseUrl}/mcp/${store.slug}`)}`,
+      `    mcp       ${paint('cyan', `${baseUrl}/mcp/${store.slug}/mcp`)}`,
       `    shop      ${paint('cyan', shop)}`,
     ].join('\n');
   });

@@ -58,10 +58,10 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
   const { server, openStore } = routes;
   const { refuseUnread, admit } = createMessageLimit(routes, protocol);
   const methods = buildMethods(protocol);
-  const url = storeRoute(protocol) + protocol.mcpPath;
-  for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
-    refuseOtherMethods(routes, protocol, { url: route, allowed: ['POST'] });
-    server.post<Addressed>(route, { onRequest: refuseUnread }, handle);
+  for (const path of protocol.mcpPaths) {
+    const url = storeRoute(protocol) + path;
+    refuseOtherMethods(routes, protocol, { url, allowed: ['POST'] });
+    server.post<Addressed>(url, { onRequest: refuseUnread }, handle);
   }
 
   async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {

@@ -54,7 +54,7 @@ export function storeRoute({ root }: Protocol): string {
 function toRoutes(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
   const store = storeRoute(protocol);
   const { url: route } = routeOf(rest, store);
-  if (route === `${store}/`) return [store, route];
+  if (route === `${store}/`) return [store];
   return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
 }
 

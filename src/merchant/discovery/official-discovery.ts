@@ -56,7 +56,7 @@ export async function findOfficialDiscovery(visit: StoreVisit): Promise<z.output
 export async function listShoppingUrls({ context, store }: StoreVisit): Promise<string[]> {
   const hosts = await context.tenantHosts.listHosts(store);
   const own = hosts.map((host) => `${context.tenantHosts.originOf(host)}/mcp`);
-  return [...own, `${context.baseUrl()}/mcp/${store.slug}`];
+  return [...own, `${context.baseUrl()}/mcp/${store.slug}/mcp`];
 }
 
 /** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */

@@ -41,7 +41,7 @@ export const contract: Protocol = {
   root: '/api/ucp',
   endpoints,
   tools: mapByName(toTools(endpoints)),
-  mcpPath: '/mcp',
+  mcpPaths: ['/mcp'],
   toolResults: 'text',
   refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),
   /** docs/contract.md, Errors: over MCP the HTTP status is always 200, and the error's own status is in the data. */

@@ -22,11 +22,17 @@ function isOnTenantHost({ store }: Context, { target }: SentRequest): boolean {
   return !target.startsWith(`/mcp/${store.slug}/`);
 }
 
-/** Address of the store's endpoint on the requested host. */
-function getEndpointUrl(context: Context, request: SentRequest): string {
+/** Address below which the requested host serves the endpoint's documents. */
+function getDocumentRoot(context: Context, request: SentRequest): string {
   return isOnTenantHost(context, request)
     ? `${request.scheme}://${request.authority}/mcp`
     : `${context.baseUrl}/mcp/${context.store.slug}`;
+}
+
+/** Address of the store's endpoint on the requested host. It ends in `/mcp`, by which clients choose the transport. */
+function getEndpointUrl(context: Context, request: SentRequest): string {
+  const root = getDocumentRoot(context, request);
+  return isOnTenantHost(context, request) ? root : `${root}/mcp`;
 }
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
@@ -80,6 +86,10 @@ function toNamespace(url: string): string {
 function renderAiCatalog(context: Context, request: SentRequest): string {
   const url = getEndpointUrl(context, request);
   const identifier = `urn:air:${new URL(url).hostname}:mcp:${context.store.slug}`;
-  const entry = { identifier, type: SERVER_CARD_TYPE, url: `${url}/server-card` };
+  const entry = {
+    identifier,
+    type: SERVER_CARD_TYPE,
+    url: `${getDocumentRoot(context, request)}/server-card`,
+  };
   return JSON.stringify({ specVersion: '1.0', entries: [entry] });
 }

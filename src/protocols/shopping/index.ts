@@ -18,7 +18,8 @@ export const shopping: Protocol = {
   root: '/mcp',
   endpoints: [],
   tools: mapByName(tools),
-  mcpPath: '',
+  // Clients choose the transport by the end of the address.
+  mcpPaths: ['', '/mcp'],
   toolResults: 'textUnlessAsked',
   instructions: renderInstructions,
   documents,

@@ -25,7 +25,7 @@ export function createOfficialUcp(trust: Trust): Protocol {
     endpoints: [...createProfileEndpoints(trust), ...tools.map(({ endpoint }) => endpoint)],
     tools: mapByName(tools),
     permalinks,
-    mcpPath: '/mcp',
+    mcpPaths: ['/mcp'],
     toolResults: 'structured',
     refusal: renderRefusal,
     toRpcRefusal: renderRpcRefusal,

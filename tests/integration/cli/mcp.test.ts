@@ -223,6 +223,7 @@ describe('addresses of ucp-host mcp', () => {
     ['https://ucp.example.com/api/ucp/my-store', 'https://ucp.example.com/mcp/my-store'],
     ['https://ucp.example.com/api/ucp/my-store/mcp', 'https://ucp.example.com/mcp/my-store'],
     ['https://ucp.example.com/ucp/my-store/.well-known/ucp', 'https://ucp.example.com/mcp/my-store'],
+    ['https://ucp.example.com/mcp/my-store/mcp', 'https://ucp.example.com/mcp/my-store'],
     ['https://example.com/agents/mcp/my-store/?text', 'https://example.com/agents/mcp/my-store?text'],
     ['https://shop.example', 'https://shop.example/mcp'],
     ['shop.example/mcp', 'https://shop.example/mcp'],
