@@ -42,6 +42,22 @@ onEveryDatabase('hosts of stores', (database) => {
       assert.deepEqual(endpointsOf(leaf.body), endpointsOf(body));
     });
 
+  it('names addresses of a store’s host alone in each profile below it, with and without a slash', async () => {
+    const host = `demo-shopify.stores.example:${port}`;
+    for (const root of ['', '/ucp'])
+      for (const leaf of ['', '/', '/2026-04-08', '/2026-04-08/']) {
+        const { status, body } = await ask(host, `${root}${WELL_KNOWN}${leaf}`);
+        assert.equal(status, 200, root + leaf);
+        const addresses = JSON.stringify(body).match(/http:\/\/[^"]+/g) ?? [];
+        assert.ok(addresses.length >= 2);
+        assert.deepEqual(
+          [...new Set(addresses.map((address) => new URL(address).host))],
+          [host],
+          root + leaf,
+        );
+      }
+  });
+
   it('serve REST and MCP of their store, in both versions [PRF-7]', async () => {
     const host = 'DEMO-woocommerce.stores.EXAMPLE';
     for (const profile of [PROFILE, OLDER_PROFILE]) {

@@ -25,8 +25,8 @@ export function getAddressesAt(
   incoming: Pick<Incoming, 'sentRequest'>,
 ): StoreAddresses {
   const { scheme, authority, target } = incoming.sentRequest();
-  const onTenantHost = AT_ROOT.some((path) => target.startsWith(path));
-  if (!onTenantHost) {
+  // A tenant host has no slug in its paths.
+  if (target.startsWith(`/ucp/${context.store.slug}/`)) {
     const endpoint = getUcpUrl(context);
     return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
   }
@@ -37,8 +37,6 @@ export function getAddressesAt(
 export function buildAddressesOn(origin: string): StoreAddresses {
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
-
-const AT_ROOT = [PROFILE_PATH, PERMALINK_PATH];
 
 /** The shop's front page, the fallback of every `continue_url`. */
 export function getStorefrontUrl({ sandbox, description }: Store): string {
