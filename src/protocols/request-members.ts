@@ -31,14 +31,24 @@ function createPrintableSchema(text: z.ZodString) {
   return text.refine(isPrintable, 'must not contain control characters');
 }
 
-/** Text whose refusal is worded by `issueText`. */
+/** Text whose refusal is worded by `issueText`. White space around a text is never meant, a byte order mark included. */
 export function createPlainTextSchema(maxLength: number) {
-  return createPrintableSchema(z.string().max(maxLength));
+  return createPrintableSchema(z.string().trim().max(maxLength));
 }
 
 export function createTextSchema(maxLength: number, what = 'a string') {
+  return createPrintableSchema(createBoundedSchema(maxLength, what).trim());
+}
+
+/** Words or ids in one text, in which a line break or a tab is a blank. */
+export function createWordsSchema(maxLength: number, what = 'a string') {
+  const toBlanks = (text: string) => text.replaceAll(/\s/g, ' ').trim();
+  return createPrintableSchema(createBoundedSchema(maxLength, what).overwrite(toBlanks));
+}
+
+function createBoundedSchema(maxLength: number, what: string) {
   const tooLong = `must not be longer than ${maxLength} characters`;
-  return createPrintableSchema(z.string({ error: createExpectation(what) }).max(maxLength, tooLong));
+  return z.string({ error: createExpectation(what) }).max(maxLength, tooLong);
 }
 
 /** Quantity of a line; the least is 0 where it removes one. */

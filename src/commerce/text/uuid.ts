@@ -5,6 +5,13 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** Reads an id as its sender meant it: a UUID counts in any case (RFC 9562, 4), and white space around it does not. */
+export function toOwnId(text: string): string {
+  const trimmed = text.trim();
+  const lower = trimmed.toLowerCase();
+  return isUuid(lower) ? lower : trimmed;
+}
+
 /** Turns a random UUID into version 7, so that rows are stored by age. `at`: epoch milliseconds. */
 export function toTimeOrderedId(id: string, at: number): string {
   const time = at.toString(16).padStart(12, '0');

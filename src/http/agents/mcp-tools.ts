@@ -7,6 +7,7 @@ import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
 import { invoke } from '../../protocols/invoke.ts';
+import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
 import { toShopTitle } from '../../protocols/shop-title.ts';
@@ -101,7 +102,7 @@ function buildCallDetails({ endpoint, description }: Tool, { address, repairs }:
 function buildIncoming(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
   refuseAmbiguousHeader(request);
   const repairs: string[] = [];
-  const input = withKey(tool.read(args, repairs), request.headers);
+  const input = withKey(withOwnIds(tool.endpoint, tool.read(args, repairs)), request.headers);
   return {
     transport: 'mcp',
     address: input,

@@ -5,6 +5,7 @@ import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
 import { parseJsonText } from '../../protocols/lenient-input.ts';
+import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
 import { toPurchase } from '../../protocols/purchase-of.ts';
@@ -174,7 +175,7 @@ function toLimitFacts(message: Message) {
 
 function readPurchase({ endpoint, read }: Tool, args: Record<string, unknown>) {
   try {
-    return toPurchase(endpoint, read(args, []));
+    return toPurchase(endpoint, withOwnIds(endpoint, read(args, [])));
   } catch {
     return undefined;
   }

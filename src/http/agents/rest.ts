@@ -5,6 +5,7 @@ import { type Capability, isOn } from '../../commerce/store/capabilities.ts';
 import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
 import { invoke, createNotFoundError } from '../../protocols/invoke.ts';
 import { getInputSchema, readLeniently } from '../../protocols/lenient-input.ts';
+import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
 import { type Addressed, getEndpointKind, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
@@ -115,7 +116,7 @@ function readPurchase(endpoint: Endpoint, request: FastifyRequest): Purchase | u
   if (!isMadeOfCart(endpoint)) return toPurchase(endpoint, readAddress(endpoint, request.params as Params));
   if (isLargeBody(request)) return undefined;
   try {
-    return toPurchase(endpoint, readJsonObject(request));
+    return toPurchase(endpoint, withOwnIds(endpoint, readJsonObject(request)));
   } catch {
     return undefined;
   }
@@ -133,8 +134,10 @@ function createHandler(endpoint: Endpoint, openStore: OpenStore) {
   };
 }
 
-function readAddress({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...members }: Params): RawInput {
-  return slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : members;
+function readAddress(endpoint: Endpoint, { slug, '*': withSlashes, ...members }: Params): RawInput {
+  const { slashesIn } = endpoint;
+  const isWhole = slashesIn === undefined || withSlashes === undefined;
+  return withOwnIds(endpoint, isWhole ? members : { [slashesIn]: withSlashes });
 }
 
 function sendAnswer(
@@ -171,7 +174,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, address: RawInpu
   const raw = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
   const fields = readLeniently(getInputSchema(endpoint), raw, 'plain');
   const key = readIdempotencyKey(request.headers['idempotency-key']);
-  return { ...fields, ...address, idempotency_key: key };
+  return { ...withOwnIds(endpoint, fields), ...address, idempotency_key: key };
 }
 
 /** Returns the text to send; undefined when 304 is sent. */

@@ -11,6 +11,7 @@ import {
   place,
   street,
   createTextSchema,
+  createWordsSchema,
 } from '../request-members.ts';
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */
@@ -105,7 +106,7 @@ export const destinationHint = destination
     'Delivery address, as far as known. Checked against the store’s rules for agents, and not stored.',
   );
 
-export const searchText = createTextSchema(LIMITS.queryLength, 'the words to search for').refine(
+export const searchText = createWordsSchema(LIMITS.queryLength, 'the words to search for').refine(
   (value) => value.trim() !== '',
   'must not be empty: give the words to search for',
 );
@@ -124,7 +125,7 @@ export const cursor = createTextSchema(LIMITS.cursorLength, 'the end_cursor of a
 );
 
 /** Parses comma-separated ids. */
-export const ids = createTextSchema(16_384, 'comma-separated ids of products or variants').transform(
+export const ids = createWordsSchema(16_384, 'comma-separated ids of products or variants').transform(
   (value, context) => {
     const list = value
       .split(',')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { toCountryCode, isCountry } from '../../commerce/money/countries.ts';
 import { createExpectation } from '../../wire/issue-text.ts';
-import { LIMITS, createPiecesSchema, createTextSchema } from '../request-members.ts';
+import { LIMITS, createPiecesSchema, createTextSchema, createWordsSchema } from '../request-members.ts';
 import {
   type Argument,
   readInteger,
@@ -23,7 +23,7 @@ const readCountryCode: ReadValue = (value, repaired) => {
 
 const MAX_LIMIT = 25;
 
-export const query = createTextSchema(LIMITS.queryLength)
+export const query = createWordsSchema(LIMITS.queryLength)
   .refine((value) => value.trim() !== '', 'must not be empty')
   .describe('Words of the wanted product, such as "red cotton shirt"');
 

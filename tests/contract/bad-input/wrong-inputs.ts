@@ -63,7 +63,7 @@ export function foreignItems(platform: string): WrongInput[] {
     ...[`gid://${other}/Product/1`, `gid://${other}/ProductVariant/1`, 'gid://nobody/Product/1'],
     ...[`gid://${platform}/Order/1`, `gid://${platform}/Product/`, `gid://${platform}/ProductVariant/-1`],
     ...[`gid://${platform}/Product/1.5`, `gid://${platform}/Product/${'9'.repeat(30)}`],
-    ...[`gid://${platform}/Product/1 or 1=1`, `GID://${platform}/Product/1`, ` gid://${platform}/Product/1`],
+    ...[`gid://${platform}/Product/1 or 1=1`, `GID://${platform}/Product/1`],
     ...[
       'https://evil.example/products/mug',
       'https://evil.example/product/mug',

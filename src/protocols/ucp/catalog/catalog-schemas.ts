@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, createPlainTextSchema as text } from '../../request-members.ts';
+import { createWordsSchema, LIMITS, createPlainTextSchema as text } from '../../request-members.ts';
 import { context } from '../content/schemas.ts';
 
 export const filters = z
@@ -30,7 +30,7 @@ export type Narrowing = z.output<z.ZodObject<typeof narrowing>>;
 const cursor = text(LIMITS.cursorLength).min(1);
 
 export const searchRequest = z.object({
-  query: text(LIMITS.queryLength).optional().describe('Words to search for.'),
+  query: createWordsSchema(LIMITS.queryLength).optional().describe('Words to search for.'),
   pagination: z
     .object({ cursor: cursor.optional(), limit: z.int().min(1).default(10) })
     .optional()

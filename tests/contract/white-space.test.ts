@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { bodyOf, findVariant } from '../../testing/agent.ts';
+import { everywhere } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { lineItems, type UcpProduct, ucpAgentOf } from '../../testing/ucp-agent.ts';
+
+type Made = { id: string; line_items: object[]; discounts?: { codes: string[] } };
+type Page = { products: { id: string }[] };
+
+everywhere('white space and letter case in requests', (at) => {
+  const official = forSuite(() => ucpAgentOf(at));
+  const lines = async (write = (id: string) => id) =>
+    lineItems([write((await findVariant(at.agent, 'mug')).id)]);
+
+  it('trims ids and codes, and takes white space within a query for a blank', async () => {
+    const { id } = await findVariant(at.agent, 'mug');
+    for (const text of [` ${id}`, `\ufeff${id}`, `${id}\n`, `\t${id}\r\n`]) {
+      const content = { ...lineItems([text]), discounts: { codes: ['SUMMER10\n'] } };
+      assert.deepEqual(bodyOf(201, await at.agent.post<Made>('/carts', content)).discounts?.codes, [
+        'SUMMER10',
+      ]);
+      const { products } = bodyOf(
+        200,
+        await official.post<{ products: UcpProduct[] }>('/catalog/lookup', { ids: [text] }),
+      );
+      assert.equal(products.length, 1, JSON.stringify(text));
+      const ids = encodeURIComponent(`${text},\n ${text}`);
+      assert.equal(bodyOf(200, await at.agent.get<Page>(`/catalog/lookup?ids=${ids}`)).products.length, 1);
+    }
+    const plain = (await at.agent.get<Page>('/catalog/search?q=red%20shoe')).body.products.map(
+      ({ id }) => id,
+    );
+    for (const query of ['red\nshoe\n', '\ufeffred\tshoe']) {
+      const { products } = bodyOf(
+        200,
+        await at.agent.get<Page>(`/catalog/search?q=${encodeURIComponent(query)}`),
+      );
+      assert.deepEqual(
+        products.map(({ id }) => id),
+        plain,
+      );
+      bodyOf(200, await official.post('/catalog/search', { query }));
+    }
+  });
+
+  it('finds sessions, carts and orders by their UUID in capitals', async () => {
+    const session = bodyOf(201, await at.agent.post<Made>('/checkout-sessions', await lines()));
+    const path = `/checkout-sessions/${session.id.toUpperCase()}`;
+    assert.equal(bodyOf(200, await at.agent.get<Made>(path)).id, session.id);
+    bodyOf(200, await at.agent.put(path, await lines()));
+    bodyOf(200, await at.agent.post(`${path}/cancel`, {}));
+    const cart = bodyOf(201, await at.agent.post<Made>('/carts', await lines()));
+    bodyOf(200, await at.agent.put(`/carts/${cart.id.toUpperCase()}`, await lines()));
+    assert.equal((await at.agent.get<Made>(`/carts/%20${cart.id.toUpperCase()}`)).body.id, cart.id);
+    const ofUcp = bodyOf(201, await official.post('/carts', await lines()));
+    const cart_id = ofUcp.id.toUpperCase();
+    const checkout = bodyOf(201, await official.post('/checkout-sessions', { cart_id, line_items: [] }));
+    const { body } = await official.call('get_checkout', { id: ` ${checkout.id.toUpperCase()}` });
+    assert.equal(body.result?.structuredContent.id, checkout.id);
+  });
+});
