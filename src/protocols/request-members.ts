@@ -25,10 +25,24 @@ export const LIMITS = {
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
+/** True for a text that store platforms and databases accept: no control characters, no lone surrogates. */
+function isPrintable(text: string): boolean {
+  return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
+}
+
+const UNPRINTABLE = 'must not contain control characters';
+
 function createPrintableSchema(text: z.ZodString) {
-  const isPrintable = (value: string) => !CONTROL_CHARACTER.test(value) && value.isWellFormed();
-  return text.refine(isPrintable, 'must not contain control characters');
+  return text.refine(isPrintable, UNPRINTABLE);
+}
+
+/** Id that the answer repeats as it was sent; white space around it is not read. */
+export function createSentIdSchema(maxLength: number) {
+  return z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .refine((id) => isPrintable(id.trim()), UNPRINTABLE);
 }
 
 /** Text whose refusal is worded by `issueText`. White space around a text is never meant, a byte order mark included. */

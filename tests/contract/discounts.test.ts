@@ -128,7 +128,7 @@ everywhere('discount codes', (at) => {
   });
 
   it('refuses malformed discounts with 400 while the capability is on', async () => {
-    for (const discounts of ['SUMMER10', { codes: 'SUMMER10' }, { codes: [7] }, null])
+    for (const discounts of ['SUMMER10', { codes: 'SUMMER10' }, { codes: [7] }])
       for (const path of ['/carts', '/checkout-sessions']) {
         const { status, body } = await at.agent.post<ErrorBody>(path, {
           line_items: [{ item: { id: goods.mug } }],

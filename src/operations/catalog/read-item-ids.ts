@@ -137,7 +137,10 @@ export async function readGids(
   context: Reader,
   ids: readonly string[],
 ): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
-  const readings = await readItemIds(context, ids);
+  const readings = await readItemIds(
+    context,
+    ids.map((id) => id.trim()),
+  );
   const handles = readings.map(({ reference }) =>
     reference?.kind === 'handle' ? reference.handle : undefined,
   );

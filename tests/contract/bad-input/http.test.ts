@@ -105,7 +105,7 @@ everywhere('unusual HTTP', (at) => {
 
   it('answers 404 for unknown paths, decodable or not', () =>
     changesNothing(at, async () => {
-      const paths = ['/nothing', '/checkout-sessions/', '/catalog', '/catalog/', '/mcp/', `${session}/pay`];
+      const paths = ['/nothing', '/checkout-session', '/catalog', '/catalog/', '/mcp/x', `${session}/pay`];
       const odd = [
         '/%zz',
         '/checkout-sessions/%',

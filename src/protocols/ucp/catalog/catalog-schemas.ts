@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createWordsSchema, LIMITS, createPlainTextSchema as text } from '../../request-members.ts';
+import {
+  createSentIdSchema,
+  createWordsSchema,
+  LIMITS,
+  createPlainTextSchema as text,
+} from '../../request-members.ts';
 import { context } from '../content/schemas.ts';
 
 export const filters = z
@@ -42,7 +47,7 @@ export const searchRequest = z.object({
 
 export const lookupRequest = z.object({
   ids: z
-    .array(text(LIMITS.idLength).min(1))
+    .array(createSentIdSchema(LIMITS.idLength))
     .min(1)
     .max(LIMITS.entries)
     .describe('Ids of products or variants, their numbers, SKUs, barcodes or addresses.'),
