@@ -7,11 +7,11 @@ import type {
   AgentPlatformProfiles,
   FoundProfile,
 } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
-import { type Discovery, type DiscoveryLimits, createDiscoveryBudget } from './discovery-budget.ts';
+import { createDiscoveryBudget, type Discovery, type DiscoveryLimits } from './discovery-budget.ts';
 import { type Document, fetchProfile } from './fetch-profile.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 import { parseProfileAddress } from './profile-address.ts';
-import { type CachedProfile, type ProfileCacheLimits, createProfileCache } from './profile-cache.ts';
+import { type CachedProfile, createProfileCache, type ProfileCacheLimits } from './profile-cache.ts';
 
 interface Dependencies {
   /** Guarded; follows no redirects. */

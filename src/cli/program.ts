@@ -8,11 +8,11 @@ import { declareStores } from './commands/declare-stores.ts';
 import { declareActions } from './declare/actions.ts';
 import {
   addJsonOptions,
+  createUnknownWordError,
+  getCommandPath,
   joinWithOr,
   parseError,
-  getCommandPath,
   type ReadSettings,
-  createUnknownWordError,
   withExamples,
 } from './declare/declare.ts';
 import { BINARY, toTypedCommand } from './shell/command-name.ts';

@@ -1,6 +1,6 @@
 import { createBackground } from '../jobs/background.ts';
 import { createJobKinds } from '../jobs/job-kinds.ts';
-import { receiveWebhook, recordTogether, createUnprovenRecorder } from '../webhooks/receive-webhook.ts';
+import { createUnprovenRecorder, receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { createWebhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
-import { toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import type { JobRequest, Jobs } from '../storage/repositories/jobs/jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import { sendMessages } from '../jobs/send-messages.ts';
-import { type Fetch, createGuardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { createGuardedFetch, type Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { createProbe } from '../outbound/guarded-fetch/probe.ts';
 import { createUntrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';

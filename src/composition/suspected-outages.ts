@@ -2,7 +2,7 @@ import { isShopFailure } from '../commerce/errors.ts';
 import { CHECK_SHOP } from '../commerce/job/job-names.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
-import { type Enqueuing, createOnceAMinute } from './once-a-minute.ts';
+import { createOnceAMinute, type Enqueuing } from './once-a-minute.ts';
 
 /** Has a shop checked when an agent's call fails there: at most once a minute for each store and process. */
 export function createSuspectedOutages(enqueuing: Enqueuing) {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mapSwitches } from '../commerce/store/capabilities.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
-import { leavePairing, type PairingState, checkPairingState } from '../merchant/pairing/paired-site.ts';
-import { PROFILE_PATH, getUcpUrl } from '../protocols/ucp/profile/links.ts';
+import { checkPairingState, leavePairing, type PairingState } from '../merchant/pairing/paired-site.ts';
+import { getUcpUrl, PROFILE_PATH } from '../protocols/ucp/profile/links.ts';
 import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
 import { pairRequest } from './schemas.ts';
 

@@ -26,12 +26,12 @@ import type { TenantHostDirectory } from './hosts/tenant-hosts.ts';
 import { addTlsAsk, type IsServed } from './hosts/tls-ask.ts';
 import {
   type ConnectionLimits,
-  toConnectionLimitOptions,
   limitConnections,
+  toConnectionLimitOptions,
 } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
 import { type LimitRate, limitRate, limitRefusals, type RefusalLimit } from './limits/limits.ts';
-import { type Proxies, compileProxies } from './limits/proxies.ts';
+import { compileProxies, type Proxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';
 import { addKeptDocuments } from './merchants/kept-documents.ts';

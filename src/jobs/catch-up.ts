@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job/job-names.ts';
-import { type Instant, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { type Instant, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, StoreJob } from './job-context.ts';

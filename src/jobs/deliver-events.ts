@@ -10,7 +10,7 @@ import {
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
-import { DAY_MS, HOUR_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import type { EndpointMessage, OrderMessage, Outbox } from '../storage/repositories/events/outbox.ts';
 import type { Outages } from '../storage/repositories/jobs/outages.ts';
 import type { Orders } from '../storage/repositories/shopping/orders.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../commerce/call/caller.ts';
 import * as names from '../commerce/job/job-names.ts';
-import { toHourUntil, searchEvent } from '../commerce/order/search-report.ts';
-import { DAY_MS, HOUR_MS, type Instant, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { searchEvent, toHourUntil } from '../commerce/order/search-report.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import type { SearchReports } from '../storage/repositories/activity/search-reports.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';

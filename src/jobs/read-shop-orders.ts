@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import { type Day, addDays, toDay, getDays, type Period, toSpan } from '../commerce/time/days.ts';
-import { DAY_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { addDays, type Day, getDays, type Period, toDay, toSpan } from '../commerce/time/days.ts';
+import { DAY_MS, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import {
   computeReadableDays,

@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';

@@ -1,7 +1,7 @@
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
-import { toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Job, LeasedJob } from '../storage/repositories/jobs/job-queues.ts';

@@ -1,4 +1,4 @@
-import { type Mailer, nameInMail, appendSignature } from '../commerce/merchant/mail.ts';
+import { appendSignature, type Mailer, nameInMail } from '../commerce/merchant/mail.ts';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';

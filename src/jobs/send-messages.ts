@@ -2,7 +2,7 @@ import type { Mailer, MailFailure, MailOptions, SendMail } from '../commerce/mer
 import type { MessageKind, ServiceMessage } from '../commerce/merchant/service-message.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
-import { DAY_MS, HOUR_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import type { DueMessage, ServiceMessages } from '../storage/repositories/jobs/service-messages.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type { WorkOfLane } from './runner.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MS, toIso, MINUTE_MS } from '../commerce/time/time.ts';
+import { DAY_MS, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { type HealthRepositories, readHealth, recordHealth } from '../operations/store/read-health.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../storage/repositories/stores/stores.ts';

@@ -1,5 +1,5 @@
 import { type CommerceError, toForbiddenError, toNotFoundError } from '../commerce/errors.ts';
-import { type Permission, type Role, hasPermission, getRolesThatMay } from '../commerce/merchant/roles.ts';
+import { getRolesThatMay, hasPermission, type Permission, type Role } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
 import type { Actor } from '../storage/repositories/identity/audit.ts';

@@ -6,7 +6,7 @@ import { nameSchema } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
-import { toCsvReply, fileOf } from './csv.ts';
+import { fileOf, toCsvReply } from './csv.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 import type { AccountVisit, OperatorVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
 

@@ -5,13 +5,13 @@ import { admitToStore } from './access.ts';
 import {
   type AnyVisit,
   type CommandAction,
-  forAccount,
   defineForOperator,
+  forAccount,
   type MerchantEndpoint,
 } from './action.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
-import { countOrRefuse, buildOutboundLimits } from './identity/login-throttle.ts';
+import { buildOutboundLimits, countOrRefuse } from './identity/login-throttle.ts';
 import { storeCalled } from './operator.ts';
 import type { OperatorVisit } from './visit.ts';
 

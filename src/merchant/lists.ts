@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readPages } from '../commerce/paging/read-pages.ts';
 import type { RowPosition } from '../storage/repositories/rows/row-pages.ts';
 import type { Declared, MerchantReply } from './action.ts';
-import { toCsvReply, type Format, format } from './csv.ts';
-import { type Page, toRange, toPage } from './paging.ts';
+import { type Format, format, toCsvReply } from './csv.ts';
+import { type Page, toPage, toRange } from './paging.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 
 interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>

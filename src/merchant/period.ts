@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createMemberError } from '../commerce/errors.ts';
 import type { Tests } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import { addDays, toDay, computeLength, type Period } from '../commerce/time/days.ts';
+import { addDays, computeLength, type Period, toDay } from '../commerce/time/days.ts';
 import type { CountedPeriod } from '../storage/repositories/activity/statistics.ts';
 import { nameSchema } from '../wire/named.ts';
 import type { StoreVisit } from './visit.ts';

@@ -5,7 +5,7 @@ import type { ApiDescription, Operation, Parameter, Response } from './descripti
 import type { Example } from './examples.ts';
 import { describeInput, describePaths, SLUG, withExample } from './inputs.ts';
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
-import { type ErrorSchema, describeRefusals } from './refusals.ts';
+import { describeRefusals, type ErrorSchema } from './refusals.ts';
 
 /** Facts of an endpoint that its API decides. */
 export interface EndpointFacts {

@@ -8,7 +8,7 @@ import { describeEventWebhooks } from './event-webhooks.ts';
 import { readRecordedExamples } from './examples.ts';
 import { renderIntroduction } from './introduction.ts';
 import { describeMcpOperation } from './mcp.ts';
-import { describeMerchantPaths, buildSecuritySchemes } from './merchants.ts';
+import { buildSecuritySchemes, describeMerchantPaths } from './merchants.ts';
 import { describeOfficialApi } from './official-api.ts';
 import { HEADERS } from './rate-limit-headers.ts';
 import { ERROR_SCHEMAS } from './refusals.ts';

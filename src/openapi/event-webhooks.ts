@@ -1,4 +1,4 @@
-import { EVENT_DATA, createPayloadSchema } from '../events/payloads.ts';
+import { createPayloadSchema, EVENT_DATA } from '../events/payloads.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription } from './description.ts';
 import { toCamel, toPascal } from './operation-ids.ts';

@@ -4,7 +4,7 @@ import { isRead } from '../protocols/endpoint.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';
-import { describeInput, parseMembers, describePaths, SLUG, withExample } from './inputs.ts';
+import { describeInput, describePaths, parseMembers, SLUG, withExample } from './inputs.ts';
 import { toPascal, toTitle } from './operation-ids.ts';
 import { describeRefusals } from './refusals.ts';
 

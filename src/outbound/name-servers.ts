@@ -1,6 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
-import { toCandidates, createHostsFileLookup, searchDomains } from './name-lookup/system-files.ts';
+import { createHostsFileLookup, searchDomains, toCandidates } from './name-lookup/system-files.ts';
 
 /** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
 type TextsOfName = { texts: string[] } | { unanswered: string };

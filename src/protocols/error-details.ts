@@ -1,8 +1,8 @@
 import {
   type CommerceError,
   type ErrorDetail,
-  type LineRefusal,
   formatLineText,
+  type LineRefusal,
 } from '../commerce/errors.ts';
 import { toErrorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint, RawInput } from './endpoint.ts';
-import { describeEffect } from './tool-effects.ts';
 import { type InputSchema, readLeniently } from './lenient-input.ts';
+import { describeEffect } from './tool-effects.ts';
 
 /** Tool in `tools/list`. */
 interface ToolDescription {

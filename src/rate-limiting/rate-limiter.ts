@@ -3,12 +3,12 @@ import {
   type Admit,
   type AskedPurchase,
   type Asking,
-  type RatePolicies,
   type CountedKind,
+  type RatePolicies,
   WINDOW_MS,
 } from '../commerce/call/rate-limits.ts';
 import { toNetwork } from '../commerce/network/network.ts';
-import { toAdmission, countWithin, computeLeft, pickNarrower, refuseBy } from './admission.ts';
+import { computeLeft, countWithin, pickNarrower, refuseBy, toAdmission } from './admission.ts';
 import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 

@@ -2,9 +2,9 @@ import type { Count, CountKind } from '../commerce/counts/daily-counts.ts';
 import { PLAYGROUND_AGENT, UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
-import { beginOf, addDays, toDay } from '../commerce/time/days.ts';
+import { addDays, beginOf, toDay } from '../commerce/time/days.ts';
 import { toIso } from '../commerce/time/time.ts';
-import { type AgentCall, getAgentLabel, type CatalogCall } from './agent-call.ts';
+import { type AgentCall, type CatalogCall, getAgentLabel } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;

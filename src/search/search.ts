@@ -8,8 +8,8 @@ import { withoutExcluded } from './ranking/exclusions.ts';
 import { type CatalogFilter, computePassingDocuments, readFilter } from './ranking/filter.ts';
 import { fuse } from './ranking/fuse.ts';
 import { getDocumentsHoldingAll, hasTermsInOrder } from './ranking/holding.ts';
-import { computeBand, type Candidate, compareCandidates, createRanking } from './ranking/ranking.ts';
-import { type Norms, computeNorms } from './ranking/score-documents.ts';
+import { type Candidate, compareCandidates, computeBand, createRanking } from './ranking/ranking.ts';
+import { computeNorms, type Norms } from './ranking/score-documents.ts';
 import { isFitting, type Searching, searchSegment } from './ranking/search-segment.ts';
 import { computeTitleFit } from './ranking/title-fit.ts';
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '../commerce/errors.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
 import { DEFAULT_CATALOG_LIMITS } from '../commerce/product/catalog-limits.ts';
-import { describeMistakes, describeMisspeltSettings } from './mistakes.ts';
+import { describeMisspeltSettings, describeMistakes } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
 
 export type Config = ReturnType<typeof readConfig>;

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { serializeInnerList } from 'structured-headers';
-import { type CoveredComponents, buildSignatureBase } from './base.ts';
+import { buildSignatureBase, type CoveredComponents } from './base.ts';
 import { computeContentDigest } from './digest.ts';
 import { signText } from './keys.ts';
 import type { Message, MessageHeaders } from './message.ts';

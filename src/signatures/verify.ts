@@ -1,5 +1,5 @@
 import type { Item, Parameters } from 'structured-headers';
-import { type CoveredComponents, readDictionary, buildSignatureBase } from './base.ts';
+import { buildSignatureBase, type CoveredComponents, readDictionary } from './base.ts';
 import { hasMatchingDigest } from './digest.ts';
 import type { PublicKey } from './json-web-keys.ts';
 import { createVerifier } from './keys.ts';

@@ -16,7 +16,7 @@ import { toShopFailure } from '../commerce/store/shop-failure.ts';
 import type { PolicyLink, StoreDescription, StorePlace } from '../commerce/store/store.ts';
 import { cleanShopLine, cleanShopMessage, cleanShopTitle } from '../commerce/text/shop-text.ts';
 import { toWebAddress } from '../commerce/text/web-address.ts';
-import { wrapPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
+import { type PlatformAnswer, type PlatformCall, wrapPlatform } from './around-platform.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 

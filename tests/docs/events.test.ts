@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { EVENT_DATA, createPayloadSchema } from '../../src/events/payloads.ts';
+import { createPayloadSchema, EVENT_DATA } from '../../src/events/payloads.ts';
 
 const page = await readFile('docs/events.md', 'utf8');
 

@@ -4,7 +4,7 @@ import { backUp, restore } from '../../storage/maintenance/backup.ts';
 import type { CopiedTable, OnProgress } from '../../storage/maintenance/copy-rows.ts';
 import { countText } from '../shell/count-text.ts';
 import { requireDatabase } from '../shell/on-service.ts';
-import { reportDone, type JsonOption, type Outcome } from '../shell/terminal.ts';
+import { type JsonOption, type Outcome, reportDone } from '../shell/terminal.ts';
 import { withCopyProgress } from './copy-database.ts';
 
 export async function backUpDatabase(config: Config, file: string, options: JsonOption): Promise<Outcome> {

@@ -4,9 +4,9 @@ import { COMMAND_LINE } from '../../merchant/visit.ts';
 import type { Config } from '../../settings/config.ts';
 import { type PlatformName, presentations } from '../../store-platforms/presentations.ts';
 import { UsageError } from '../shell/errors.ts';
-import { onNewService, findOwner } from '../shell/on-service.ts';
+import { findOwner, onNewService } from '../shell/on-service.ts';
 import { readSecrets } from '../shell/secret-input.ts';
-import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
+import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
 
 /** Options of all platforms, beside which each has those of its credentials. */
 export interface ConnectOptions {

@@ -3,8 +3,8 @@ import {
   declare,
   numberOption,
   parseError,
-  withPrinting,
   type ReadSettings,
+  withPrinting,
   withSettings,
 } from '../declare/declare.ts';
 import type { JsonOption } from '../shell/terminal.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { declareActions } from '../declare/actions.ts';
-import { declare, numberOption, withPrinting, type ReadSettings, withSettings } from '../declare/declare.ts';
+import { declare, numberOption, type ReadSettings, withPrinting, withSettings } from '../declare/declare.ts';
 import { CART_CLIENTS } from '../doctor/cart-client.ts';
 import type { DoctorOptions } from '../doctor/doctor.ts';
 

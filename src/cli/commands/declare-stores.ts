@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { PLATFORM_NAMES, joinPlatformTitles, presentations } from '../../store-platforms/presentations.ts';
+import { joinPlatformTitles, PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { declareActions } from '../declare/actions.ts';
 import { declare, type ReadSettings, withSettings } from '../declare/declare.ts';
 import type { ConnectOptions } from './connect.ts';

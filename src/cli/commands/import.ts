@@ -11,7 +11,7 @@ import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import { countText } from '../shell/count-text.ts';
 import { withStore } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
-import { reportDone, type JsonOption, paint } from '../shell/terminal.ts';
+import { type JsonOption, paint, reportDone } from '../shell/terminal.ts';
 
 const POLL_INTERVAL_MS = 200;
 

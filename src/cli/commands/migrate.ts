@@ -1,9 +1,9 @@
 import type { Config } from '../../settings/config.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
-import { migrate, listMigrations } from '../../storage/tables/migrations.ts';
+import { listMigrations, migrate } from '../../storage/tables/migrations.ts';
 import { getMissingFile } from '../shell/on-service.ts';
 import { formatColumns } from '../shell/table.ts';
-import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
+import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
 
 export function migrateDatabase(
   { databaseUrl }: Config,

@@ -3,7 +3,7 @@ import { toNotFoundError } from '../../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { onService, findOwner } from '../shell/on-service.ts';
+import { findOwner, onService } from '../shell/on-service.ts';
 import { withTerminalLine } from '../shell/progress-bar.ts';
 import { type JsonOption, paint, say } from '../shell/terminal.ts';
 

@@ -3,10 +3,10 @@ import { timeZoneOf } from '../../commerce/store/store.ts';
 import { toDay } from '../../commerce/time/days.ts';
 import {
   changePolicy,
-  diffRules,
-  previewPolicy,
   computeRevision,
+  diffRules,
   getRules,
+  previewPolicy,
 } from '../../merchant/policy/policy.ts';
 import { type Preview, policyDocument, previewReply, toRules } from '../../merchant/policy/wire.ts';
 import { toWire } from '../../merchant/to-wire.ts';
@@ -16,7 +16,7 @@ import { UsageError } from '../shell/errors.ts';
 import { withStore } from '../shell/on-service.ts';
 import { readSecretInput } from '../shell/secret-input.ts';
 import { formatColumns } from '../shell/table.ts';
-import { reportDone, paint, say } from '../shell/terminal.ts';
+import { paint, reportDone, say } from '../shell/terminal.ts';
 
 export const exportPolicy = withStore(async (at) => {
   const rules = getRules(at.store);

@@ -4,10 +4,10 @@ import { type Database, openDatabase } from '../../storage/engine/database.ts';
 import type { Sealing } from '../../storage/engine/sealing.ts';
 import { openSealing, WrongSecretKey } from '../../storage/engine/secret-key.ts';
 import {
+  countUnrotated,
   type Rotation,
   rotate,
   type Unrotated,
-  countUnrotated,
 } from '../../storage/maintenance/rotate-key.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';

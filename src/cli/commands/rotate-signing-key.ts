@@ -1,5 +1,5 @@
 import { toConflictError } from '../../commerce/errors.ts';
-import { DAY_MS, HOUR_MS, toIso, formatMinute } from '../../commerce/time/time.ts';
+import { DAY_MS, formatMinute, HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ListedKey } from '../../storage/repositories/jobs/signing-keys.ts';

@@ -3,9 +3,9 @@ import { ConfigError } from '../../commerce/errors.ts';
 import {
   type Config,
   type Environment,
-  readGivenValues,
   RENAMED_SETTINGS,
   readConfig,
+  readGivenValues,
 } from '../../settings/config.ts';
 import { describeDefault, getSettingDocs, SETTINGS } from '../../settings/schema.ts';
 import { toShownValue } from '../../settings/shown-value.ts';

@@ -5,9 +5,9 @@ import { VERSION } from '../../settings/version.ts';
 import {
   type Answer,
   createFailure,
+  createUnreachableError,
   parseMessage,
   readAnswer,
-  createUnreachableError,
 } from './stdio-bridge-answers.ts';
 import { toShoppingUrl } from './store-address.ts';
 

@@ -7,12 +7,12 @@ import {
   createChoiceArgument,
   createChoiceOption,
   declare,
+  getCommandPath,
   numberOption,
   parseError,
-  getCommandPath,
+  parseWholeNumber,
   type ReadSettings,
   withSettings,
-  parseWholeNumber,
 } from './declare.ts';
 import { GROUPS } from './groups.ts';
 import type { Typed } from './run-action.ts';

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { BINARY } from '../shell/command-name.ts';
 import {
   collectCommands,
-  isSlug,
   collectOptionsWithValue,
-  getSlugAtFirst,
-  type Word,
   collectWords,
+  getSlugAtFirst,
+  isSlug,
+  type Word,
 } from './completion.ts';
 import { getCommandPath } from './declare.ts';
 

@@ -10,11 +10,11 @@ import type { Config } from '../../settings/config.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';
-import { openAsOperator, onNewService, onService, createOperatorVisit } from '../shell/on-service.ts';
+import { createOperatorVisit, onNewService, onService, openAsOperator } from '../shell/on-service.ts';
 import { readPassword } from '../shell/password.ts';
 import { printDiagnostics } from '../shell/print-diagnostics.ts';
 import { formatColumns } from '../shell/table.ts';
-import { reportDone, type Outcome, paint } from '../shell/terminal.ts';
+import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
 import { writeText } from '../shell/write-text.ts';
 
 /** Words that were typed: input of the action, and whom or what it is for. */

@@ -4,7 +4,7 @@ import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { DEMO_UCP_AGENTS } from '../../commerce/policy/agents.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { beginOf, getDays, getLastDays } from '../../commerce/time/days.ts';
-import { DAY_MS, HOUR_MS, toIso, MINUTE_MS } from '../../commerce/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { UsageError } from '../shell/errors.ts';

@@ -9,7 +9,7 @@ import {
 import { countText } from '../shell/count-text.ts';
 import { LOOK_INTO_LOG } from './answers.ts';
 import type { transferCart } from './cart-client.ts';
-import { NOT_REPEATED, diagnoseRefusedInFront, diagnoseUnanswered } from './not-reached.ts';
+import { diagnoseRefusedInFront, diagnoseUnanswered, NOT_REPEATED } from './not-reached.ts';
 
 /** A buyer waits for the cart, and the platform for no longer than a page may take. Bounds of this check, in milliseconds. */
 const SLOW_MS = 1_000;

@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES, getPresentation, presentations } from '../../store-platforms/presentations.ts';
+import { getPresentation, PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 
 /** Variant as a catalog shows it, with its product. */
 interface FeedVariant {

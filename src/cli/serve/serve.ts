@@ -8,9 +8,9 @@ import { UsageError } from '../shell/errors.ts';
 import { outliveOutput, say } from '../shell/terminal.ts';
 import { listenFailure } from './listen-failure.ts';
 import type { RunningService } from './running-service.ts';
-import { recordAddress, getSandboxFolder } from './sandbox-folder.ts';
+import { getSandboxFolder, recordAddress } from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
-import { startLine, renderWelcome } from './welcome.ts';
+import { renderWelcome, startLine } from './welcome.ts';
 import { runWorker } from './worker.ts';
 import { pickFreePort, startWorkers } from './workers.ts';
 

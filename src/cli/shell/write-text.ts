@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from './errors.ts';
-import { reportDone, type Outcome, paint } from './terminal.ts';
+import { type Outcome, paint, reportDone } from './terminal.ts';
 
 type Text = AsyncIterable<string>;
 

@@ -1,4 +1,4 @@
-import { type Instant, toIso, MINUTE_MS } from '../time/time.ts';
+import { type Instant, MINUTE_MS, toIso } from '../time/time.ts';
 
 /** Steps of a buyer at the shop's checkout, in order. */
 export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;

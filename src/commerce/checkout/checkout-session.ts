@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
 import { HOUR_MS } from '../time/time.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
-import { requireStatus, type Discounts, type PricedContent, type Refusal, type Totals } from './cart.ts';
+import { type Discounts, type PricedContent, type Refusal, requireStatus, type Totals } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 

@@ -4,9 +4,9 @@ import {
   arrangeOptions,
   type CartFulfillment,
   type FulfillmentOption,
-  splitIdsByParcel,
   isOption,
   joinIds,
+  splitIdsByParcel,
 } from './fulfillment.ts';
 
 /** Goods that the shop sends apart from the others, and their own options. */

@@ -3,7 +3,7 @@ import { SEND_ALERTS } from '../job/job-names.ts';
 import type { HealthChange } from '../store/health.ts';
 import { DAY_MS } from '../time/time.ts';
 import { type FirstLines, pickFirstLines } from './first-lines.ts';
-import { type Order, type PlatformOrder, computeRefunded } from './order.ts';
+import { computeRefunded, type Order, type PlatformOrder } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
 export const EVENT_TYPES = [

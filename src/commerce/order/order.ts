@@ -2,7 +2,7 @@ import type { PricedLine, Totals } from '../checkout/cart.ts';
 import { sum } from '../money/money.ts';
 import type { ContentWarning, Gid } from '../product/products.ts';
 import type { Instant } from '../time/time.ts';
-import { type OrderProgress, type PlatformProgress, mergeProgress } from './order-progress.ts';
+import { mergeProgress, type OrderProgress, type PlatformProgress } from './order-progress.ts';
 
 /** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
 export const ORDER_STATUSES = [

@@ -1,4 +1,4 @@
-import { toLocalTime, timeZoneName } from '../time/days.ts';
+import { timeZoneName, toLocalTime } from '../time/days.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof WEEKDAYS)[number];

@@ -1,5 +1,5 @@
 import { computeBackoffMs } from '../time/backoff.ts';
-import { toIso, MINUTE_MS } from '../time/time.ts';
+import { MINUTE_MS, toIso } from '../time/time.ts';
 
 /** `maxMs`: also the bound of the time until a recovered shop without webhooks is found. */
 const RETRY = { firstMs: 2_000, maxMs: 5 * MINUTE_MS };

@@ -1,6 +1,6 @@
 import { createMemberError } from '../errors.ts';
 import { isLocalName } from '../network/local-hosts.ts';
-import { DAY_MS, type Instant, toIso, MINUTE_MS } from '../time/time.ts';
+import { DAY_MS, type Instant, MINUTE_MS, toIso } from '../time/time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
 export interface StoreDomain {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, toIso, MINUTE_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, toIso } from './time.ts';
 
 /** Days of a store by their ISO dates, both included. */
 export interface Period {

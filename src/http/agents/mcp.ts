@@ -17,7 +17,6 @@ import { sendSigned } from '../requests/answer-text.ts';
 import { openFor } from '../requests/caller.ts';
 import { logUnexpected } from '../requests/error-responses.ts';
 import { refuseEncoded } from '../requests/json-body.ts';
-import { isLargeBody, isLargeLength } from '../requests/large-body.ts';
 import {
   type ReadRpc,
   type RequestId,
@@ -25,13 +24,14 @@ import {
   type RpcRequest,
   readRpcRequest,
 } from '../requests/json-rpc.ts';
+import { isLargeBody, isLargeLength } from '../requests/large-body.ts';
 import { describeAnswer, openRefused } from '../requests/record-calls.ts';
 import type { Call } from './mcp-call.ts';
 import {
-  type CardDocument,
   buildCacheHints,
-  loadCards,
+  type CardDocument,
   listCards,
+  loadCards,
   readCard,
   rememberCards,
 } from './mcp-cards.ts';

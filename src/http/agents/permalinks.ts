@@ -4,7 +4,7 @@ import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../../protocol
 import type { Protocol } from '../../protocols/protocol.ts';
 import { type Addressed, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
 import { openFor } from '../requests/caller.ts';
-import { toRefusal, retryAfterOf } from '../requests/error-responses.ts';
+import { retryAfterOf, toRefusal } from '../requests/error-responses.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';

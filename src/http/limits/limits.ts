@@ -5,7 +5,7 @@ import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { type Endpoint, isRead } from '../../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../../protocols/purchase-of.ts';
-import { readAgentName, type OpenStore } from '../requests/caller.ts';
+import { type OpenStore, readAgentName } from '../requests/caller.ts';
 import { createIdentifyHook } from '../requests/known-agents.ts';
 
 declare module 'fastify' {

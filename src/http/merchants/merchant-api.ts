@@ -4,7 +4,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { MerchantKind } from '../../commerce/merchant/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../../merchant/access.ts';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../../merchant/action.ts';
-import { countOrRefuse, buildOutboundLimits } from '../../merchant/identity/login-throttle.ts';
+import { buildOutboundLimits, countOrRefuse } from '../../merchant/identity/login-throttle.ts';
 import {
   type AccountVisit,
   type Identity,
@@ -16,7 +16,7 @@ import { paceParts } from '../../operations/call/paced.ts';
 import { isRead } from '../../protocols/endpoint.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
-import { holdRefusals, getRequestKind, createMerchantAdmission } from '../limits/admit-merchants.ts';
+import { createMerchantAdmission, getRequestKind, holdRefusals } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
 import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
 import { refuseNullCharacters } from './null-characters.ts';

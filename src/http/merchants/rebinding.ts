@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback } from '../../commerce/network/local-hosts.ts';
-import { toHostname, isDomainName } from '../hosts/tenant-hosts.ts';
+import { isDomainName, toHostname } from '../hosts/tenant-hosts.ts';
 import { HttpError } from '../requests/error-responses.ts';
 
 export interface OwnNames {

@@ -5,8 +5,8 @@ import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { getNow } from '../visit.ts';
 import { defineActivityList } from './list.ts';
-import { callEntries, toCartEntries, sortByTime, timelineResponse } from './timeline.ts';
-import { choices, content, toListedContent, listedRow, createNotThereError, toListedRow } from './wire.ts';
+import { callEntries, sortByTime, timelineResponse, toCartEntries } from './timeline.ts';
+import { choices, content, createNotThereError, listedRow, toListedContent, toListedRow } from './wire.ts';
 
 const cartRow = nameSchema(
   'ListedCart',

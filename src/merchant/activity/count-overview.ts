@@ -3,7 +3,7 @@ import { CART_OUTCOMES } from '../../commerce/checkout/cart.ts';
 import type { CountKind } from '../../commerce/counts/daily-counts.ts';
 import { sum } from '../../commerce/money/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
-import { getDays, type Period, getPeriodBefore } from '../../commerce/time/days.ts';
+import { getDays, getPeriodBefore, type Period } from '../../commerce/time/days.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/activity/statistics.ts';
 import { getNow, type StoreVisit } from '../visit.ts';
 import { orderShare, roundShare } from './order-share.ts';

@@ -1,7 +1,7 @@
 import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { sum } from '../../commerce/money/money.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { type Day, addDays, toDay, getDays, type Period } from '../../commerce/time/days.ts';
+import { addDays, type Day, getDays, type Period, toDay } from '../../commerce/time/days.ts';
 import {
   computeReadableDays,
   readReport,

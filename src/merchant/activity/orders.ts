@@ -9,14 +9,14 @@ import type { StoreVisit } from '../visit.ts';
 import { defineActivityList } from './list.ts';
 import {
   callEntries,
-  toCartOrderEntry,
-  toDeliveryEntries,
-  sortByTime,
   orderEntries,
+  sortByTime,
   type TimelineEntry,
   timelineResponse,
+  toCartOrderEntry,
+  toDeliveryEntries,
 } from './timeline.ts';
-import { filterText, firstItem, createNotThereError, totalsResponse, verifiedWire } from './wire.ts';
+import { createNotThereError, filterText, firstItem, totalsResponse, verifiedWire } from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 

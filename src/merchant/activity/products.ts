@@ -15,9 +15,9 @@ import type { ProductFigures } from '../../storage/repositories/activity/product
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { toCsvReply, format } from '../csv.ts';
-import { pageOf, paging, toRange, toPage } from '../paging.ts';
-import { period, toCountedPeriod, periodWire } from '../period.ts';
+import { format, toCsvReply } from '../csv.ts';
+import { pageOf, paging, toPage, toRange } from '../paging.ts';
+import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';

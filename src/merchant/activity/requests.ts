@@ -6,11 +6,11 @@ import type { LoggedRequest, RequestContents } from '../../storage/repositories/
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { replyWithPage, defineWholeList } from '../lists.ts';
+import { defineWholeList, replyWithPage } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { createTestsQuery } from '../period.ts';
 import { renderCurl } from './curl.ts';
-import { latencyAnswer, findLatency, latencyRow } from './latency.ts';
+import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
 import { round } from './timeline.ts';
 import { filterText, span, verifiedWire } from './wire.ts';
 

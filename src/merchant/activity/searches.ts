@@ -12,7 +12,7 @@ import type { CountedPeriod } from '../../storage/repositories/activity/statisti
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
-import { period, toCountedPeriod, periodWire } from '../period.ts';
+import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  pickFurthestStep,
   LOSING_STEPS,
+  pickFurthestStep,
   SESSION_STEPS,
   stepLeftAt,
 } from '../../commerce/checkout/buyer-steps.ts';
@@ -14,8 +14,8 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { getNow, type StoreVisit } from '../visit.ts';
 import { defineActivityList } from './list.ts';
 import { findTimelineOfOrder } from './orders.ts';
-import { callEntries, getEnding, sortByTime, toSessionEntries, timelineResponse } from './timeline.ts';
-import { choices, content, toListedContent, listedRow, createNotThereError, toListedRow } from './wire.ts';
+import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries } from './timeline.ts';
+import { choices, content, createNotThereError, listedRow, toListedContent, toListedRow } from './wire.ts';
 
 const sessionRow = nameSchema(
   'ListedSession',

@@ -4,11 +4,11 @@ import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { diagnoseManifest, isExpected } from './check-manifest.ts';
 import {
-  diagnosePage,
-  diagnoseStatus,
   detectHostingPlatform,
-  isHtml,
+  diagnosePage,
   diagnoseServedByPlatform,
+  diagnoseStatus,
+  isHtml,
 } from './check-pages.ts';
 import {
   type Answered,

@@ -2,9 +2,9 @@ import type { Store } from '../../commerce/store/store.ts';
 import {
   computeFirstCheck,
   computeLostSince,
-  toProofName,
   SERVICE,
   type StoreDomain,
+  toProofName,
 } from '../../commerce/store/store-domain.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';

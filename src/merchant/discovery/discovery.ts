@@ -12,15 +12,15 @@ import { diagnoseFolder } from './check-folder.ts';
 import { getDomains, parseHost } from './described-domains.ts';
 import { type DiscoveryReport, diagnostic } from './diagnostic.ts';
 import {
+  buildServiceAddresses,
   checkProfileAt,
   findExpectedAnywhere,
-  pickCheckContext,
-  type ManifestSource,
   findOfficialDiscovery,
-  officialWire,
   findOwnAddresses,
-  buildServiceAddresses,
   listShoppingUrls,
+  type ManifestSource,
+  officialWire,
+  pickCheckContext,
 } from './official-discovery.ts';
 import { buildRecipes } from './recipes.ts';
 

@@ -3,15 +3,15 @@ import type { ExpectedManifest } from '../../commerce/store/published-manifest.t
 import type { Store } from '../../commerce/store/store.ts';
 import {
   buildAddressesOn,
+  getUcpUrl,
   PERMALINK_PATH,
   PROFILE_PATH,
   type StoreAddresses,
-  getUcpUrl,
 } from '../../protocols/ucp/profile/links.ts';
 import { renderProfile } from '../../protocols/ucp/profile/profile.ts';
 import { buildExpectedProfile } from '../../protocols/ucp/profile/tenant-host.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
-import { type MerchantContext, getNow, type StoreVisit } from '../visit.ts';
+import { getNow, type MerchantContext, type StoreVisit } from '../visit.ts';
 import { checkManifestAt } from './check-discovery.ts';
 import type { DiscoveryReport } from './diagnostic.ts';
 

@@ -11,14 +11,14 @@ import { toIso } from '../../commerce/time/time.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { defineWholeList } from '../lists.ts';
-import { toAuditEntry, getNow } from '../visit.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
 import { deliveryReply, findDelivery } from './event-deliveries.ts';
 import {
-  findEndpoint,
   createEndpointSecret,
-  refuseMissing,
+  findEndpoint,
   mustBeEnabled,
   readAddress,
+  refuseMissing,
 } from './stored-endpoint.ts';
 
 const MAX_URL_LENGTH = 2_000;

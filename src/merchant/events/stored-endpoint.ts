@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toConflictError, createMemberError, toNotFoundError } from '../../commerce/errors.ts';
+import { createMemberError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import type { EventEndpoint } from '../../commerce/order/events.ts';
 import type { AtStore } from '../at-store.ts';
 

@@ -7,7 +7,7 @@ import { type CommandAction, defineForOperator } from '../action.ts';
 import { requireAccount, storeCalled } from '../operator.ts';
 import { giveStore } from '../organizations/give-store.ts';
 import { findOrganizationForStore } from '../organizations/own-organization.ts';
-import { toAuditEntry, toRecordedEntry, type OperatorVisit } from '../visit.ts';
+import { type OperatorVisit, toAuditEntry, toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
 import { newMerchant } from './wire.ts';

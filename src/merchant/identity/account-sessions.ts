@@ -3,7 +3,7 @@ import { toDeviceName } from '../../accounts/device-name.ts';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { defineWholeList } from '../lists.ts';
-import { toRecordedEntry, getNow } from '../visit.ts';
+import { getNow, toRecordedEntry } from '../visit.ts';
 
 const accountSessionWire = z.object({
   id: z.uuid(),

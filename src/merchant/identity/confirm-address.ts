@@ -4,7 +4,7 @@ import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
 import { getNow } from '../visit.ts';
-import { countOrRefuse, linkLimit, buildMailedLinkLimits } from './login-throttle.ts';
+import { buildMailedLinkLimits, countOrRefuse, linkLimit } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
 
 export const confirmAddressEndpoints: MerchantEndpoint[] = [

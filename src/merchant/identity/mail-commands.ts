@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toConflictError } from '../../commerce/errors.ts';
 import { appendSignature } from '../../commerce/merchant/mail.ts';
-import { DAY_MS, toIso, formatMinute } from '../../commerce/time/time.ts';
+import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
 import { emailAddress } from '../names.ts';
 

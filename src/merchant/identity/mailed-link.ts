@@ -1,4 +1,4 @@
-import { type Mail, appendSignature } from '../../commerce/merchant/mail.ts';
+import { appendSignature, type Mail } from '../../commerce/merchant/mail.ts';
 import { DAY_MS, HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LinkOwner } from '../../storage/repositories/identity/one-time-links.ts';
 import type { MerchantContext } from '../visit.ts';

@@ -4,7 +4,7 @@ import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
-import { readCookies, toRecordedEntry, getNow, type Visit } from '../visit.ts';
+import { getNow, readCookies, toRecordedEntry, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, countWithin, signOnLimit } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';

@@ -6,8 +6,8 @@ import { hasOwner } from '../../commerce/merchant/organization-rules.ts';
 import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';
-import { type MerchantContext, getNow } from '../visit.ts';
-import { countOrRefuse, linkLimit, buildMailedLinkLimits, rememberBrowser } from './login-throttle.ts';
+import { getNow, type MerchantContext } from '../visit.ts';
+import { buildMailedLinkLimits, countOrRefuse, linkLimit, rememberBrowser } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
 import { newPassword } from './wire.ts';
 

@@ -3,7 +3,7 @@ import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson } from '../action.ts';
-import { type AccountVisit, toRecordedEntry, type MerchantContext } from '../visit.ts';
+import { type AccountVisit, type MerchantContext, toRecordedEntry } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
 import { knownPassword, newPassword } from './wire.ts';

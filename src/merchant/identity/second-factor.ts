@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
-  matchStep,
-  readCode,
+  buildTotpUri,
   createRecoveryCodes,
   createTotpSecret,
-  buildTotpUri,
+  matchStep,
+  readCode,
 } from '../../accounts/totp.ts';
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
-import { type AccountVisit, toRecordedEntry, type MerchantContext, getNow, type Visit } from '../visit.ts';
+import { type AccountVisit, getNow, type MerchantContext, toRecordedEntry, type Visit } from '../visit.ts';
 import { buildCodeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
 import { code, currentPassword } from './wire.ts';

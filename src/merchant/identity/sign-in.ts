@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { DAY_MS, toIso, MINUTE_MS } from '../../commerce/time/time.ts';
+import { DAY_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { AccountSession } from '../../storage/repositories/identity/account-sessions.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress } from '../names.ts';
-import { readCookies, type Identity, getNow, type Visit } from '../visit.ts';
+import { getNow, type Identity, readCookies, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
 import { findAccountByPassword } from './passwords.ts';

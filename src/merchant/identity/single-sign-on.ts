@@ -12,12 +12,12 @@ import {
   readInvitation,
 } from '../organizations/open-invitations.ts';
 import {
-  readCookies,
-  toRecordedEntry,
+  getNow,
   type KeptSignOn,
   type MerchantContext,
-  getNow,
+  readCookies,
   type SingleSignOn,
+  toRecordedEntry,
   type Visit,
   visitAs,
 } from '../visit.ts';

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
   type CommerceError,
-  toForbiddenError,
   createMemberError,
+  toForbiddenError,
   toNotFoundError,
 } from '../../commerce/errors.ts';
 import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
-import { DAY_MS, toIso, formatMinute } from '../../commerce/time/time.ts';
+import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts';
 import { nameSchema } from '../../wire/named.ts';
@@ -19,10 +19,10 @@ import { defineWholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
 import {
   type AccountVisit,
-  toRecordedEntry,
+  getNow,
   type Identity,
   type MerchantContext,
-  getNow,
+  toRecordedEntry,
   type Visit,
 } from '../visit.ts';
 

@@ -1,4 +1,4 @@
-import { type Mail, nameInMail, formatNamesInMail, appendSignature } from '../../commerce/merchant/mail.ts';
+import { appendSignature, formatNamesInMail, type Mail, nameInMail } from '../../commerce/merchant/mail.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import type { Invitation } from '../../storage/repositories/identity/invitations.ts';
 import type { OrganizationVisit } from '../visit.ts';

@@ -15,7 +15,7 @@ import { makeAccount } from '../identity/make-account.ts';
 import { newMerchant, signedIn } from '../identity/wire.ts';
 import { defineWholeList } from '../lists.ts';
 import { emailAddress, linkToken, role } from '../names.ts';
-import { toAuditEntry, getNow, type OrganizationVisit } from '../visit.ts';
+import { getNow, type OrganizationVisit, toAuditEntry } from '../visit.ts';
 import { buildInvitationMail, toMailKey } from './invitation-mail.ts';
 import { acceptInvitation, readInvitation } from './open-invitations.ts';
 import { organizationWire } from './organizations.ts';

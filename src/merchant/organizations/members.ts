@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
-import { type Permission, type Role, hasPermission } from '../../commerce/merchant/roles.ts';
+import { hasPermission, type Permission, type Role } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type {
   Member,
@@ -10,11 +10,11 @@ import type {
   Organization,
 } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { toAdmittedActor, requireRole } from '../access.ts';
+import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
 import { defineWholeList } from '../lists.ts';
 import { role } from '../names.ts';
-import { toAuditEntry, getNow, type OperatorVisit, type OrganizationVisit } from '../visit.ts';
+import { getNow, type OperatorVisit, type OrganizationVisit, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameSchema(
   'Member',

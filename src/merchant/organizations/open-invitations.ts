@@ -1,7 +1,7 @@
 import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import type { OpenInvitation } from '../../storage/repositories/identity/invitations.ts';
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
-import { type AccountVisit, toAuditEntry, getNow, type Visit } from '../visit.ts';
+import { type AccountVisit, getNow, toAuditEntry, type Visit } from '../visit.ts';
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
 export async function readInvitation(

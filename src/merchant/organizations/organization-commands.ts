@@ -4,7 +4,7 @@ import { ROLES } from '../../commerce/merchant/roles.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
 import { shortName } from '../names.ts';
 import { requireAccount, requireOrganization, storeCalled } from '../operator.ts';
-import { toAuditEntry, getNow, type OperatorVisit } from '../visit.ts';
+import { getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 import { giveStore } from './give-store.ts';
 import { endMembership, giveRole } from './members.ts';
 import { beginOrganization, endOrganization } from './organizations.ts';

@@ -14,7 +14,7 @@ import { countOrRefuse } from '../identity/login-throttle.ts';
 import { defineWholeList } from '../lists.ts';
 import { role, shortName } from '../names.ts';
 import { pageOf } from '../paging.ts';
-import { toAuditEntry, getNow, type OperatorVisit } from '../visit.ts';
+import { getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 import { type AtOrganization, memberEndpoints } from './members.ts';
 
 export const organizationWire = nameSchema(

@@ -1,5 +1,5 @@
-import { toForbiddenError, createMemberError } from '../../commerce/errors.ts';
-import { type Permission, hasPermission } from '../../commerce/merchant/roles.ts';
+import { createMemberError, toForbiddenError } from '../../commerce/errors.ts';
+import { hasPermission, type Permission } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { requireRole } from '../access.ts';

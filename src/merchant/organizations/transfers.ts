@@ -9,7 +9,7 @@ import { reread } from '../at-store.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { linkToken } from '../names.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
-import { toAuditEntry, getNow, type Visit } from '../visit.ts';
+import { getNow, toAuditEntry, type Visit } from '../visit.ts';
 import { giveStore } from './give-store.ts';
 import { requireOwnOrganization } from './own-organization.ts';
 

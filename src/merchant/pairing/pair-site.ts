@@ -1,5 +1,5 @@
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
-import { type Role, hasPermission } from '../../commerce/merchant/roles.ts';
+import { hasPermission, type Role } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { getNow, type Visit } from '../visit.ts';
-import { PLUGIN, connectPairedStore } from './paired-store.ts';
+import { connectPairedStore, PLUGIN } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
 

@@ -3,16 +3,16 @@ import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import {
   isSameAddress,
   isSameShop,
-  suggestSlugs,
   type Store,
   type StoreDescription,
+  suggestSlugs,
 } from '../../commerce/store/store.ts';
 import type { Actor, By } from '../../storage/repositories/identity/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { findCalledAddress } from '../stores/called-address.ts';
 import { beginWork, deriveSlug } from '../stores/connect-store.ts';
-import { type MerchantContext, getNow, type Visit } from '../visit.ts';
+import { getNow, type MerchantContext, type Visit } from '../visit.ts';
 
 export const PLUGIN = { accountId: null, name: 'plugin' };
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import { toIso, MINUTE_MS } from '../../commerce/time/time.ts';
+import { MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { requireAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
 import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { toRecordedEntry, type MerchantContext } from '../visit.ts';
+import { type MerchantContext, toRecordedEntry } from '../visit.ts';
 
 const pairingCodeWire = z.object({
   id: z.uuid(),

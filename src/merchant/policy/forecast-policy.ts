@@ -8,9 +8,9 @@ import {
   type CallFacts,
   evaluate,
   limitOn,
+  pickRulesOfAgent,
   type Reason,
   type Rule,
-  pickRulesOfAgent,
   type Verdict,
 } from '../../commerce/policy/policy.ts';
 import { stepOf } from '../../commerce/policy/store-policy.ts';

@@ -7,8 +7,8 @@ import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { toAuditEntry, getNow } from '../visit.ts';
-import { getForecastPeriod, forecastPolicy } from './forecast-policy.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
+import { forecastPolicy, getForecastPeriod } from './forecast-policy.ts';
 import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
 
 export const policyEndpoints: MerchantEndpoint[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  mapSwitches,
   CAPABILITY_TITLES,
   type CapabilitySwitches,
+  mapSwitches,
   SWITCHABLE,
   type SwitchableCapability,
 } from '../../commerce/store/capabilities.ts';
@@ -12,7 +12,7 @@ import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
-import { toAuditEntry, getNow } from '../visit.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
 
 const capability = z.object({
   on: z.boolean(),

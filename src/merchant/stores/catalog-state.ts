@@ -5,7 +5,7 @@ import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { toAuditEntry, type MerchantContext, getNow } from '../visit.ts';
+import { getNow, type MerchantContext, toAuditEntry } from '../visit.ts';
 
 /** Copy of a store's catalog, and its running import. */
 export const catalogWire = nameSchema(

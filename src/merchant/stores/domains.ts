@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import {
-  DOMAIN_STATES,
-  normalizeDomainName,
-  toDomainState,
-  MAX_DOMAINS,
-  toProofName,
-  type StoreDomain,
   computeServedUntil,
+  DOMAIN_STATES,
+  MAX_DOMAINS,
+  normalizeDomainName,
+  type StoreDomain,
+  toDomainState,
+  toProofName,
 } from '../../commerce/store/store-domain.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { formatMinute } from '../../commerce/time/time.ts';
@@ -21,7 +21,7 @@ import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
 import { defineWholeList } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { type MerchantContext, getNow } from '../visit.ts';
+import { getNow, type MerchantContext } from '../visit.ts';
 
 const domainWire = nameSchema(
   'CustomDomain',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
-import { toRecordedEntry, getNow } from '../visit.ts';
+import { getNow, toRecordedEntry } from '../visit.ts';
 import { getSettingsInEffect } from './settings.ts';
 
 const exportWire = z.object({

@@ -6,7 +6,7 @@ import { toDay, toSpan } from '../../commerce/time/days.ts';
 import type { StoreRevenue, StoreSpan } from '../../storage/repositories/activity/fleet-figures.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { toDates, period } from '../period.ts';
+import { period, toDates } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { AccountVisit } from '../visit.ts';
 import { fleetFilter } from './fleet-filter.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import { toCsvReply, format } from '../csv.ts';
+import { format, toCsvReply } from '../csv.ts';
 import { BATCH_SIZE, listEveryRow } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
-import { healthChangeWire, healthReply, findHealthWithChanges, testHealth } from './store-health.ts';
+import { findHealthWithChanges, healthChangeWire, healthReply, testHealth } from './store-health.ts';
 
 export const healthEndpoints: MerchantEndpoint[] = [
   forStore({

@@ -1,6 +1,6 @@
 import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import { findCatalogState, catalogWire, startImport } from './catalog-state.ts';
+import { catalogWire, findCatalogState, startImport } from './catalog-state.ts';
 
 export const importEndpoints: MerchantEndpoint[] = [
   forStore({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toConflictError, createMemberError } from '../../commerce/errors.ts';
+import { createMemberError, toConflictError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
-import { toAuditEntry, getNow } from '../visit.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
 const MAX_LABELS = 10;

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/store/read-health.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { type MerchantContext, getNow } from '../visit.ts';
+import { getNow, type MerchantContext } from '../visit.ts';
 
 const healthState = z
   .enum(HEALTH_STATES)

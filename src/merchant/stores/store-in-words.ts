@@ -1,5 +1,5 @@
 import { SWITCHABLE } from '../../commerce/store/capabilities.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, formatMinute } from '../../commerce/time/time.ts';
+import { DAY_MS, formatMinute, HOUR_MS, MINUTE_MS } from '../../commerce/time/time.ts';
 import type { Installation } from '../command.ts';
 import { settings } from './settings.ts';
 import type { StoreWire } from './store-wire.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { atStore } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
-import { toAuditEntry, getNow } from '../visit.ts';
-import { pickSchemas, settings, getSettingsInEffect } from './settings.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
+import { getSettingsInEffect, pickSchemas, settings } from './settings.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
 const input = z.object(pickSchemas('input'));

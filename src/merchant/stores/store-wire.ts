@@ -5,7 +5,7 @@ import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
-import { findCatalogState, catalogWire } from './catalog-state.ts';
+import { catalogWire, findCatalogState } from './catalog-state.ts';
 import { pickSchemas } from './settings.ts';
 import { findHealth, healthWire } from './store-health.ts';
 

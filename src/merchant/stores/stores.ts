@@ -4,8 +4,8 @@ import { toAdmittedActor } from '../access.ts';
 import {
   atStore,
   type CommandAction,
-  forAccount,
   defineForOperator,
+  forAccount,
   forStore,
   type MerchantEndpoint,
 } from '../action.ts';
@@ -21,7 +21,7 @@ import { lifecycleEndpoints } from './lifecycle.ts';
 import { rotateCredentials } from './store-credentials.ts';
 import { storeColumns, storeDetails } from './store-in-words.ts';
 import { updateStore } from './store-settings.ts';
-import { listStores, storeAnswer, storeReply, storeWire, listViews } from './store-wire.ts';
+import { listStores, listViews, storeAnswer, storeReply, storeWire } from './store-wire.ts';
 
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);

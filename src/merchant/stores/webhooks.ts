@@ -11,7 +11,7 @@ import { format } from '../csv.ts';
 import { replyWithPage } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { toAuditEntry, getNow } from '../visit.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 

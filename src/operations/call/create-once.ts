@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
-import { releaseAfterFailure, createLease } from './lease.ts';
+import { createLease, releaseAfterFailure } from './lease.ts';
 import { poll } from './poll.ts';
 import { getInstant, type StoreContext } from './store-context.ts';
 import { withIdempotency } from './with-idempotency.ts';

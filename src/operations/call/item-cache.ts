@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import {
-  type ItemReference,
   formatLineTitle,
+  type ItemReference,
   type Product,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';

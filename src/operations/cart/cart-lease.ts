@@ -3,7 +3,7 @@ import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Carts } from '../../storage/repositories/shopping/carts.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { leaseLost, createNoneError, withLease } from '../call/with-lease.ts';
+import { createNoneError, leaseLost, withLease } from '../call/with-lease.ts';
 
 type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
 

@@ -1,13 +1,13 @@
 import { recordFacts } from '../../commerce/call/caller.ts';
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
-import { type ItemRefusal, createItemsRefusedError } from '../../commerce/errors.ts';
+import { createItemsRefusedError, type ItemRefusal } from '../../commerce/errors.ts';
 import type { LineFacts, LineVerdict, Rule } from '../../commerce/policy/policy.ts';
 import type { StorePolicy } from '../../commerce/policy/store-policy.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
 import { applyRules } from '../call/admit-call.ts';
-import { NO_SUCH_PRODUCT, describeQuantityRefusal, toPolicyRefusal } from '../call/refuse-call.ts';
+import { describeQuantityRefusal, NO_SUCH_PRODUCT, toPolicyRefusal } from '../call/refuse-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { toProductLine } from '../catalog/hidden-products.ts';
 import { isCopyWhole } from '../catalog/ranked-search.ts';

@@ -1,7 +1,7 @@
 import {
   CommerceError,
-  type ItemRefusal,
   createItemsRefusedError,
+  type ItemRefusal,
   type LineRefusal,
 } from '../../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../../commerce/product/products.ts';

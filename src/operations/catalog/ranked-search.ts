@@ -12,7 +12,7 @@ import { type SearchResult, search } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { type CopyWarning, isAnsweredByCopy, lookUpCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
-import { type HiddenProducts, findHiddenProducts } from './hidden-products.ts';
+import { findHiddenProducts, type HiddenProducts } from './hidden-products.ts';
 import { readProducts } from './read-products.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */

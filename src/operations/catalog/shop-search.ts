@@ -1,5 +1,5 @@
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
-import { shortenQuery, type ShorterQuery } from '../../search/query/fewer-words.ts';
+import { type ShorterQuery, shortenQuery } from '../../search/query/fewer-words.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';

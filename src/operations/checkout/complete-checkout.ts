@@ -2,7 +2,7 @@ import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checko
 import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { toSessionFulfillment, toHeldFulfillment, toSessionPrices } from '../cart/cart-content.ts';
+import { toHeldFulfillment, toSessionFulfillment, toSessionPrices } from '../cart/cart-content.ts';
 import { restorePlatformCart } from '../cart/make-platform-cart.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
 import { changeSession, readSession } from './session-lease.ts';

@@ -4,11 +4,11 @@ import {
   type CartFulfillment,
   type FulfillmentOption,
   type FulfillmentRequest,
-  pickParcelWithout,
-  type SessionFulfillment,
   getSelectedByParcel,
   getSelectedOption,
   getUnhonoredPart,
+  pickParcelWithout,
+  type SessionFulfillment,
 } from '../../commerce/checkout/fulfillment.ts';
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
@@ -16,8 +16,8 @@ import type { Buyer, PlatformCart } from '../../store-platforms/store-platform.t
 import type { StoreContext } from '../call/store-context.ts';
 import {
   toCartContent,
-  toSessionFulfillment,
   toHeldFulfillment,
+  toSessionFulfillment,
   toSessionPrices,
   type WantedFulfillment,
 } from '../cart/cart-content.ts';

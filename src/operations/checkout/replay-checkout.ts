@@ -1,6 +1,6 @@
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
-import { releaseAfterFailure, createLease } from '../call/lease.ts';
+import { createLease, releaseAfterFailure } from '../call/lease.ts';
 import { poll } from '../call/poll.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 

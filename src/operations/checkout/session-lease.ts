@@ -4,7 +4,7 @@ import type { Order } from '../../commerce/order/order.ts';
 import { toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { leaseLost, createNoneError, withLease } from '../call/with-lease.ts';
+import { createNoneError, leaseLost, withLease } from '../call/with-lease.ts';
 import { toEventsOfChange } from './session-events.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */

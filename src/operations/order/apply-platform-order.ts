@@ -4,12 +4,12 @@ import { limitRecord } from '../../commerce/json/bounded-record.ts';
 import { toCartOrderEvent } from '../../commerce/order/events.ts';
 import { pickFirstLines } from '../../commerce/order/first-lines.ts';
 import {
+  canSupersede,
   isUnchanged,
   type LearnedBy,
   type Order,
   type PlatformOrder,
   toReportedOrder,
-  canSupersede,
 } from '../../commerce/order/order.ts';
 import { hasNewStatus, toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';

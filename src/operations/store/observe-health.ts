@@ -1,7 +1,7 @@
 import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import type { HealthAspect, HealthObservation } from '../../commerce/store/health.ts';
 import { type FailureCause, isAccessRefused } from '../../commerce/store/shop-failure.ts';
-import { toDomainState, type StoreDomain, computeServedUntil } from '../../commerce/store/store-domain.ts';
+import { computeServedUntil, type StoreDomain, toDomainState } from '../../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../../commerce/time/time.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import type { HealthFacts } from '../../storage/repositories/stores/health-facts.ts';

@@ -10,7 +10,7 @@ import { detectPayment } from '../../operations/checkout/detect-payment.ts';
 import { replaceLinesKeepingTotals } from '../../operations/checkout/replace-checkout.ts';
 import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
-import { type Endpoint, defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createCachedReplies } from '../kept-replies.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createCachedReplies } from '../kept-replies.ts';
 import type { Protocol } from '../protocol.ts';
 import { INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';

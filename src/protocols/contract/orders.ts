@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { computeLineSubtotal } from '../../commerce/checkout/cart.ts';
 import {
-  type OrderLine,
   computeRefunded,
+  type OrderLine,
   type ShippingAddress,
   type Tracking,
 } from '../../commerce/order/order.ts';

@@ -1,7 +1,7 @@
 import {
   type CartLine,
-  type Discounts,
   computeLineSubtotal,
+  type Discounts,
   type Totals,
 } from '../../commerce/checkout/cart.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';

@@ -5,13 +5,13 @@ import { createExpectation } from '../../wire/issue-text.ts';
 import {
   buyerName,
   createCodesSchema,
-  email,
-  LIMITS,
   createPiecesSchema,
-  place,
-  street,
   createTextSchema,
   createWordsSchema,
+  email,
+  LIMITS,
+  place,
+  street,
 } from '../request-members.ts';
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */

@@ -1,6 +1,6 @@
 import {
-  pickFurthestStep,
   type LosingStep,
+  pickFurthestStep,
   type SessionStep,
   stepLeftAt,
 } from '../../commerce/checkout/buyer-steps.ts';

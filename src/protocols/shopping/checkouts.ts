@@ -18,10 +18,10 @@ import { buyerName, createCodesSchema, email } from '../request-members.ts';
 import { checkoutAnswer } from './answers.ts';
 import {
   deliveryArguments,
-  renderDeliveryNote,
-  toWantedFulfillment,
   nameArgument,
+  renderDeliveryNote,
   renderPendingNote,
+  toWantedFulfillment,
 } from './delivery.ts';
 import { findItems } from './find-items.ts';
 import { toPicturesOfLines } from './pictures.ts';

@@ -7,7 +7,7 @@ import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { toHeldFulfillment, type WantedFulfillment } from '../../operations/cart/cart-content.ts';
 import type { Incoming } from '../endpoint.ts';
-import { LIMITS, place, street, createTextSchema } from '../request-members.ts';
+import { createTextSchema, LIMITS, place, street } from '../request-members.ts';
 import { country } from './requests.ts';
 import { createInvalidArgumentError, ShoppingError } from './shopping-error.ts';
 

@@ -4,7 +4,7 @@ import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import type { StoreDocument } from '../protocol.ts';
 import { toShopTitle } from '../shop-title.ts';
-import { PROFILE_PATH, getStorefrontUrl, getUcpUrl } from '../ucp/profile/links.ts';
+import { getStorefrontUrl, getUcpUrl, PROFILE_PATH } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 

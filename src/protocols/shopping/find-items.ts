@@ -9,7 +9,7 @@ import { type ItemReading, readItemIds } from '../../operations/catalog/read-ite
 import type { Incoming } from '../endpoint.ts';
 import { expandId, shortenIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
-import { createInvalidArgumentError, ShoppingError, createUnknownProductError } from './shopping-error.ts';
+import { createInvalidArgumentError, createUnknownProductError, ShoppingError } from './shopping-error.ts';
 import { filterVariants } from './variants-with.ts';
 
 const MAX_CHOICES = 10;

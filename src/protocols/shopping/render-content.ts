@@ -1,4 +1,4 @@
-import { type Discounts, computeLineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
+import { computeLineSubtotal, type Discounts, type Totals } from '../../commerce/checkout/cart.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';

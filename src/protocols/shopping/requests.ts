@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isObject } from '../../commerce/json/is-object.ts';
-import { toCountryCode, isCountry } from '../../commerce/money/countries.ts';
+import { isCountry, toCountryCode } from '../../commerce/money/countries.ts';
 import { createExpectation } from '../../wire/issue-text.ts';
-import { LIMITS, createPiecesSchema, createTextSchema, createWordsSchema } from '../request-members.ts';
+import { createPiecesSchema, createTextSchema, createWordsSchema, LIMITS } from '../request-members.ts';
 import {
   type Argument,
-  readInteger,
   createIntegerReader,
-  readTextValue,
   listOf,
   type ReadValue,
+  readInteger,
+  readTextValue,
 } from './arguments.ts';
 
 /** Reads a country's English name as its ISO 3166-1 code. */

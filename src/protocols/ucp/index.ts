@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import type { Protocol } from '../protocol.ts';
 import { mapByName } from '../tools.ts';
 import { cartOperations } from './cart/cart.ts';

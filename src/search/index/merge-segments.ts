@@ -1,6 +1,6 @@
 import { FIELD_BITS } from './fields.ts';
 import { buildNeighbors } from './neighbors.ts';
-import { getPostingCounts, getPostingDocument, type Segment, computeStarts } from './segment.ts';
+import { computeStarts, getPostingCounts, getPostingDocument, type Segment } from './segment.ts';
 
 /** New number of each document of a segment; -1 for a removed one. */
 type Renumbering = Int32Array;

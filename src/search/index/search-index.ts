@@ -2,14 +2,14 @@ import type { Language } from '../language/language.ts';
 import { indexDocument } from './index-document.ts';
 import { mergeSegments } from './merge-segments.ts';
 import type { SearchDocument } from './search-document.ts';
-import { buildSegment, MAX_SEGMENT_DOCUMENTS, type Segment, computeSegmentBytes } from './segment.ts';
+import { buildSegment, computeSegmentBytes, MAX_SEGMENT_DOCUMENTS, type Segment } from './segment.ts';
 import type { Vector } from './vectors.ts';
 import {
   changeCount,
+  computeVocabularyBytes,
   createVocabulary,
   NO_TERM,
   type Vocabulary,
-  computeVocabularyBytes,
 } from './vocabulary.ts';
 
 /** Documents that are read in one go: a few milliseconds. */

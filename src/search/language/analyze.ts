@@ -1,5 +1,5 @@
 import { ASCII_ONLY, foldText } from '../../commerce/text/fold-text.ts';
-import { toCanonicalNumber, getUnit } from './units.ts';
+import { getUnit, toCanonicalNumber } from './units.ts';
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED_LETTER = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]`;

@@ -2,27 +2,27 @@ import { toIdentifierTerm } from '../index/index-document.ts';
 import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
 import type { Token } from '../language/analyze.ts';
 import { matchCompounds } from './compounds.ts';
-import { type NearWord, matchNearWords } from './near-words.ts';
+import { matchNearWords, type NearWord } from './near-words.ts';
 import {
-  type Exclusion,
-  planExclusion,
   buildLackingForms,
-  type Negations,
-  readNegationTerms,
+  type Exclusion,
   matchOpposite,
+  type Negations,
+  planExclusion,
+  readNegationTerms,
 } from './plan-exclusions.ts';
 import { withoutQuantity } from './quantity.ts';
-import { type WrittenQuery, renderToken } from './read-query.ts';
+import { renderToken, type WrittenQuery } from './read-query.ts';
 import {
   type Alternative,
+  buildPhrase,
   createAlternative,
-  matchForms,
-  matchInflectedForms,
   isCommon,
   isKnown,
+  matchForms,
+  matchInflectedForms,
   numberAlone,
   type PlanContext,
-  buildPhrase,
 } from './word-forms.ts';
 
 /** A word of the query, found by the best of its alternatives. */

@@ -1,5 +1,5 @@
 import { isNumber, type Token } from '../language/analyze.ts';
-import { type PlanContext, buildPhrase } from './word-forms.ts';
+import { buildPhrase, type PlanContext } from './word-forms.ts';
 
 /** Larger numbers name models and sizes. */
 const MAX_QUANTITY = 12;

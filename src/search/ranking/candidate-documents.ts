@@ -1,8 +1,8 @@
 import {
+  getPostingDocument,
   MAX_SEGMENT_DOCUMENTS,
   NO_POSTINGS,
   type PostingsRange,
-  getPostingDocument,
   type Segment,
 } from '../index/segment.ts';
 import type { ConceptPostings } from './concept-postings.ts';

@@ -1,5 +1,5 @@
 import { mayBeNeighbors } from '../index/neighbors.ts';
-import { type PostingsRange, getPostingsRange, type Segment } from '../index/segment.ts';
+import { getPostingsRange, type PostingsRange, type Segment } from '../index/segment.ts';
 import type { Concept } from '../query/plan-query.ts';
 import type { Alternative } from '../query/word-forms.ts';
 

@@ -1,8 +1,8 @@
 import {
   getFirstPosting,
-  type PostingsRange,
   getPostingDocument,
   getPostingsRange,
+  type PostingsRange,
   type Segment,
 } from '../index/segment.ts';
 

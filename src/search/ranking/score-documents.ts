@@ -1,14 +1,14 @@
 import { DESCRIPTION_WEIGHTS, OTHER_WEIGHTS, TITLE_WEIGHTS } from '../index/fields.ts';
 import {
   getFirstPosting,
-  MAX_SEGMENT_DOCUMENTS,
-  NO_POSTINGS,
   getPostingCounts,
   getPostingDocument,
+  MAX_SEGMENT_DOCUMENTS,
+  NO_POSTINGS,
   type Segment,
 } from '../index/segment.ts';
 import type { AlternativePostings, ConceptPostings } from './concept-postings.ts';
-import { hasTermsInOrder, advancePosting, type Walk } from './holding.ts';
+import { advancePosting, hasTermsInOrder, type Walk } from './holding.ts';
 
 /** BM25F: how soon repetition stops to count, and how much long fields weigh less. */
 const K1 = 2;

@@ -4,13 +4,13 @@ import { selectAll, selectCandidates } from './candidate-documents.ts';
 import { type ConceptPostings, getConceptPostings } from './concept-postings.ts';
 import { getDocumentsHolding, hasTermsInOrder } from './holding.ts';
 import {
-  computeBand,
   type Candidate,
-  mayRank,
+  computeBand,
   computeMinRelevance,
+  getWorstCandidate,
+  mayRank,
   offerCandidate,
   type Ranking,
-  getWorstCandidate,
 } from './ranking.ts';
 import { createScores, MAX_GAIN, type Norms, scoreDocuments } from './score-documents.ts';
 

@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, DialectAdapter, Driver } from 'kysely';
 import {
-  type DatabaseFailure,
-  toDatabaseFailure,
   createDatabaseFailureError,
+  type DatabaseFailure,
   getFailureBehind,
   mapDatabaseError,
+  toDatabaseFailure,
 } from './database-failure.ts';
 import { noteWrite } from './request-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';

@@ -2,7 +2,7 @@ import { type Compilable, type Expression, sql } from 'kysely';
 import { type Instant, MINUTE_MS } from '../../commerce/time/time.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
-import { givenRows, isGiven, createSharedWrites } from './postgres/shared-writes.ts';
+import { createSharedWrites, givenRows, isGiven } from './postgres/shared-writes.ts';
 import { prepareRead, prepareWrite } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 

@@ -15,7 +15,7 @@ import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
-import { givenRows, isGiven, createSharedWrites, type Writer } from './postgres/shared-writes.ts';
+import { createSharedWrites, givenRows, isGiven, type Writer } from './postgres/shared-writes.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 

@@ -5,7 +5,7 @@ import { isSqlite } from './both-databases.ts';
 import { getCachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
-import { toKeyText, createSharedReads } from './postgres/shared-reads.ts';
+import { createSharedReads, toKeyText } from './postgres/shared-reads.ts';
 import { prepareRead } from './prepared.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
 

@@ -4,11 +4,11 @@ import { installationKeys } from '../tables/keys.ts';
 import type { Database } from './database.ts';
 import {
   createSealing,
+  getSecretKeyFile,
   hashKeyOf,
   loadSecretKey,
   type Sealing,
   type SealingKeys,
-  getSecretKeyFile,
 } from './sealing.ts';
 
 const HASHING = 'hashing';

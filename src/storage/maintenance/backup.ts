@@ -11,9 +11,9 @@ import {
   CopyRefused,
   copyRows,
   countOf,
-  type OnProgress,
   createPostgresSide,
   createSqliteSide,
+  type OnProgress,
 } from './copy-rows.ts';
 
 /**

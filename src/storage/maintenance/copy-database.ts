@@ -8,9 +8,9 @@ import {
   type CopiedTable,
   CopyRefused,
   copyRows,
-  type OnProgress,
   createPostgresSide,
   createSqliteSide,
+  type OnProgress,
 } from './copy-rows.ts';
 
 /**

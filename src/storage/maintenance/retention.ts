@@ -9,7 +9,7 @@ import { addCounts } from '../repositories/activity/daily-counts.ts';
 import { bindFunctions } from '../repositories/rows/bound.ts';
 import { deleteReturning } from '../repositories/rows/delete-rows.ts';
 import { matchRows } from '../repositories/rows/rows.ts';
-import { toBuyerSteps, STEP_COLUMNS } from '../repositories/shopping/buyer-steps.ts';
+import { STEP_COLUMNS, toBuyerSteps } from '../repositories/shopping/buyer-steps.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 

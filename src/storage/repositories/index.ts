@@ -28,7 +28,7 @@ import { createAuditRepository } from './identity/audit.ts';
 import { createInvitationRepository } from './identity/invitations.ts';
 import { createMailRepository } from './identity/mails.ts';
 import { createOneTimeLinkRepository } from './identity/one-time-links.ts';
-import { type Limited, createOrganizationLimitRepository } from './identity/organization-limits.ts';
+import { createOrganizationLimitRepository, type Limited } from './identity/organization-limits.ts';
 import { createOrganizationRepository } from './identity/organizations.ts';
 import { createPasskeyRepository } from './identity/passkeys.ts';
 import { createSecondFactorRepository } from './identity/second-factors.ts';

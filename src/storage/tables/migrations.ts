@@ -4,7 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { CommerceError } from '../../commerce/errors.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import { announceChanges } from './announced-changes.ts';
-import { createTables, buildTableStatements } from './create-tables.ts';
+import { buildTableStatements, createTables } from './create-tables.ts';
 import { createQueueTriggers } from './queue-triggers.ts';
 import type { AnyTable } from './table.ts';
 import { TABLES } from './tables.ts';

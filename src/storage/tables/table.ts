@@ -1,5 +1,5 @@
 import { type ColumnType, isExpression } from 'kysely';
-import { type Camel, toCamelCaseName, type Snake, toSnakeCaseName } from '../../commerce/text/snake-case.ts';
+import { type Camel, type Snake, toCamelCaseName, toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { Column } from './column.ts';
 

@@ -3,8 +3,8 @@ import type { AccessDiagnostic } from '../store-platform.ts';
 import { readAdminFacts } from './access/describe-store.ts';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access/scopes.ts';
 import type { GraphqlError } from './client/errors.ts';
-import { type Admin, unwrapData, type Storefront } from './client.ts';
-import { hasStorefrontToken, type ShopifyCredentials, getWebhookSecret } from './credentials.ts';
+import { type Admin, type Storefront, unwrapData } from './client.ts';
+import { getWebhookSecret, hasStorefrontToken, type ShopifyCredentials } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
 
 /** Both APIs for a caller that reads afresh, and the credentials that opened them. */

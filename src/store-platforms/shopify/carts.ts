@@ -1,16 +1,16 @@
 import { normalizeCodes } from '../../commerce/checkout/cart.ts';
-import { CommerceError, toConflictError, createItemsRefusedError } from '../../commerce/errors.ts';
+import { CommerceError, createItemsRefusedError, toConflictError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
 import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { toFailureOfProblems, toNotSoldRefusal, toShortfallError } from './carts/refusals.ts';
 import { readCart, type ShopCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
-import { unwrapData, isNulledField, type Storefront } from './client.ts';
+import { isNulledField, type Storefront, unwrapData } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
 import { CART_ATTRIBUTE, SESSION_ATTRIBUTE } from './orders/platform-order.ts';
-import { toAddressInput, mustBeCountry } from './quotes/delivery-address.ts';
+import { mustBeCountry, toAddressInput } from './quotes/delivery-address.ts';
 import { pickChoices, toDelivery } from './quotes/delivery-options.ts';
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */

@@ -2,7 +2,7 @@ import { createMemberError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { type ShopFacts, toProduct } from './catalog/to-product.ts';
-import { type Answer, unwrapData, type Storefront } from './client.ts';
+import { type Answer, type Storefront, unwrapData } from './client.ts';
 import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
 import { isItemGid } from './items.ts';
 import { nextOf } from './wire.ts';

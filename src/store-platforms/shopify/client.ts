@@ -9,13 +9,13 @@ import { DEFERRED_ANSWER, parseWhole } from './client/deferred.ts';
 import type { ApiName, Document } from './client/document.ts';
 import {
   type Api,
+  createInvalidAnswerError,
+  type GraphqlError,
   toFailureOfErrors,
   toFailureOfStatus,
-  type GraphqlError,
-  createInvalidAnswerError,
 } from './client/errors.ts';
 import { detectThrottling } from './client/throttling.ts';
-import { toOrigin, type ShopifyCredentials } from './credentials.ts';
+import { type ShopifyCredentials, toOrigin } from './credentials.ts';
 
 /** API version of both APIs, for which every document is validated. */
 export const API_VERSION = '2026-07';

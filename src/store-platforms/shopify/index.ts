@@ -8,11 +8,11 @@ import { createCatalog, createProductReader } from './catalog.ts';
 import { fetchChangedOrders, fetchChangedProducts } from './changes.ts';
 import { createAdminApi, createStorefrontApi } from './client.ts';
 import {
+  getWebhookSecret,
   hasStorefrontToken,
-  toOrigin,
   type ShopifyCredentials,
   shopifyCredentials,
-  getWebhookSecret,
+  toOrigin,
 } from './credentials.ts';
 import { readItemId, readNumber, resolveItems } from './items.ts';
 import { findOrder, orderReader, readOrder, tagOrder } from './orders.ts';

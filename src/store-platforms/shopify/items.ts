@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import {
-  type ItemReference,
   formatLineTitle,
+  type ItemReference,
   type NumberedItem,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';
 import { hasHost } from '../has-host.ts';
 import type { buyableProduct } from './client/operations.generated.ts';
-import { unwrapData, type Storefront } from './client.ts';
+import { type Storefront, unwrapData } from './client.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
 
 export const toProductGid = (number: number | string) => `gid://shopify/Product/${number}`;

@@ -1,12 +1,12 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { pickDeliveries, NO_SHIPPING_NEEDED } from '../deliveries.ts';
+import { NO_SHIPPING_NEEDED, pickDeliveries } from '../deliveries.ts';
 import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { toLineInputs } from './carts/answers.ts';
 import { toFailureOfProblems, toShortfallError } from './carts/refusals.ts';
-import { unwrapData, type Storefront } from './client.ts';
+import { type Storefront, unwrapData } from './client.ts';
 import { QUOTE_FULFILLMENT } from './documents/carts.ts';
-import { toAddressInput, mustBeCountry } from './quotes/delivery-address.ts';
-import { toDelivery, toCartFulfillment, type QuotedCart } from './quotes/delivery-options.ts';
+import { mustBeCountry, toAddressInput } from './quotes/delivery-address.ts';
+import { type QuotedCart, toCartFulfillment, toDelivery } from './quotes/delivery-options.ts';
 
 /** One call, by a cart whose id is discarded. Throws `platform_timeout` when only carriers deliver and do not answer in time. */
 export async function quoteFulfillment(

@@ -5,7 +5,7 @@ import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
-import { type ShopifyCredentials, getWebhookSecret } from './credentials.ts';
+import { getWebhookSecret, type ShopifyCredentials } from './credentials.ts';
 import { orderGid, toProductGid } from './items.ts';
 import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { instant } from './wire.ts';

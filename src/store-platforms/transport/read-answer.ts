@@ -1,5 +1,5 @@
-import type { Blocks } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { hasMoreParts } from '../../commerce/json/json-parts.ts';
+import type { Blocks } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { decodeAnswer, MAX_CHEAP_PARTS, type ReadAnswer } from './cut-answer.ts';
 import { createShopThread } from './shop-thread.ts';
 

@@ -9,11 +9,11 @@ import {
   CircuitOpenError,
   createCircuitBreaker,
 } from './circuit-breaker.ts';
-import { toFailureOfAnswer, toFailureOfConnection, UpstreamFailure, toUnusableFailure } from './failures.ts';
+import { toFailureOfAnswer, toFailureOfConnection, toUnusableFailure, UpstreamFailure } from './failures.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { readAnswer } from './read-answer.ts';
 import type { CallEnd } from './shop-capacity.ts';
-import { type ShopLimits, type ShopSlots, createShopSlots } from './shop-slots.ts';
+import { createShopSlots, type ShopLimits, type ShopSlots } from './shop-slots.ts';
 import { computeMsLeft, createSingleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 

@@ -2,11 +2,11 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { toProblem } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
 import {
+  formatTooOldMessage,
   isTooOld,
   proveReading,
   proveWriting,
   readStoreInfo,
-  formatTooOldMessage,
 } from './access/describe-store.ts';
 import { checkStoreApi, diagnoseLimitedCalls, watchLimits } from './access/rate-limits.ts';
 import { getRemedyOfLimit } from './client/firewalls.ts';

@@ -2,7 +2,7 @@ import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { isOption } from '../../commerce/checkout/fulfillment.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
-import { askForCart, toItems, toDestination } from './carts/ask-for-cart.ts';
+import { askForCart, toDestination, toItems } from './carts/ask-for-cart.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
 import { type CartCreateRequest, cartCreateResponse } from './connector-wire.ts';

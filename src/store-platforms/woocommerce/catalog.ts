@@ -8,7 +8,7 @@ import { askForProducts, hasPageAfter, parsePublicProducts } from './catalog/pro
 import { isListed, isVariable, toResolvedItem } from './catalog/to-product.ts';
 import type { CatalogEntry } from './catalog/wire.ts';
 import type { Ask, SiteAnswer } from './client.ts';
-import { type CatalogNumber, toReadableSlug, readGid } from './items.ts';
+import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';
 
 /** Catalog of one shop, for one caller. */
 interface Catalog {

@@ -6,11 +6,11 @@ import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
 import {
-  readErrorCode,
   createNotJsonError,
-  toRefusedCallError,
-  readErrorStatus,
   createWrongShapeError,
+  readErrorCode,
+  readErrorStatus,
+  toRefusedCallError,
 } from './client/errors.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';

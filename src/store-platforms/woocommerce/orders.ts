@@ -2,9 +2,9 @@ import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { askCore, readList } from './client/core.ts';
 import { requireReadable } from './client/errors.ts';
-import { type Ask, parseAnswer, type SiteAnswer, createUnexpectedAnswerError } from './client.ts';
+import { type Ask, createUnexpectedAnswerError, parseAnswer, type SiteAnswer } from './client.ts';
 import { readOrderNumber } from './items.ts';
-import { SESSION_META, readSessionId, toPlatformOrder } from './orders/platform-order.ts';
+import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
 import { type WooOrder, type WooRefund, wooOrder, wooRefund } from './orders/wire.ts';
 
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';

@@ -12,7 +12,7 @@ import { type Ask, CONNECTOR, createClient, createRequester, type SiteCall } fro
 import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { type RestAnswer, readSiteAnswer } from './pairing/answers.ts';
-import { PairingRefusedError, buildRefusal } from './pairing/refusals.ts';
+import { buildRefusal, PairingRefusedError } from './pairing/refusals.ts';
 
 /**
  * Proves a site by its address, its keys and a challenge that only it can answer. Follows no redirect; the refusal names the

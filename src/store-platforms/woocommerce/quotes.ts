@@ -2,13 +2,13 @@ import {
   arrangeOptions,
   type CartFulfillment,
   type FulfillmentOption,
-  MAX_PARCELS,
   getSelectedByParcel,
+  MAX_PARCELS,
 } from '../../commerce/checkout/fulfillment.ts';
 import { buildParcelFulfillment } from '../../commerce/checkout/parcels.ts';
-import { pickDeliveries, NO_SHIPPING_NEEDED } from '../deliveries.ts';
+import { NO_SHIPPING_NEEDED, pickDeliveries } from '../deliveries.ts';
 import type { FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
-import { askForCart, toItems, toDestination } from './carts/ask-for-cart.ts';
+import { askForCart, toDestination, toItems } from './carts/ask-for-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
 import { type CartQuoteResponse, cartQuoteResponse, type ShippingRate } from './connector-wire.ts';
 import { toVariantGid } from './items.ts';

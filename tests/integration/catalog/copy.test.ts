@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '../../../src/storage/engine/databas
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { createProductRevisionRepository } from '../../../src/storage/repositories/catalog/product-revisions.ts';
 import {
-  type Products,
   createProductRepository,
+  type Products,
 } from '../../../src/storage/repositories/catalog/products.ts';
 import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

@@ -4,7 +4,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { RunningService } from '../../../src/cli/serve/running-service.ts';
 import { start } from '../../../src/cli/serve/serve.ts';
-import { startLine, renderWelcome } from '../../../src/cli/serve/welcome.ts';
+import { renderWelcome, startLine } from '../../../src/cli/serve/welcome.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';

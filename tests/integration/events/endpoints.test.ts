@@ -7,7 +7,7 @@ import type {
   ListStoreEventDeliveriesResponse,
   ListStoreEventEndpointsResponse,
 } from '../../../client/index.ts';
-import { EVENT_DATA, createPayloadSchema } from '../../../src/events/payloads.ts';
+import { createPayloadSchema, EVENT_DATA } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
 import { type ReceivedEvent, startEventReceiver } from '../../../testing/event-receiver.ts';

@@ -8,8 +8,8 @@ import { type JobRunner, runJobs } from '../../../src/jobs/runner.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import type { Lease } from '../../../src/storage/engine/leases.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { type Jobs, createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
-import { type Outages, createOutageRepository } from '../../../src/storage/repositories/jobs/outages.ts';
+import { createJobRepository, type Jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { createOutageRepository, type Outages } from '../../../src/storage/repositories/jobs/outages.ts';
 import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 

@@ -6,7 +6,7 @@ import { startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { CART_CLIENTS, transferCart } from '../../../src/cli/doctor/cart-client.ts';
 import { FEED_ID_FORMS, toFeedIds } from '../../../src/cli/doctor/feed-ids.ts';
 import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { type Probe, createProbe } from '../../../src/outbound/guarded-fetch/probe.ts';
+import { createProbe, type Probe } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

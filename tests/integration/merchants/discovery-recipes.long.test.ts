@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { type RecipeFor, buildRecipes, toSafeUrl } from '../../../src/merchant/discovery/recipes.ts';
+import { buildRecipes, type RecipeFor, toSafeUrl } from '../../../src/merchant/discovery/recipes.ts';
 import type { Recipe } from '../../../src/store-platforms/presentation.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { programAddress, withoutProgram } from '../../../testing/programs.ts';

@@ -4,7 +4,7 @@ import { INSTANT_STORE, instant, instantPlatform } from '../../../bench/instant-
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { beginOf, addDays, toDay } from '../../../src/commerce/time/days.ts';
+import { addDays, beginOf, toDay } from '../../../src/commerce/time/days.ts';
 import { toIso } from '../../../src/commerce/time/time.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { pay } from '../../../testing/agent.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toDatabaseFailure, mapDatabaseError } from '../../../src/storage/engine/database-failure.ts';
+import { mapDatabaseError, toDatabaseFailure } from '../../../src/storage/engine/database-failure.ts';
 
 /** As node:sqlite throws them, with SQLite's extended result code (https://www.sqlite.org/rescode.html). */
 const ofSqlite = (errcode: number, message: string) =>

@@ -9,7 +9,7 @@ import { openDatabase, openWithoutMigrating } from '../../../src/storage/engine/
 import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { instant, integer, text, uuid } from '../../../src/storage/tables/column.ts';
 import { createTables } from '../../../src/storage/tables/create-tables.ts';
-import { nameMigrations, listMigrations } from '../../../src/storage/tables/migrations.ts';
+import { listMigrations, nameMigrations } from '../../../src/storage/tables/migrations.ts';
 import { declareTable } from '../../../src/storage/tables/table.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

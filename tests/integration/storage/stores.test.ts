@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { type Stores, createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
+import { createStoreRepository, type Stores } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const DESCRIPTION: StoreDescription = {

@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  toCandidates,
   createHostsFileLookup,
   searchDomains,
+  toCandidates,
 } from '../../../src/outbound/name-lookup/system-files.ts';
 import {
+  createUntrustedNames,
   toRegistrableDomain,
   type UntrustedNameLimits,
-  createUntrustedNames,
 } from '../../../src/outbound/name-lookup/untrusted-names.ts';
 import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
 import { startDnsServer } from '../../../testing/dns-server.ts';

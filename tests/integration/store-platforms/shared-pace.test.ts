@@ -4,8 +4,8 @@ import { createProcessCounts } from '../../../src/rate-limiting/processes-at.ts'
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import {
-  type RateWindows,
   createRateWindowRepository,
+  type RateWindows,
 } from '../../../src/storage/repositories/jobs/rate-windows.ts';
 import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

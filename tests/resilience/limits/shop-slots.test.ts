@@ -5,9 +5,9 @@ import { CommerceError } from '../../../src/commerce/errors.ts';
 import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import { createShopCapacity } from '../../../src/store-platforms/transport/shop-capacity.ts';
 import {
+  createShopSlots,
   type ShopCall,
   type ShopLimits,
-  createShopSlots,
 } from '../../../src/store-platforms/transport/shop-slots.ts';
 
 const ANSWER_MS = 110;

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   type AgentClues,
-  toAgentName,
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,
+  toAgentName,
 } from '../../../src/commerce/policy/agents.ts';
 
 const NAMES: [clues: AgentClues, name: string][] = [

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isOpenAt } from '../../../src/commerce/store/opening-hours.ts';
 import {
-  beginOf,
   addDays,
-  toDay,
+  beginOf,
   getDays,
-  normalizeTimeZone,
   getLastDays,
   getPeriodBefore,
+  normalizeTimeZone,
+  toDay,
 } from '../../../src/commerce/time/days.ts';
 import { DAY_MS, HOUR_MS, toIso } from '../../../src/commerce/time/time.ts';
 

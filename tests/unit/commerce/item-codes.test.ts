@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toBarcodeKey, toSkuKey, pickChosenVariants } from '../../../src/commerce/product/item-codes.ts';
+import { pickChosenVariants, toBarcodeKey, toSkuKey } from '../../../src/commerce/product/item-codes.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 
 describe('codes of items', () => {

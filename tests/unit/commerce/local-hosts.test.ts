@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { describe, it } from 'node:test';
 import { isLoopback, isThisMachine, toScheme } from '../../../src/commerce/network/local-hosts.ts';
-import { isLocalAddress, getSpecialUse } from '../../../src/outbound/guarded-fetch/addresses.ts';
+import { getSpecialUse, isLocalAddress } from '../../../src/outbound/guarded-fetch/addresses.ts';
 
 /** Hosts as people write them in a URL, by the narrowest meaning that they have. */
 const HOSTS = {

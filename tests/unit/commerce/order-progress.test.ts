@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import {
   type FulfillmentEvent,
   type LineProgress,
-  type PlatformProgress,
   mergeProgress,
+  type PlatformProgress,
 } from '../../../src/commerce/order/order-progress.ts';
 import { pluck } from '../../../testing/pluck.ts';
 

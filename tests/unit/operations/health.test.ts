@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import {
   type AspectHealth,
   nextHealth,
-  toUnknownHealth,
   pickWorstState,
+  toUnknownHealth,
 } from '../../../src/commerce/store/health.ts';
 import { observeHealth } from '../../../src/operations/store/observe-health.ts';
 import type { Job } from '../../../src/storage/repositories/jobs/job-queues.ts';

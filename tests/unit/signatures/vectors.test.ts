@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
 import { pickBotSignature, WEB_BOT_AUTH } from '../../../src/agent-platforms/web-bot-auth.ts';
-import { type CoveredComponents, buildSignatureBase } from '../../../src/signatures/base.ts';
+import { buildSignatureBase, type CoveredComponents } from '../../../src/signatures/base.ts';
 import { type PublicKey, readKeys } from '../../../src/signatures/json-web-keys.ts';
 import { computeThumbprint, createVerifier } from '../../../src/signatures/keys.ts';
 import type { Message, RequestToVerify } from '../../../src/signatures/message.ts';

@@ -10,7 +10,7 @@ import { readCountry, toLines } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { CART } from '../profile/capabilities.ts';
-import { renderCart, hasOutcome } from './render-cart.ts';
+import { hasOutcome, renderCart } from './render-cart.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
 

@@ -11,18 +11,18 @@ import { nameCursor } from '../../naming-cursor.ts';
 import { createInvalidParamsError } from '../../protocol-error.ts';
 import { LIMITS } from '../../request-members.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { createInfo, toOptionalMessages, createWarning } from '../messages.ts';
+import { createInfo, createWarning, toOptionalMessages } from '../messages.ts';
 import { defineOperation } from '../operation.ts';
 import { LOOKUP, SEARCH } from '../profile/capabilities.ts';
 import { type CatalogFulfillment, readCatalogFulfillment } from './catalog-fulfillment.ts';
 import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
-import { indexFilter, narrowProducts, filterSellable } from './filter-products.ts';
+import { filterSellable, indexFilter, narrowProducts } from './filter-products.ts';
 import { pairInputs } from './lookup-inputs.ts';
 import {
-  copyWarning,
-  pickFeatured,
   buildInstructionWarnings,
+  copyWarning,
   describeRelaxation,
+  pickFeatured,
   renderDetail,
   renderProduct,
 } from './render-products.ts';

@@ -3,15 +3,15 @@ import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { CopyWarning } from '../../../operations/catalog/copied-catalog.ts';
 import type { FoundPage } from '../../../operations/catalog/found-page.ts';
 import { renderRelaxationText } from '../../relaxation-text.ts';
-import { createInfo, createInstructionWarning, type Message, createWarning } from '../messages.ts';
+import { createInfo, createInstructionWarning, createWarning, type Message } from '../messages.ts';
 import type { productRequest } from './catalog-schemas.ts';
 import {
   chooseVariant,
-  renderDetailOptions,
   getProductOptions,
   getVariantOptions,
+  renderDetailOptions,
 } from './product-options.ts';
-import { toMoney, renderMedia, renderVariant, type VariantView } from './render-variant.ts';
+import { renderMedia, renderVariant, toMoney, type VariantView } from './render-variant.ts';
 
 export function renderProduct(product: Product, variants: object[]) {
   const { min, max, currency } = product.priceRange;

@@ -15,9 +15,9 @@ import { checkoutContent } from '../content/schemas.ts';
 import { readCountry, toBuyer, toLines, warnOfMembersWithoutEffect } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
 import {
-  readFulfillment,
   describeRefusedFulfillment,
   describeReplacedOption,
+  readFulfillment,
 } from '../fulfillment/read-fulfillment.ts';
 import { type Message, toMessage } from '../messages.ts';
 import { defineOperation } from '../operation.ts';

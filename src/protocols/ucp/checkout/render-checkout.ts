@@ -3,7 +3,7 @@ import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agen
 import { renderPurchase } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
-import { renderFulfillmentMessages, renderFulfillment } from '../fulfillment/render-fulfillment.ts';
+import { renderFulfillment, renderFulfillmentMessages } from '../fulfillment/render-fulfillment.ts';
 import { createErrorMessage, createInfo, type Message, toMessage } from '../messages.ts';
 import { orderPermalink } from '../profile/links.ts';
 

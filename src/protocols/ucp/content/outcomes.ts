@@ -3,14 +3,14 @@ import {
   CommerceError,
   type ErrorDetail,
   formatItemName,
-  type LineRefusal,
   formatLineText,
+  type LineRefusal,
 } from '../../../commerce/errors.ts';
 import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
 import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
 import type { Reply } from '../../endpoint.ts';
-import { toErrorDetails, isOfId } from '../../error-details.ts';
+import { isOfId, toErrorDetails } from '../../error-details.ts';
 import { renderErrorOutcome, type UcpContext } from '../envelope.ts';
 import { createErrorMessage, type Message } from '../messages.ts';
 import type { Content } from './schemas.ts';

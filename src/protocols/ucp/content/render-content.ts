@@ -2,7 +2,7 @@ import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/ch
 import { sum } from '../../../commerce/money/money.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { createInstructionWarning, type Message, toOptionalMessages, createWarning } from '../messages.ts';
+import { createInstructionWarning, createWarning, type Message, toOptionalMessages } from '../messages.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';
 import { toPolicyLinks } from '../profile/links.ts';
 import { renderLineReceipt, renderReceipt } from './receipt.ts';

@@ -1,9 +1,9 @@
 import {
+  getSelectedByParcel,
+  getSelectedOption,
   joinIds,
   MAX_PARCELS,
   type SessionFulfillment,
-  getSelectedByParcel,
-  getSelectedOption,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { AskedMethod } from '../content/request.ts';

@@ -15,7 +15,7 @@ import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
 import { createErrorMessage, type Message } from '../messages.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
-import { readGroups, canTakeGroups } from './groups.ts';
+import { canTakeGroups, readGroups } from './groups.ts';
 
 /** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the one that was held. */
 interface AskedFulfillment {

@@ -2,9 +2,9 @@ import type { CartLine, Totals } from '../../../commerce/checkout/cart.ts';
 import {
   type Destination,
   type FulfillmentOption,
-  type SessionFulfillment,
   getSelectedByParcel,
   getSelectedOption,
+  type SessionFulfillment,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { UNHONORED } from '../../../operations/checkout/replace-checkout.ts';
 import { toLineId } from '../content/render-content.ts';
@@ -12,7 +12,7 @@ import type { UcpContext } from '../envelope.ts';
 import { createErrorMessage, createInfo, type Message } from '../messages.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
 import { type UcpVersion, VERSIONS } from '../profile/versions.ts';
-import { groupId, canTakeGroups } from './groups.ts';
+import { canTakeGroups, groupId } from './groups.ts';
 
 interface Fulfilled {
   lines: readonly CartLine[];

@@ -4,7 +4,7 @@ import type { StoreContext } from '../../../operations/call/store-context.ts';
 import { requestToVerify } from '../../../signatures/message.ts';
 import type { Incoming } from '../../endpoint.ts';
 import { INVALID_REQUEST, ProtocolError, SERVER_ERROR } from '../../protocol-error.ts';
-import { getCapabilities, type DeclaredCapabilities } from '../profile/capabilities.ts';
+import { type DeclaredCapabilities, getCapabilities } from '../profile/capabilities.ts';
 import { getStorefrontUrl } from '../profile/links.ts';
 import { UCP_VERSIONS } from '../profile/versions.ts';
 import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';

@@ -4,7 +4,7 @@ import {
   type OrderProgress,
   sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
-import { type LineCount, createLineNames } from './order-lines.ts';
+import { createLineNames, type LineCount } from './order-lines.ts';
 
 /** Renders expectations and events. The buyer gave street and name to the shop alone, so they are left out. */
 export function renderFulfillment(order: Order, progress: OrderProgress) {

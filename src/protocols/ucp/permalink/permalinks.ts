@@ -24,9 +24,9 @@ import {
   filterShopParameters,
 } from './forwarded-parameters.ts';
 import { type LinkedItem, readItems } from './item-tokens.ts';
-import { renderErrorPage, PAGE_HEADERS, PRIVATE_HEADERS, renderPreviewPage } from './page.ts';
-import { isPermalinkErrorName, createMalformedError, TOO_LONG } from './permalink-errors.ts';
-import { readBuyer, readCodes, readLinkCountry, readLinkFulfillment, readItemFields } from './prefill.ts';
+import { PAGE_HEADERS, PRIVATE_HEADERS, renderErrorPage, renderPreviewPage } from './page.ts';
+import { createMalformedError, isPermalinkErrorName, TOO_LONG } from './permalink-errors.ts';
+import { readBuyer, readCodes, readItemFields, readLinkCountry, readLinkFulfillment } from './prefill.ts';
 import { BASE_ROOTS, decodeOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
 import { findNumbersOfProducts, resolveRequestedItems } from './requested-items.ts';

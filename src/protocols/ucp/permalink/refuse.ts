@@ -4,7 +4,7 @@ import { createErrorMessage } from '../messages.ts';
 import { getAddressesAt } from '../profile/links.ts';
 import { CURRENT_VERSION } from '../profile/versions.ts';
 import { getFrontPage } from './destination.ts';
-import { renderErrorPage, PAGE_HEADERS, PRIVATE_HEADERS } from './page.ts';
+import { PAGE_HEADERS, PRIVATE_HEADERS, renderErrorPage } from './page.ts';
 import { LASTING_ERRORS, toPermalinkError } from './permalink-errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Store } from '../../../commerce/store/store.ts';
-import { getCapabilities, declarePermalinkCapability, SERVICE } from './capabilities.ts';
+import { declarePermalinkCapability, getCapabilities, SERVICE } from './capabilities.ts';
 import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
 

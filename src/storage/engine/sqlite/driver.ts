@@ -5,7 +5,7 @@ import type { Checkpointing } from './checkpointing.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { type GroupedWrite, groupCommit } from './group-commit.ts';
 import type { Mutex } from './mutex.ts';
-import { type Statements, createStatements } from './statements.ts';
+import { createStatements, type Statements } from './statements.ts';
 
 interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrite'> {
   driver: Driver;

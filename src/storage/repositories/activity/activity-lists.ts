@@ -4,16 +4,16 @@ import type { CartOutcome } from '../../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../../commerce/checkout/checkout-session.ts';
 import type { Tests } from '../../../commerce/policy/agents.ts';
 import { splitQueryWords } from '../../../commerce/text/words-of.ts';
-import { matchSubstring, isSqlite } from '../../engine/both-databases.ts';
+import { isSqlite, matchSubstring } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord, Tables } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import {
+  matchRowsAfter,
+  matchRowsWithin,
   type Page,
   pageOf,
   type RowPosition,
-  matchRowsAfter,
-  matchRowsWithin,
   type Span,
 } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';

@@ -3,7 +3,7 @@ import type { CartOrder } from '../../../commerce/checkout/cart.ts';
 import type { OrderStatus } from '../../../commerce/order/order.ts';
 import type { Row } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { toBuyerSteps, STEP_COLUMNS } from '../shopping/buyer-steps.ts';
+import { STEP_COLUMNS, toBuyerSteps } from '../shopping/buyer-steps.ts';
 
 /** Columns that a list reads: neither the buyer's checkout address nor a key. */
 const SHARED_COLUMNS = [

@@ -6,7 +6,7 @@ import { readPages } from '../../../commerce/paging/read-pages.ts';
 import { toSpan } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { sumBySubject, type CountedPeriod, withTests } from './statistics.ts';
+import { type CountedPeriod, sumBySubject, withTests } from './statistics.ts';
 
 /** How agents met a product in a period. */
 export interface ProductFigures {

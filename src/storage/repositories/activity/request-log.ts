@@ -3,28 +3,28 @@ import type { Count } from '../../../commerce/counts/daily-counts.ts';
 import type { JobsForEvents } from '../../../commerce/order/search-report.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
 import type { Store } from '../../../commerce/store/store.ts';
-import { commitAsynchronously, matchSubstring, isSqlite } from '../../engine/both-databases.ts';
+import { commitAsynchronously, isSqlite, matchSubstring } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type Tables } from '../../tables/tables.ts';
 import type { Limited } from '../identity/organization-limits.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { deleteInBatches } from '../rows/delete-rows.ts';
 import {
+  matchRowsAfter,
+  matchRowsWithin,
   type Page,
   pageOf,
   type RowPosition,
-  matchRowsAfter,
-  matchRowsWithin,
   type Span,
 } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
 import { addCounts } from './daily-counts.ts';
 import { forgetSizes, trimOrganizations } from './log-sizes.ts';
 import {
+  createRequestWriter,
   type LoggedRequest,
   type MeasuredRequest,
   type RequestContents,
-  createRequestWriter,
 } from './request-log-rows.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';

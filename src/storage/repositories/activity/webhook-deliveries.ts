@@ -9,11 +9,11 @@ import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import {
+  matchRowsAfter,
+  matchRowsWithin,
   type Page,
   pageOf,
   type RowPosition,
-  matchRowsAfter,
-  matchRowsWithin,
   type Span,
 } from '../rows/row-pages.ts';
 import { recordSteps } from '../shopping/buyer-steps.ts';

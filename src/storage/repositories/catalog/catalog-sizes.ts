@@ -3,7 +3,7 @@ import type { LimitRules } from '../../../commerce/merchant/organization-limits.
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
-import { findLimits, findLimitRoom } from '../identity/organization-limits.ts';
+import { findLimitRoom, findLimits } from '../identity/organization-limits.ts';
 import { addToRows, matchRows } from '../rows/rows.ts';
 
 interface Sized {

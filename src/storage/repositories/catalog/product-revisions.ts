@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../../commerce/product/products.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { toKeyText, createSharedReads } from '../../engine/postgres/shared-reads.ts';
+import { createSharedReads, toKeyText } from '../../engine/postgres/shared-reads.ts';
 import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';

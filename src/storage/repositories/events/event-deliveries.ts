@@ -7,7 +7,7 @@ import { changeInBatches } from '../../engine/in-batches.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Page, pageOf, matchRowsWithin, type Span } from '../rows/row-pages.ts';
+import { matchRowsWithin, type Page, pageOf, type Span } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
 import { changeRows } from '../rows/run-statement.ts';
 import { FIRST } from './enqueue-events.ts';

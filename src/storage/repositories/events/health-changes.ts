@@ -3,7 +3,7 @@ import type { HealthChange } from '../../../commerce/store/health.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { type RowPosition, matchRowsAfter } from '../rows/row-pages.ts';
+import { matchRowsAfter, type RowPosition } from '../rows/row-pages.ts';
 import { insertRow } from '../rows/rows.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 

@@ -5,7 +5,7 @@ import type { TableRecord } from '../../tables/tables.ts';
 import { insertRow, matchRows } from '../rows/rows.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recordChange } from './audit.ts';
-import { type Limited, findLimits } from './organization-limits.ts';
+import { findLimits, type Limited } from './organization-limits.ts';
 
 export interface ApiToken extends Omit<TableRecord<'api_tokens'>, 'storeIds'> {
   /** Undefined: all stores of the account. */

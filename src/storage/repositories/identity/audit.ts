@@ -5,11 +5,11 @@ import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import {
+  matchRowsAfter,
+  matchRowsWithin,
   type Page,
   pageOf,
   type RowPosition,
-  matchRowsAfter,
-  matchRowsWithin,
   type Span,
 } from '../rows/row-pages.ts';
 import { insertRow } from '../rows/rows.ts';

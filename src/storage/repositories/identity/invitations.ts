@@ -3,7 +3,7 @@ import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
-import { listAll, findFirst } from '../rows/run-statement.ts';
+import { findFirst, listAll } from '../rows/run-statement.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { type By, record } from './audit.ts';
 import { authorizeChange } from './authorized.ts';

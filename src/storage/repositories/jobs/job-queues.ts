@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { FREE, isFree, type Lease, computeLatestEnd } from '../../engine/leases.ts';
+import { computeLatestEnd, FREE, isFree, type Lease } from '../../engine/leases.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { matchRows } from '../rows/rows.ts';
 import {
   correctLine,
-  listDueLines,
   type Lane,
   leaseInTurn,
+  listDueLines,
   sendToEnd,
   WAITS_SINCE,
 } from './organization-queues.ts';
-import { type IsHeld, createOutageRepository } from './outages.ts';
+import { createOutageRepository, type IsHeld } from './outages.ts';
 
 export interface JobKey {
   storeId: string;

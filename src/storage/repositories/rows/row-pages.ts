@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
-import { listAll, countRows } from './run-statement.ts';
+import { countRows, listAll } from './run-statement.ts';
 
 /** Part of a list. */
 export interface Page {

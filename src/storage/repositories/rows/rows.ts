@@ -13,7 +13,7 @@ import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { listAll, countRows, findFirst, hasChanged } from './run-statement.ts';
+import { countRows, findFirst, hasChanged, listAll } from './run-statement.ts';
 
 type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
 

@@ -1,6 +1,6 @@
 import type { toCartOrderEvent } from '../../../commerce/order/events.ts';
 import type { pickFirstLines } from '../../../commerce/order/first-lines.ts';
-import { type OrderStatus, type PlatformOrder, computeRefunded } from '../../../commerce/order/order.ts';
+import { computeRefunded, type OrderStatus, type PlatformOrder } from '../../../commerce/order/order.ts';
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import { TABLES } from '../../tables/tables.ts';

@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../../../commerce/checkout/checkout-sessio
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { FREE, isFree, type Lease, type Leased, createLeases, leaseTaker } from '../../engine/leases.ts';
+import { createLeases, FREE, isFree, type Lease, type Leased, leaseTaker } from '../../engine/leases.ts';
 import { prepareInsert, prepareUpdate } from '../../engine/prepared.ts';
 import { createRowsById } from '../../engine/rows-by-id.ts';
 import type { Sealing } from '../../engine/sealing.ts';

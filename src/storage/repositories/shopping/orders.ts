@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import {
+  computeRefunded,
   type LearnedBy,
   type Order,
   type OrderStep,
-  computeRefunded,
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';

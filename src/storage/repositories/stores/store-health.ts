@@ -2,8 +2,8 @@ import type { AspectHealth, HealthAspect, HealthChange } from '../../../commerce
 import type { Database } from '../../engine/database.ts';
 import { TABLES } from '../../tables/tables.ts';
 import {
-  type HealthReports,
   createHealthChangeRepository,
+  type HealthReports,
   onHealthChange,
 } from '../events/health-changes.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';

@@ -15,10 +15,10 @@ import { authorizeChange } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
-import { listAll, findFirst } from '../rows/run-statement.ts';
+import { findFirst, listAll } from '../rows/run-statement.ts';
 import { parseEventTypes } from './event-types.ts';
 import { findFirstFreeSlug, isRetiredFor } from './retired-slugs.ts';
-import { change, type FollowUpJob, createStoreChanges } from './store-changes.ts';
+import { change, createStoreChanges, type FollowUpJob } from './store-changes.ts';
 
 interface NewStore extends Pick<Store, 'id' | 'slug' | 'platform' | 'description' | 'sandbox'> {
   credentials: unknown;

@@ -4,7 +4,7 @@ import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
 import { normalizeTimeZone } from '../../../commerce/time/days.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
-import { type Admin, API_VERSION, unwrapData, isNulledField, type Storefront } from '../client.ts';
+import { type Admin, API_VERSION, isNulledField, type Storefront, unwrapData } from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
 
 type Shop = z.output<typeof storefrontAnswers.DescribeShop>['shop'];

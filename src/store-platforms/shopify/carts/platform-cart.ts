@@ -2,7 +2,7 @@ import type { CartLine, LineDiscount } from '../../../commerce/checkout/cart.ts'
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import { toDelivery, toCartFulfillment } from '../quotes/delivery-options.ts';
+import { toCartFulfillment, toDelivery } from '../quotes/delivery-options.ts';
 import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
 import { classifyDiscounts } from './discount-codes.ts';
 import { splitLineDiscounts } from './line-discounts.ts';

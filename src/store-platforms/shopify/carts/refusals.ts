@@ -1,4 +1,4 @@
-import { CommerceError, type ItemRefusal, createItemsRefusedError } from '../../../commerce/errors.ts';
+import { CommerceError, createItemsRefusedError, type ItemRefusal } from '../../../commerce/errors.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platform.ts';

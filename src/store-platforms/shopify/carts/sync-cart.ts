@@ -1,10 +1,10 @@
 import { normalizeCodes } from '../../../commerce/checkout/cart.ts';
 import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import { unwrapData, type Storefront } from '../client.ts';
+import { type Storefront, unwrapData } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
 import { type SelectedAddress, toSelectedAddress } from '../quotes/delivery-address.ts';
-import { toDelivery, toCartFulfillment } from '../quotes/delivery-options.ts';
+import { toCartFulfillment, toDelivery } from '../quotes/delivery-options.ts';
 import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
 import { toFailureOfProblems } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
-import { toDelivery, sumSelectedCost } from '../quotes/delivery-options.ts';
+import { sumSelectedCost, toDelivery } from '../quotes/delivery-options.ts';
 import type { CartNode } from './answers.ts';
 
 /**

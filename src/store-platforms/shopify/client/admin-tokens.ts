@@ -7,7 +7,7 @@ import { readShape } from '../../read-shape.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { toOrigin } from '../credentials.ts';
-import { toFailureOfStatus, createInvalidAnswerError } from './errors.ts';
+import { createInvalidAnswerError, toFailureOfStatus } from './errors.ts';
 
 /** Admin tokens of one shop. */
 export interface AdminTokens {

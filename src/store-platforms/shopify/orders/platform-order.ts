@@ -4,7 +4,7 @@ import type { GraphqlError } from '../client/errors.ts';
 import { isNulledField } from '../client.ts';
 import { orderProgress, toTracking } from './progress.ts';
 import { isPaid, type OrderNode, orderStatus } from './status.ts';
-import { orderSums, getPrices } from './sums.ts';
+import { getPrices, orderSums } from './sums.ts';
 
 /** True for nulls of a token without `read_products` or without access to buyers' data. */
 export function isWithheldField(error: GraphqlError): boolean {

@@ -5,13 +5,13 @@ import {
   type LineProgress,
   type Pieces,
   type PlatformProgress,
-  sumPiecesByLine,
   type Refund,
+  sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
 import { formatLineTitle } from '../../../commerce/product/products.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { ABANDONED, BY_PARCEL, type OrderNode } from './status.ts';
-import { type LineSums, getPrices } from './sums.ts';
+import { getPrices, type LineSums } from './sums.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];

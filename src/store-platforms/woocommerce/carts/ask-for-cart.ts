@@ -2,10 +2,10 @@ import type { Destination } from '../../../commerce/checkout/fulfillment.ts';
 import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import {
   CommerceError,
-  toConflictError,
-  type ItemRefusal,
-  createMemberError,
   createItemsRefusedError,
+  createMemberError,
+  type ItemRefusal,
+  toConflictError,
 } from '../../../commerce/errors.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { type Ask, CONNECTOR, parseAnswer, type SiteAnswer } from '../client.ts';

@@ -1,7 +1,7 @@
 import {
   type CartLine,
-  type Discounts,
   computeLineSubtotal,
+  type Discounts,
   normalizeCodes,
   type RejectedCode,
   type Totals,

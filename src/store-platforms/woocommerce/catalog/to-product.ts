@@ -3,7 +3,7 @@ import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import { toProductGid, toReadableSlug, toVariantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
-import { toChoice, toDetails, toStock, toMedia } from './product-details.ts';
+import { toChoice, toDetails, toMedia, toStock } from './product-details.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 
 /** Options that a variation without a name is called by. */

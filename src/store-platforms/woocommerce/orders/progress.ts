@@ -6,8 +6,8 @@ import {
   type LineProgress,
   type Pieces,
   type PlatformProgress,
-  sumPiecesByLine,
   type Refund,
+  sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
 import { toInstant, toTracking } from './parcels.ts';
 import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
