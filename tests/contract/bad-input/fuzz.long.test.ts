@@ -119,7 +119,8 @@ function allowed({ rest, readsBody, cacheSeconds }: Endpoint): number[] {
   return [
     ...[200, 400],
     ...(cacheSeconds === undefined ? [] : [304]),
-    ...(rest.includes('{') ? [404] : []),
+    // Without an id the path is that of the collection, which has other methods.
+    ...(rest.includes('{') ? [404, 405] : []),
     ...(changes ? [201, 409, 413] : []),
     ...(readsBody || changes ? [415] : []),
   ];
