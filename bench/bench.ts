@@ -1,10 +1,11 @@
-/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak, storm. */
+/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak, storm, refusals. */
 const PROGRAMS: Record<string, string> = {
   speed: './run.ts',
   search: `./search/measure-${process.argv[3] === '--sentences' ? 'sentences' : 'data-set'}.ts`,
   tokens: './tokens.ts',
   soak: './soak.ts',
   storm: './storm.ts',
+  refusals: './refusals.ts',
 };
 
 const [, , first = ''] = process.argv;
