@@ -36,7 +36,7 @@ export type StoreJob = (context: JobContext, job: RunningStoreJob) => Promise<St
 
 export interface StoreJobKind extends Omit<JobKind, 'run'> {
   run: StoreJob;
-  /** Every connected store has this job, without a subject; it recurs in this interval, less a jitter. */
+  /** Every connected store has this job, without a subject; it recurs in this interval, less a part of its own for each store. */
   everyMs?: number;
   /** Delay of its first run after the store was connected; `everyMs` when left out. */
   firstMs?: number;

@@ -13,7 +13,7 @@ import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import { applyJitter } from './jitter.ts';
+import { staggerInterval } from './stagger.ts';
 import type { JobContext, StoreJobKind } from './job-context.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
@@ -120,7 +120,7 @@ function bindStoreJob(
       const outcome = await run({ ...context, platform }, { ...job, recordProgress });
       const intervalMs = outcome?.everyMs ?? everyMs;
       if (intervalMs === undefined || job.subject !== '') return outcome;
-      return { rerunAt: toIso(now() + applyJitter(intervalMs, job.storeId)), ...outcome };
+      return { rerunAt: toIso(now() + staggerInterval(intervalMs, job.storeId)), ...outcome };
     } catch (error) {
       if (error === GONE) return buildEnding();
       throw error;

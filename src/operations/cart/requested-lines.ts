@@ -26,7 +26,7 @@ interface ReadLine extends RequestedLine {
 
 export type CartLines = CartRequest['lines'];
 
-type Fill<Cart> = (lines: CartLines) => Promise<Cart>;
+type PutLines<Cart> = (lines: CartLines) => Promise<Cart>;
 
 /** Pieces of one variant. */
 export const MAX_PIECES = 9_999;
@@ -67,35 +67,35 @@ function describeExpectedItemId({
 }
 
 /**
- * Resolves lines to variants and puts them into a platform cart with `fill`; refusals name the agent's own item ids. A cached
- * product may have sold out: then it is resolved again and `fill` runs twice.
+ * Resolves lines to variants and puts them into a platform cart with `put`; refusals name the agent's own item ids. A cached
+ * product may have sold out: then it is resolved again and `put` runs twice.
  */
 export async function fillCart<Cart extends { currency: string }>(
   context: StoreContext,
   requested: readonly RequestedLine[],
-  fill: Fill<Cart>,
+  put: PutLines<Cart>,
 ): Promise<Cart> {
   const lines = await readLines(context, requested);
   const cached = await Promise.all(lines.map((line) => findCached(context, line.reference)));
   const hasCached = lines.some(({ reference }, index) => reference.kind !== 'variant' && cached[index]);
   const items = await resolve(context, lines, cached);
-  const cart = await fill(mergeLines(lines, items)).catch((error) => {
+  const cart = await put(mergeLines(lines, items)).catch((error) => {
     const isStale = hasCached && error instanceof CommerceError && error.refusals.length > 0;
     if (!isStale) throw nameItems(error, lines, items);
-    return fillAfresh(context, lines, fill);
+    return fillAgain(context, lines, put);
   });
   await detectCurrencyChange(context, cart.currency);
   return cart;
 }
 
-async function fillAfresh<Cart>(
+async function fillAgain<Cart>(
   context: StoreContext,
   lines: readonly ReadLine[],
-  fill: Fill<Cart>,
+  put: PutLines<Cart>,
 ): Promise<Cart> {
   for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
   const items = await resolve(context, lines, []);
-  return fill(mergeLines(lines, items)).catch((error) => {
+  return put(mergeLines(lines, items)).catch((error) => {
     throw nameItems(error, lines, items);
   });
 }

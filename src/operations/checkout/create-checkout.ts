@@ -13,7 +13,7 @@ import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { toCartContent, toSessionFulfillment } from '../cart/cart-content.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from '../cart/make-platform-cart.ts';
 import { readLines } from '../cart/requested-lines.ts';
-import { type Fill, replayCheckout } from './replay-checkout.ts';
+import { type BuildCart, replayCheckout } from './replay-checkout.ts';
 import { toSessionEvents } from './session-events.ts';
 import { finishSession } from './session-lease.ts';
 
@@ -36,7 +36,7 @@ export async function createCheckout(
   input: CreateCheckout,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const { sessions: table, store } = context;
-  const fill: Fill = (session, by) => {
+  const build: BuildCart = (session, by) => {
     const { id } = session;
     // Writes nothing where the session has failed, which also releases its lease.
     const release = () => table.release(store.id, id, by, { unsettled: true, now: getInstant(context) });
@@ -49,8 +49,8 @@ export async function createCheckout(
     const events = toSessionEvents(context, 'session.created', session);
     // Claimed before the key is looked up: most keys are fresh.
     if (!refusal && (await context.sessions.claim(session, lease, events)))
-      return { session: await fill(session, lease.by), created: true };
-    const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
+      return { session: await build(session, lease.by), created: true };
+    const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, build));
     if (replayed) return { session: replayed, created: false };
     if (refusal) throw refusal;
     await context.sessions.mustBeOffered(context.store.id);

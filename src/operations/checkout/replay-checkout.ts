@@ -5,7 +5,7 @@ import { poll } from '../call/poll.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 /** Builds the cart of a session that is still `initiated`, under the given lease, which it ends. */
-export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
+export type BuildCart = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
 
 const TIMEOUT_MS = 5_000;
 
@@ -16,13 +16,13 @@ const TIMEOUT_MS = 5_000;
 export async function replayCheckout(
   context: StoreContext,
   key: string,
-  fill: Fill,
+  buildCart: BuildCart,
 ): Promise<CheckoutSession | undefined> {
   let holder: CheckoutSession | undefined;
   const settled = await poll(context, TIMEOUT_MS, async () => {
     holder = await context.sessions.findByKey(context.store.id, key);
     if (!holder) return { session: undefined };
-    const session = await settle(context, holder, fill);
+    const session = await settle(context, holder, buildCart);
     return session && { session };
   });
   if (settled) return settled.session;
@@ -34,27 +34,27 @@ export async function replayCheckout(
 async function settle(
   context: StoreContext,
   session: CheckoutSession,
-  fill: Fill,
+  buildCart: BuildCart,
 ): Promise<CheckoutSession | undefined> {
   if (hasExpired(session, getInstant(context))) {
     // Frees the key, unless a live lease still protects the session.
     await context.sessions.failExpired(getInstant(context), EXPIRY);
     return undefined;
   }
-  return session.status === 'initiated' ? takeOver(context, session, fill) : session;
+  return session.status === 'initiated' ? takeOver(context, session, buildCart) : session;
 }
 
 /** Undefined while the maker's lease is live, and when the session no longer waits for a cart. */
 async function takeOver(
   context: StoreContext,
   stalled: CheckoutSession,
-  fill: Fill,
+  buildCart: BuildCart,
 ): Promise<CheckoutSession | undefined> {
   const { sessions, store } = context;
   const lease = createLease(context);
   const leased = await sessions.lease(store.id, stalled.id, lease);
   if (!leased) return undefined;
-  if (leased.resource.status === 'initiated') return fill(leased.resource, lease.by);
+  if (leased.resource.status === 'initiated') return buildCart(leased.resource, lease.by);
   const state = { unsettled: false, now: getInstant(context) };
   await releaseAfterFailure(context, () => sessions.release(store.id, stalled.id, lease.by, state));
   return undefined;

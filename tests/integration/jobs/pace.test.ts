@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { applyJitter } from '../../../src/jobs/jitter.ts';
+import { staggerInterval } from '../../../src/jobs/stagger.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
@@ -130,13 +130,13 @@ onEveryDatabase('a recurring job', (database) => {
   it('spreads the times of a recurring job evenly over a fifth of its interval', () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let store = 0; store < 5_000; store += 1) {
-      const ms = applyJitter(100_000, randomUUID());
+      const ms = staggerInterval(100_000, randomUUID());
       assert.ok(ms >= 80_000 && ms <= 100_000);
       const tenth = Math.min(9, Math.floor((ms - 80_000) / 2_000));
       tenths[tenth] = (tenths[tenth] ?? 0) + 1;
     }
     for (const count of tenths) assert.ok(count > 250 && count < 1_000, tenths.join(' '));
     const store = randomUUID();
-    assert.equal(applyJitter(100_000, store), applyJitter(100_000, store));
+    assert.equal(staggerInterval(100_000, store), staggerInterval(100_000, store));
   });
 });
