@@ -73,8 +73,9 @@ async function endedConnections(databaseUrl: string): Promise<FailingDatabase> {
   const endAll = () => {
     for (const socket of open) socket.destroy();
   };
-  const server = createServer((client) => {
-    const onward = connect(Number(target.port), target.hostname);
+  // Messages are passed on one by one: each would wait for the confirmation of the one before.
+  const server = createServer({ noDelay: true }, (client) => {
+    const onward = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
     for (const socket of [client, onward]) {
       open.add(socket);
       socket

@@ -12,7 +12,7 @@ import { pluck } from '../../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../../testing/seeded.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-const CALLS = 10_000;
+const CALLS = 4_000;
 const STORES = ['demo-shopify', 'demo-woocommerce'] as const;
 const AGENTS = Array.from({ length: 8 }, (_, index) => `agent-${index}.example`);
 const DAY_MS = 86_400_000;
