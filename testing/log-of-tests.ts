@@ -50,7 +50,9 @@ function end(test: TestContext | SuiteContext): void {
 }
 
 /** True under `node --test`: tools that start a test service have no tests. */
-const isTestRun = process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.includes('--test');
+const isTestRun =
+  process.env.NODE_TEST_CONTEXT !== undefined ||
+  process.execArgv.some((option) => option.startsWith('--test'));
 if (isTestRun) {
   beforeEach(begin);
   afterEach(end);

@@ -30,8 +30,7 @@ const LAST_LINE = 'ℹ duration_ms';
 const OPTIONS = [
   '--import=./testing/compile-cache.ts',
   '--import=./testing/stay-alive.ts',
-  '--test',
-  '--test-isolation=none',
+  '--import=./testing/without-promise-tracking.ts',
   '--test-force-exit',
   '--test-timeout=120000',
   '--test-reporter=./testing/report.ts',
@@ -92,7 +91,8 @@ async function runProcess(
   results: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ ending: Ending; warnings: string[] }> {
-  const child = spawn(process.execPath, [...OPTIONS, `--test-reporter-destination=${results}`, ...files], {
+  const args = [...OPTIONS, `--test-reporter-destination=${results}`, './testing/group-process.ts', ...files];
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
     timeout: GROUP_TIMEOUT_MS,

@@ -136,7 +136,7 @@ function sourceOf(file: string): Source {
   return source;
 }
 
-const FILES_OF_GROUP = 20;
+const FILES_OF_GROUP = 40;
 
 /**
  * Divides files into groups that run in one process each: loading the source takes longer than most files. Files that run
