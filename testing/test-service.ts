@@ -51,6 +51,8 @@ export const CHANGED_FOR_TESTS = {
   ],
   /** Divides each wait of the service: a throttled shop asks for a second before each of two retries. */
   waitsDividedBy: 50,
+  /** Bounds the division: the pause of a poll would be a millisecond, and the process would do nothing else. */
+  minWaitMs: 10,
   /** Deadline for an index of products: a busy machine answers late, but answers. */
   indexTimeoutMs: 10_000,
   /** A standard password hash takes a tenth of a second, and suites sign up hundreds of accounts. */
@@ -136,7 +138,8 @@ export function connectShop(
   return service.connectOrReconnectStore({ ...store, credentials, sandbox: true });
 }
 
-const waitBriefly = (ms: number) => wait(ms / CHANGED_FOR_TESTS.waitsDividedBy);
+const waitBriefly = (ms: number) =>
+  wait(Math.max(ms / CHANGED_FOR_TESTS.waitsDividedBy, Math.min(ms, CHANGED_FOR_TESTS.minWaitMs)));
 
 async function withRetries<Result>(
   connect: () => Promise<Result>,

@@ -9,6 +9,7 @@ import { changeDuring } from '../../testing/change-during.ts';
 import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { brokenOff, interruptedBy } from '../../testing/interruptions.ts';
+import { runHastened } from '../../testing/run-hastened.ts';
 import { PLATFORMS } from '../../testing/test-service.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { read, startActivity } from '../integration/merchants/activity.ts';
@@ -125,7 +126,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.deepEqual([expired.id, expired.ending, expired.failure], [open.id, 'expired', null]);
       });
 
-      it('shows its reason after a replay saw it initiated, and frees its key', async () => {
+      it('shows its reason after a replay saw it initiated, and frees its key', async (t) => {
         const agent = newAgent();
         const { id } = await findVariant(agent, 'mug');
         const key = { 'idempotency-key': randomUUID() };
@@ -135,7 +136,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         const create = agent.createSession([id], {}, key);
         await interruption.reached;
         interruption.letOthersPass();
-        const replay = await agent.createSession([id], {}, key);
+        const replay = await runHastened(t, () => agent.createSession([id], {}, key));
         assert.deepEqual([replay.status, replay.body.status], [200, 'initiated']);
         control.inject({ kind: 'server_error' });
         interruption.release();

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../../../testing/interruptions.ts';
+import { runHastened } from '../../../testing/run-hastened.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 /** Longer than any change of a session may take. */
@@ -22,7 +23,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
       });
       after(() => running.close());
 
-      it('leaves an initiated session that a replay returns, and completes after the creator’s lease expires [CHK-17]', async () => {
+      it('leaves an initiated session that a replay returns, and completes after the creator’s lease expires [CHK-17]', async (t) => {
         const agent = agentOf(running.baseUrl, slug);
         const mug = await findVariant(agent, 'mug');
         const key = { 'idempotency-key': randomUUID() };
@@ -31,7 +32,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
         interruption.hold(platform === 'shopify' ? 'graphql' : 'cart/create');
         const cutOff = create();
         await interruption.reached;
-        const early = bodyOf(200, await create());
+        const early = bodyOf(200, await runHastened(t, create));
         assert.partialDeepStrictEqual(early, { status: 'initiated', continue_url: null });
 
         interruption.letOthersPass();
