@@ -9,43 +9,21 @@ import { describe, it } from 'node:test';
 import { runBridge } from '../../../src/cli/commands/stdio-bridge.ts';
 import { toShoppingUrl } from '../../../src/cli/commands/store-address.ts';
 import { UsageError } from '../../../src/cli/shell/errors.ts';
-import { everywhere, inShop } from '../../../testing/everywhere.ts';
+import { everywhere } from '../../../testing/everywhere.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
-import { payCheckout } from '../../../testing/pay-checkout.ts';
-import { connected, officialClients } from '../../contract/mcp/official-clients.ts';
-import {
-  type Checkout,
-  type Found,
-  type ShownOrder,
-  shownToModels,
-  type ToolResult,
-} from '../../shopping/shopper.ts';
+import { type OfficialClient, officialClients } from '../../contract/mcp/official-clients.ts';
+import { testPurchases } from './stdio-purchases.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/main.ts');
 
+/** Each revision of the protocol at one store platform, as a client starts a process; the long tests play all of them. */
+const CLIENTS: Record<string, OfficialClient[]> = {
+  shopify: officialClients.slice(1, 2),
+  woocommerce: officialClients.slice(2),
+};
+
 everywhere('ucp-host mcp', (at) => {
-  for (const kind of officialClients)
-    it(`lets ${kind.name} buy over stdio and follow the order`, () => {
-      const args = [MAIN, 'mcp', '--store', `${at.running.baseUrl}/mcp/${at.slug}`];
-      return connected(kind, { command: process.execPath, args, stderr: 'inherit' }, async (client) => {
-        const answer = async (tool: string, args: Record<string, unknown>) =>
-          (await client.call(tool, args)) as ToolResult;
-        const call = async <Result>(tool: string, args: Record<string, unknown>) => {
-          const result = await answer(tool, args);
-          assert.ok(!result.isError, result.content[0]?.text);
-          return shownToModels(result) as Result;
-        };
-        assert.equal(client.protocolVersion, kind.speaks);
-        const { products } = await call<Found>('search_products', { query: 'mug' });
-        const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id ?? '';
-        inShop(at, id.replace('v', '/')).stock = null;
-        const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
-        await payCheckout(checkout.checkout_url ?? '');
-        const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
-        assert.equal((await call<ShownOrder>('get_order', { order_id: paid.order_id })).paid, true);
-        assert.equal((await answer('get_order', { order_id: 'nothing' })).isError, true);
-      });
-    });
+  testPurchases(at, CLIENTS[at.platform] ?? []);
 
   it('prints nothing but JSON-RPC, and ends after the last answer when its input ends', async () => {
     const child = spawn(process.execPath, [
