@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { it } from 'node:test';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
@@ -33,16 +34,20 @@ onEveryDatabase('pair, on the command line', (database) => {
   });
 
   it('explains where to enter the code', async () => {
-    const cli = pair();
-    assert.equal(await cli.exit(), 0);
+    const { code, out } = await commandLine(running.databaseUrl, ['pair']);
+    assert.equal(code, 0);
     const instructions = /\d{3} \d{3}.*works once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/;
-    assert.match(cli.text(), instructions);
+    assert.match(out, instructions);
   });
 
   it('refuses an account that does not exist', async () => {
-    const cli = pair('--account', 'nobody@shop.example');
-    assert.equal(await cli.exit(), 1);
-    assert.match(cli.text(), /There is no account/);
+    const { code, out } = await commandLine(running.databaseUrl, [
+      'pair',
+      '--account',
+      'nobody@shop.example',
+    ]);
+    assert.equal(code, 1);
+    assert.match(out, /There is no account/);
   });
 });
 
@@ -60,7 +65,6 @@ function startCli(args: string[], databaseUrl: string) {
   child.stderr?.on('data', hear);
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
   return {
-    text: () => text,
     exit: () => ended,
     /** Returns the next complete line. */
     async line(): Promise<string> {
