@@ -15,37 +15,47 @@ describe('the check of words', () => {
   });
 
   it('refuses a retired word in a name, in a comment and in the title of a test', async () => {
-    assert.match(await lint('export const merchantDesk = 1;\n'), /say merchant context/);
-    assert.match(await lint('/** Runs the upkeep of a store. */\nexport const runs = 1;\n'), /say jobs/);
-    assert.match(await lint("it('says what nobody asked', () => {});\n"), /say the noun/);
+    const name = 'export const merchantDesk = 1;\n';
+    const comment = '/** Runs the upkeep of a store. */\nexport const runs = 1;\n';
+    const complaints = await lint(`${name}${comment}it('says what nobody asked', () => {});\n`);
+    for (const say of [/:1 .*say merchant context/, /:2 .*say jobs/, /:4 .*say the noun/])
+      assert.match(complaints, say);
   });
 
   it('refuses a title that begins with a preposition, a conjunction or a relative', async () => {
-    for (const title of [
+    const titles = [
       "it('of one team is mailed')",
       "test('When it was paid begins anew')",
       `it(\`with ${VALUE} is disconnected\`)`,
       `it(\`(${VALUE}) gets a few calls\`)`,
       "describe('while the database is gone')",
       "everywhere('what a shop bears')",
-    ])
-      assert.match(await lint(`${title};\n`), /begins with no verb/, title);
+    ];
+    const complaints = await listComplaints(`${titles.join(';\n')};\n`);
+    assert.equal(complaints.length, titles.length, complaints.join('\n'));
+    for (const [index, complaint] of complaints.entries())
+      assert.match(complaint, new RegExp(`:${index + 1} begins with no verb`));
   });
 
   it('accepts a title that is a predicate or names a thing', async () => {
-    for (const title of [
+    const titles = [
       "describe('a shop')",
       "it('forbids a title with a preposition')",
       `it(\`${VALUE} with a fault is slow\`)`,
       "test.diagnostic('of no title')",
-    ])
-      assert.equal(await lint(`${title};\n`), '', title);
+    ];
+    assert.equal(await lint(`${titles.join(';\n')};\n`), '');
   });
 
   it('refuses a comment that a type would say', async () => {
-    for (const type of ['ISO instant', 'ISO.', 'ISO instants, UTC', 'GIDs', 'JSON: Warning[]'])
-      assert.match(await lint(`/** ${type} */\nexport const at = 1;\n`), /is a type/, type);
-    assert.equal(await lint('/** ISO 4217. */\nexport const currency = 1;\n'), '');
+    const types = ['ISO instant', 'ISO.', 'ISO instants, UTC', 'GIDs', 'JSON: Warning[]'];
+    const comments = [...types, 'ISO 4217.'].map(
+      (text, index) => `/** ${text} */\nexport const at${index} = 1;\n`,
+    );
+    const complaints = await listComplaints(comments.join(''));
+    assert.equal(complaints.length, types.length, complaints.join('\n'));
+    for (const [index, complaint] of complaints.entries())
+      assert.match(complaint, new RegExp(`:${2 * index + 1} .* is a type`));
   });
 
   it('refuses a retired word in a comment of PHP', async () => {
@@ -59,6 +69,11 @@ describe('the check of words', () => {
 });
 
 /** Returns what the check prints about a file with this content. */
+/** Returns the complaints of a file, one for each line of it that is refused. */
+async function listComplaints(content: string): Promise<string[]> {
+  return (await lint(content)).match(/^.*file\.ts:\d+ .*$/gm) ?? [];
+}
+
 async function lint(content: string, name = 'file.ts'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ucp-host-words-'));
   try {
