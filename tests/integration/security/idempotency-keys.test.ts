@@ -98,9 +98,11 @@ onEveryDatabase('idempotency keys between agents', (database) => {
   const settings = { TRUST_PROXY: '1', RATE_LIMIT: 'off' };
   const running = forSuite(() => startTestService({ database, settings }));
 
-  for (const platform of PLATFORMS)
+  for (const [nth, platform] of PLATFORMS.entries())
     describe(platform, () => {
       const slug = `demo-${platform}`;
+      // The value is checked before the store's platform matters: the second platform needs the first of them alone.
+      const nothing = nth === 0 ? NOTHING : NOTHING.slice(0, 2);
       let item = '';
 
       before(async () => {
@@ -136,7 +138,7 @@ onEveryDatabase('idempotency keys between agents', (database) => {
 
       for (const [index, place] of Object.keys(PLACES).entries()) {
         it(`treats a value that names nothing as no key in ${place}`, async () => {
-          for (const key of NOTHING) {
+          for (const key of nothing) {
             const ids = [
               await create(place, { agent: ONE, key }),
               await create(place, { agent: ONE, key }),
