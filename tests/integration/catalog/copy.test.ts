@@ -190,12 +190,12 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     assert.equal(item, undefined);
   });
 
-  it('writes a catalog of 2,000 products in pieces, and says again what it was', async () => {
+  it('writes a catalog of 500 products in pieces, and says again what it was', async () => {
     const store = await newStore();
-    const catalog = Array.from({ length: 2_000 }, (_, index) => product(index + 1, `Mug ${index}`));
+    const catalog = Array.from({ length: 500 }, (_, index) => product(index + 1, `Mug ${index}`));
     await copy().upsert(store, catalog, MORNING);
     await copy().upsert(store, catalog, NOON);
-    assert.equal(await copy().count(store), 2_000);
+    assert.equal(await copy().count(store), 500);
     assert.equal((await copy().findByIds(store, [catalog[0]?.id ?? ''])).asOf, NOON);
   });
 });
