@@ -345,7 +345,7 @@ withService('events to merchants’ endpoints', (running) => {
     await createSession(slug);
     let hours = 0;
     for (; (await endpointOf(slug, id)).enabled && hours < 24 * 5; hours += 4) {
-      await running.settle();
+      await running.service.backgroundWork.drain();
       running.advance(4 * HOUR_MS);
     }
     assert.equal((await endpointOf(slug, id)).disabled_reason, 'failing');
