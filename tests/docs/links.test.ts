@@ -64,8 +64,10 @@ it('every picture is shown on a page', async () => {
   );
 });
 
-describe('the pages of the repository', async () => {
-  for (const page of await filesOf(PAGES))
+const linkingPages = await filesOf(PAGES);
+
+describe('the pages of the repository', () => {
+  for (const page of linkingPages)
     it(`link to files and headings that exist: ${page}`, async () => {
       const text = await readFile(page, 'utf8');
       for (const [link, path = '', anchor] of text.matchAll(LINK)) {

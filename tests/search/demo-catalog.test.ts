@@ -54,8 +54,10 @@ describe('search of the demo catalog', () => {
 /** Quality of each half below which a change of the ranking is a loss; measured 0.88 and more, and a precision of 0.64. */
 const SENTENCE_FLOORS = { ndcg: 0.86, precision: 0.6, recall: 0.84 };
 
-describe('sentences in the manner of language models', async () => {
-  for (const { half, service, plainBm25 } of await scoreSentences())
+const sentenceScores = await scoreSentences();
+
+describe('sentences in the manner of language models', () => {
+  for (const { half, service, plainBm25 } of sentenceScores)
     it(`answers sentences of language models better than plain BM25, in short lists (${half})`, (test) => {
       const { ndcg, precision, recall, mrr, queries: count } = service;
       test.diagnostic(
