@@ -2,6 +2,7 @@
 declare(strict_types=1);
 
 use UcpHost\Pricing\Coupons;
+use UcpHost\Pricing\EphemeralSession;
 use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
@@ -125,6 +126,22 @@ final class PricingTest extends ConnectorTestCase {
 	public function test_plugins_that_track_visitors_find_none(): void {
 		$ids = GuestCart::lend( null, static fn() => array( WC()->session->get_customer_id(), WC()->session->get_customer_unique_id() ) );
 		$this->assertSame( array( '', '' ), $ids );
+	}
+
+	public function test_every_method_of_woocommerces_session_works_without_database_and_cookies(): void {
+		$session = GuestCart::lend( null, static fn() => WC()->session );
+		$this->assertInstanceOf( WC_Session_Handler::class, $session );
+		foreach ( ( new ReflectionClass( WC_Session_Handler::class ) )->getMethods() as $method ) {
+			if ( $method->isPrivate() || WC_Session::class === $method->class ) {
+				continue;
+			}
+			$own = new ReflectionMethod( EphemeralSession::class, $method->name );
+			$this->assertSame( EphemeralSession::class, $own->class, "{$method->name} is that of WooCommerce" );
+			if ( $own->isPublic() ) {
+				$own->invokeArgs( $session, array_fill( 0, $own->getNumberOfParameters(), 't_1' ) );
+			}
+		}
+		$this->assertSame( array( '', 0 ), array( $session->get_customer_id(), $GLOBALS['wpdb']->queries ) );
 	}
 
 	public function test_shipping_is_unknown_without_a_destination(): void {

@@ -7,6 +7,8 @@ final class Site {
 	public static array $options    = array();
 	public static array $transients = array();
 	public static array $filters    = array();
+	/** The page's headers forbid caches to keep it. */
+	public static bool $is_uncached = false;
 	/** Status of the page that was sent. */
 	public static int $status       = 200;
 	/** Names of options that were read, other than those that WordPress loads with every page. @var string[] */
@@ -29,7 +31,8 @@ final class Site {
 			'permalink_structure' => '/%postname%/',
 		);
 		self::$transients = array();
-		self::$filters    = array();
+		self::$filters     = array();
+		self::$is_uncached = false;
 		self::$read       = array();
 		self::$rights     = array( 'manage_woocommerce', 'manage_options' );
 		self::$managers   = array( 7 );

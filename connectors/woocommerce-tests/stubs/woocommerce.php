@@ -24,6 +24,10 @@ final class Shop {
 	public static float $tax_rate;
 	public static bool $has_block_checkout;
 	public static array $notices;
+	/** Constants that were defined for the request. */
+	public static array $constants;
+	/** Titles of the ways of paying by id, the preselected one first. @var array<string, string> */
+	public static array $gateways;
 	/** Page that the visitor has asked for. */
 	public static string $page;
 	/** @var array<int, WC_Webhook> */
@@ -38,6 +42,8 @@ final class Shop {
 		self::$rates       = array();
 		self::$packages    = array();
 		self::$notices     = array();
+		self::$constants   = array();
+		self::$gateways    = array();
 		self::$page        = '';
 		self::$webhooks    = array();
 		self::$taken_off   = 1.45;
@@ -77,6 +83,22 @@ final class WooCommerceShop {
 
 	public function shipping(): object {
 		return new WC_Shipping();
+	}
+
+	public function payment_gateways(): object {
+		return new class() {
+			public function get_available_payment_gateways(): array {
+				return array_map(
+					static fn( string $title ) => new class( $title ) {
+						public function __construct( private string $title ) {}
+						public function get_title(): string {
+							return $this->title;
+						}
+					},
+					Shop::$gateways
+				);
+			}
+		};
 	}
 }
 
@@ -155,7 +177,9 @@ class WC_Session {
 	protected $_customer_id = 't_1';
 	protected $_data        = array();
 
-	public function init(): void {}
+	public function init() {}
+
+	public function cleanup_sessions() {}
 
 	public function get_customer_id() {
 		return $this->_customer_id;
@@ -165,12 +189,110 @@ class WC_Session {
 		$this->kept[ $name ] = $value;
 	}
 
-	public function has_session(): bool {
+	public function has_session() {
 		return true;
 	}
 
 	public function get( string $name, $default_value = null ) {
 		return $this->kept[ $name ] ?? $default_value;
+	}
+}
+
+/** Public methods of the class from WooCommerce 8.2 to 10.9. Each reads or writes rows, cookies or hooks. */
+class WC_Session_Handler extends WC_Session {
+	protected $_session_expiring   = 0;
+	protected $_session_expiration = 0;
+
+	public function __construct() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function init() {
+		self::touch( __FUNCTION__ );
+	}
+
+	protected function init_hooks() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function init_session_cookie() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function maybe_set_customer_session_cookie() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function set_customer_session_cookie( $set ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function has_session() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function set_session_expiration() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function generate_customer_id() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function get_customer_unique_id() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function get_session_cookie() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function get_session_data() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function save_data( $old_session_key = 0 ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function destroy_session() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function destroy_session_if_empty() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function forget_session() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function nonce_user_logged_out( $uid ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function maybe_update_nonce_user_logged_out( $uid, $action ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function cleanup_sessions() {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function get_session( $customer_id, $default_value = false ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function delete_session( $customer_id ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	public function update_session_timestamp( $customer_id, $timestamp ) {
+		self::touch( __FUNCTION__ );
+	}
+
+	private static function touch( string $method ): void {
+		throw new LogicException( "WC_Session_Handler::$method touches the database, cookies or hooks." );
 	}
 }
 
@@ -211,6 +333,10 @@ class WC_Product {
 
 	public function get_price(): string {
 		return $this->has['price'] ?? '14.50';
+	}
+
+	public function set_price( string $price ): void {
+		$this->has['price'] = $price;
 	}
 
 	public function get_regular_price(): string {
@@ -289,25 +415,38 @@ class WC_Cart {
 	private array $lines = array();
 	/** @var string[] */
 	private array $codes = array();
+	/** @var object[] */
+	private array $fees = array();
 
-	/** False when the stock does not suffice, as WooCommerce does. */
-	public function add_to_cart( int $product_id, int $quantity ) {
+	/** False when the stock does not suffice, as WooCommerce does. Equal goods with equal data are one line. */
+	public function add_to_cart( int $product_id, $quantity = 1, int $variation_id = 0, array $options = array(), array $data = array() ) {
 		if ( ( wc_get_product( $product_id )->get_stock_quantity() ?? $quantity ) < $quantity ) {
-			Shop::$notices[] = array( 'notice' => 'You cannot add that amount to the cart.' );
+			wc_add_notice( 'You cannot add that amount to the cart.', 'error' );
 			return false;
 		}
-		$this->lines[ 'line' . $product_id ] = array(
-			'product_id'    => $product_id,
-			'variation_id'  => 0,
-			'quantity'      => $quantity,
-			'data'          => wc_get_product( $product_id ),
-			'line_subtotal' => $quantity * (float) wc_get_product( $product_id )->get_price(),
+		$key                 = md5( json_encode( array( $product_id, $variation_id, $options, $data ) ) );
+		$quantity           += $this->lines[ $key ]['quantity'] ?? 0;
+		$this->lines[ $key ] = $data + array(
+			'key'          => $key,
+			'product_id'   => $product_id,
+			'variation_id' => $variation_id,
+			'quantity'     => $quantity,
+			'data'         => clone wc_get_product( $product_id ),
 		);
-		return 'line' . $product_id;
+		do_action( 'woocommerce_add_to_cart', $key, $product_id, $quantity, $variation_id, $options, $data );
+		return $key;
+	}
+
+	public function set_quantity( string $key, $quantity ): void {
+		$this->lines[ $key ]['quantity'] = $quantity;
 	}
 
 	public function get_cart(): array {
 		return $this->lines;
+	}
+
+	public function is_empty(): bool {
+		return array() === $this->lines;
 	}
 
 	public function empty_cart(): void {
@@ -315,20 +454,40 @@ class WC_Cart {
 		$this->codes = array();
 	}
 
+	public function add_fee( string $name, $amount ): void {
+		$this->fees[] = (object) array(
+			'name'  => $name,
+			'total' => $amount,
+		);
+	}
+
+	public function get_fees(): array {
+		return $this->fees;
+	}
+
 	/** Coupons take it all off the first line. */
 	public function calculate_totals(): void {
+		do_action( 'woocommerce_before_calculate_totals', $this );
 		foreach ( $this->lines as $key => $line ) {
-			$off                               = array_key_first( $this->lines ) === $key ? 1.45 * count( $this->codes ) : 0;
-			$this->lines[ $key ]['line_total'] = $line['line_subtotal'] - $off;
+			$off                                  = array_key_first( $this->lines ) === $key ? 1.45 * count( $this->codes ) : 0;
+			$cost                                 = $line['quantity'] * (float) $line['data']->get_price();
+			$this->lines[ $key ]['line_subtotal'] = $cost;
+			$this->lines[ $key ]['line_total']    = $cost - $off;
 		}
+		$this->fees = array();
+		do_action( 'woocommerce_cart_calculate_fees', $this );
 	}
 
 	public function get_totals(): array {
-		return Shop::$sums;
+		$fees = array_sum( array_column( $this->fees, 'total' ) );
+		return 0 === $fees ? Shop::$sums : array(
+			'fee_total' => $fees,
+			'total'     => (float) Shop::$sums['total'] + $fees,
+		) + Shop::$sums;
 	}
 
 	public function needs_shipping(): bool {
-		return true;
+		return apply_filters( 'woocommerce_cart_needs_shipping', true );
 	}
 
 	public function get_applied_coupons(): array {
@@ -433,6 +592,16 @@ function wc_get_notices( string $type ): array {
 	return Shop::$notices;
 }
 
+function wc_add_notice( string $text, string $type = 'success' ): void {
+	if ( 'error' === $type ) {
+		Shop::$notices[] = array( 'notice' => $text );
+	}
+}
+
+function wc_price( float $amount ): string {
+	return '<span class="amount"><bdi>&#36;' . number_format( $amount, Shop::$decimals ) . '</bdi></span>';
+}
+
 function wc_clear_notices(): void {
 	Shop::$notices = array();
 }
@@ -506,7 +675,15 @@ function get_woocommerce_currency(): string {
 }
 
 function is_checkout(): bool {
-	return 'checkout' === Shop::$page;
+	return 'checkout' === Shop::$page || apply_filters( 'woocommerce_is_checkout', false );
+}
+
+function is_cart(): bool {
+	return false;
+}
+
+function wc_maybe_define_constant( string $name, $value ): void {
+	Shop::$constants[ $name ] = $value;
 }
 
 function is_wc_endpoint_url(): bool {

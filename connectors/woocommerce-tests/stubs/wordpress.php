@@ -107,6 +107,28 @@ function remove_action( string $name, $callback, int $priority = 10 ): bool {
 	return remove_filter( $name, $callback, $priority );
 }
 
+function has_action( string $name ): bool {
+	return array() !== ( Site::$filters[ $name ] ?? array() );
+}
+
+function do_action( string $name, ...$values ): void {
+	foreach ( Site::$filters[ $name ] ?? array() as $callback ) {
+		$callback( ...$values );
+	}
+}
+
+function __return_true(): bool {
+	return true;
+}
+
+function __return_false(): bool {
+	return false;
+}
+
+function nocache_headers(): void {
+	Site::$is_uncached = true;
+}
+
 function has_filter( string $name, $callback ) {
 	return in_array( $callback, Site::$filters[ $name ] ?? array(), true ) ? 10 : false;
 }
@@ -326,7 +348,12 @@ function get_permalink( int $id ): string {
 }
 
 class WP_Error {
-	public function __construct( private string $code, private string $message, private array $data = array() ) {}
+	public function __construct( private string $code = '', private string $message = '', private array $data = array() ) {}
+
+	public function add( string $code, string $message ): void {
+		$this->code    = $code;
+		$this->message = $message;
+	}
 
 	public function get_error_code(): string {
 		return $this->code;
@@ -334,6 +361,11 @@ class WP_Error {
 
 	public function get_error_message(): string {
 		return $this->message;
+	}
+
+	/** @return string[] */
+	public function get_error_messages(): array {
+		return array_filter( array( $this->message ), 'strlen' );
 	}
 
 	/** As WordPress's REST server sends it. */
@@ -414,3 +446,5 @@ class WP_REST_Response {
 		$this->headers[ $name ] = $value;
 	}
 }
+
+class WP_REST_Server {}
