@@ -6,11 +6,21 @@ use UcpHost\Rest\Health;
 use UcpHost\Rest\ListCurrency;
 use UcpHost\Rest\PairingProof;
 use UcpHost\Rest\Refusal;
+use UcpHost\Rest\Routes;
 use UcpHost\Rest\StoreInfo;
 use UcpHost\Rest\Unpair;
 use UcpHost\Setup\Requirements;
 
 final class EndpointsTest extends ConnectorTestCase {
+
+	public function test_page_caches_keep_no_answer_of_the_plugin(): void {
+		$ask = static fn( string $route ) => Routes::leave_page_caches( null, new WP_REST_Server(), new WP_REST_Request( array(), 'GET', $route ) );
+		$ask( '/wc/v3/products' );
+		$this->assertFalse( Site::$is_uncached );
+		$ask( '/wc-ucp-host/v1/store-info' );
+		$this->assertTrue( Site::$is_uncached );
+		$this->assertTrue( DONOTCACHEPAGE );
+	}
 
 	public function test_health_says_whether_the_site_is_paired_and_nothing_private(): void {
 		$before = ( new Health() )->handle()->data;

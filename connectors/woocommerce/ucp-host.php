@@ -86,6 +86,7 @@ add_action( 'template_redirect', array( Discovery\WellKnown::class, 'refuse' ), 
 
 // Routes for the service, and hooks that run inside WooCommerce only.
 add_action( 'rest_api_init', array( Rest\Routes::class, 'register' ) );
+add_filter( 'rest_pre_dispatch', array( Rest\Routes::class, 'leave_page_caches' ), 0, 3 );
 add_filter( 'rest_post_dispatch', array( Rest\Routes::class, 'forbid_caching' ), 10, 3 );
 
 add_filter( 'woocommerce_rest_orders_prepare_object_query', array( Rest\OrdersOfSession::class, 'narrow' ), 10, 2 );

@@ -28,11 +28,31 @@ final class Routes {
 	}
 
 	/**
+	 * Page caches that keep REST answers decide before the answer has its own headers.
+	 *
+	 * @param mixed $result
+	 * @return mixed
+	 */
+	public static function leave_page_caches( $result, WP_REST_Server $server, WP_REST_Request $request ) {
+		if ( self::is_own( $request ) ) {
+			defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- the name that page caches read.
+			// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- LiteSpeed's cache is told by this hook alone.
+			do_action( 'litespeed_control_set_nocache', 'ucp-host' );
+			nocache_headers();
+		}
+		return $result;
+	}
+
+	private static function is_own( WP_REST_Request $request ): bool {
+		return str_starts_with( $request->get_route(), '/' . self::NAME_SPACE . '/' );
+	}
+
+	/**
 	 * @param mixed $response
 	 * @return mixed
 	 */
 	public static function forbid_caching( $response, WP_REST_Server $server, WP_REST_Request $request ) {
-		if ( $response instanceof WP_HTTP_Response && str_starts_with( $request->get_route(), '/' . self::NAME_SPACE . '/' ) ) {
+		if ( $response instanceof WP_HTTP_Response && self::is_own( $request ) ) {
 			$response->header( 'Cache-Control', 'no-store' );
 			if ( 503 === $response->get_status() ) {
 				$response->header( 'Retry-After', '1' );
