@@ -5,7 +5,6 @@ namespace UcpHost\Checkout;
 
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
-use UcpHost\Pricing\Items;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -13,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 final class BuyerSession {
 
 	private const CART_ID = 'ucp_host_cart_id';
-	private const ITEMS   = 'ucp_host_cart_items';
+	private const LINES   = 'ucp_host_cart_lines';
 	private const STEPS   = 'ucp_host_cart_steps';
 
 	public static function cart_id(): string {
@@ -24,18 +23,14 @@ final class BuyerSession {
 	/** Cart of origin; none once the visitor has removed all of its items. */
 	public static function cart(): ?Cart {
 		$id    = self::cart_id();
-		$items = '' === $id ? array() : (array) WC()->session->get( self::ITEMS, array() );
-		foreach ( $items as $item ) {
-			if ( WC()->cart && Items::line( WC()->cart, (int) $item ) ) {
-				return CartTable::find( $id );
-			}
-		}
-		return null;
+		$lines = '' === $id || ! WC()->cart ? array() : (array) WC()->session->get( self::LINES, array() );
+		return $lines && array_intersect_key( array_flip( $lines ), WC()->cart->get_cart() ) ? CartTable::find( $id ) : null;
 	}
 
-	public static function remember( Cart $cart ): void {
+	/** @param array<int, string> $keys Lines of the visitor's cart that hold the agent's items. */
+	public static function remember( Cart $cart, array $keys ): void {
 		WC()->session->set( self::CART_ID, $cart->id );
-		WC()->session->set( self::ITEMS, array_keys( $cart->content->items ) );
+		WC()->session->set( self::LINES, array_values( $keys ) );
 		WC()->session->set( self::STEPS, null );
 	}
 
@@ -53,7 +48,7 @@ final class BuyerSession {
 	public static function forget(): void {
 		if ( '' !== self::cart_id() ) {
 			WC()->session->set( self::CART_ID, null );
-			WC()->session->set( self::ITEMS, null );
+			WC()->session->set( self::LINES, null );
 			WC()->session->set( self::STEPS, null );
 		}
 	}

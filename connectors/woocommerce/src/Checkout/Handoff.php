@@ -6,6 +6,7 @@ namespace UcpHost\Checkout;
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartTable;
+use UcpHost\Pricing\CartLines;
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Shipping;
@@ -91,10 +92,9 @@ final class Handoff {
 		wc_clear_notices();
 		self::keep_session();
 		self::introduce( WC()->customer, $cart->content );
+		$keys = array();
 		foreach ( $cart->content->items as $id => $quantity ) {
-			if ( wc_get_product( $id ) ) {
-				Items::add( WC()->cart, $id, $quantity );
-			}
+			$keys[ $id ] = wc_get_product( $id ) ? Items::add( WC()->cart, $id, $quantity ) : null;
 		}
 		WC()->cart->calculate_totals();
 		Coupons::apply( WC()->cart, $cart->content->coupons, $cart->content->email );
@@ -104,8 +104,10 @@ final class Handoff {
 		}
 		// Missing goods have a page of their own; refused codes were reported to the agent already.
 		wc_clear_notices();
-		BuyerSession::remember( $cart );
-		return array_filter( $cart->content->items, static fn( $quantity, $id ) => $quantity !== (int) ( Items::line( WC()->cart, $id )['quantity'] ?? 0 ), ARRAY_FILTER_USE_BOTH );
+		$keys = array_filter( $keys, 'is_string' );
+		BuyerSession::remember( $cart, $keys );
+		$lines = CartLines::of( WC()->cart, $cart->content->items, $keys );
+		return array_filter( $cart->content->items, static fn( $quantity, $id ) => (float) $quantity !== $lines->quantity( $id ), ARRAY_FILTER_USE_BOTH );
 	}
 
 	/** Prefills blank fields for guests; logged-in customers have data of their own. */

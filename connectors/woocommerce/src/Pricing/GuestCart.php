@@ -58,7 +58,7 @@ final class GuestCart {
 
 	/** Without a destination nothing is sent; with one, what is blank in it must not stand in the way. */
 	private static function filters( bool $is_sent ): array {
-		return array(
+		return CheckoutPage::filters() + array(
 			'woocommerce_session_handler' => static fn() => EphemeralSession::class,
 			'woocommerce_cart_ready_to_calc_shipping' => static fn() => $is_sent,
 			'pre_option_woocommerce_shipping_cost_requires_address' => static fn() => 'no',

@@ -19,22 +19,35 @@ final class Items {
 	 * Puts everything into the cart, exactly as asked, or throws a refusal that names all that stands in the way.
 	 *
 	 * @param array<int, int> $items
+	 * @return array<int, string> Keys of the cart's lines by the items' ids.
 	 */
-	public static function fill( WC_Cart $cart, array $items ): void {
+	public static function fill( WC_Cart $cart, array $items ): array {
 		self::check( $items );
 		$problems = array();
+		$keys     = array();
 		foreach ( $items as $id => $quantity ) {
-			if ( ! self::add( $cart, $id, $quantity ) ) {
-				$problems[] = self::problem( $id, 'unbuyable', self::last_notice() );
+			wc_clear_notices();
+			$key = self::add( $cart, $id, $quantity );
+			if ( null === $key ) {
+				$problems[] = self::problem( $id, 'unbuyable', self::reason( $id ) );
+				continue;
 			}
+			$driven_out = array_diff( array_keys( $keys ), self::ids( $cart->get_cart() ) );
+			$keys       = array_diff_key( $keys, array_flip( $driven_out ) );
+			if ( $driven_out ) {
+				$problems[] = self::problem( $id, 'unbuyable', self::last_notice() ?? self::not_with( $id, $driven_out ) );
+			}
+			$keys[ $id ] = $key;
 		}
 		self::refuse_if( $problems );
+		wc_clear_notices();
 		$cart->calculate_totals();
-		self::compare( $cart, $items );
+		self::compare( CartLines::of( $cart, $items, $keys ), $items );
+		return $keys;
 	}
 
-	/** False when WooCommerce, or a plugin, does not take it; its error notice says why. */
-	public static function add( WC_Cart $cart, int $id, int $quantity ): bool {
+	/** Key of the cart's line; null when WooCommerce, or a plugin, does not take the goods, whose error notice may say why. */
+	public static function add( WC_Cart $cart, int $id, int $quantity ): ?string {
 		$product      = wc_get_product( $id );
 		$is_variation = $product instanceof WC_Product_Variation;
 		$product_id   = $is_variation ? $product->get_parent_id() : $id;
@@ -42,17 +55,8 @@ final class Items {
 		$options      = $is_variation ? $product->get_variation_attributes() : array();
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WooCommerce's filter, by which plugins refuse goods.
 		$is_allowed = apply_filters( 'woocommerce_add_to_cart_validation', true, $product_id, $quantity, $variation_id, $options );
-		return $is_allowed && false !== $cart->add_to_cart( $product_id, $quantity, $variation_id, $options );
-	}
-
-	/** The cart's line of an item. */
-	public static function line( WC_Cart $cart, int $id ): ?array {
-		foreach ( $cart->get_cart() as $line ) {
-			if ( $id === self::id_of( $line ) ) {
-				return $line;
-			}
-		}
-		return null;
+		$key = $is_allowed ? $cart->add_to_cart( $product_id, $quantity, $variation_id, $options ) : false;
+		return is_string( $key ) ? $key : null;
 	}
 
 	/** @param array<int, int> $items */
@@ -137,11 +141,11 @@ final class Items {
 	}
 
 	/** WooCommerce changes some quantities without a word. @param array<int, int> $items */
-	private static function compare( WC_Cart $cart, array $items ): void {
+	private static function compare( CartLines $lines, array $items ): void {
 		$problems = array();
 		foreach ( $items as $id => $quantity ) {
-			$line    = self::line( $cart, $id );
-			$message = $quantity !== (int) ( $line['quantity'] ?? 0 ) ? self::last_notice() : self::why_not_so_many( $line );
+			$is_whole = (float) $quantity === $lines->quantity( $id );
+			$message  = $is_whole ? self::why_not_so_many( $lines->line( $id ) ) : self::reason( $id );
 			if ( null !== $message ) {
 				$problems[] = self::problem( $id, 'unbuyable', $message );
 			}
@@ -164,7 +168,8 @@ final class Items {
 		return array_values( array_unique( array_map( array( self::class, 'id_of' ), $lines ) ) );
 	}
 
-	private static function id_of( array $line ): int {
+	/** Number by which requests name the goods of a line. */
+	public static function id_of( array $line ): int {
 		return (int) ( $line['variation_id'] ? $line['variation_id'] : $line['product_id'] );
 	}
 
@@ -182,11 +187,34 @@ final class Items {
 		return compact( 'id', 'problem', 'message' );
 	}
 
-	private static function last_notice(): string {
+	/** What the shop says against an item; plugins may refuse without a word. */
+	private static function reason( int $id ): string {
+		/* translators: %s: a product */
+		return self::last_notice() ?? sprintf( __( 'The shop refuses "%s" and gives no reason.', 'ucp-host' ), self::title_of( $id ) );
+	}
+
+	/** @param int[] $others Items that left the cart when this one came. */
+	private static function not_with( int $id, array $others ): string {
+		$titles = implode( '", "', array_map( array( self::class, 'title_of' ), $others ) );
+		/* translators: 1: a product 2: other products */
+		return sprintf( __( 'The shop does not sell "%1$s" together with "%2$s".', 'ucp-host' ), self::title_of( $id ), $titles );
+	}
+
+	private static function title_of( int $id ): string {
+		$product = wc_get_product( $id );
+		return $product ? self::title( $product ) : (string) $id;
+	}
+
+	/** The last error notice since notices were cleared. */
+	private static function last_notice(): ?string {
 		$notices = wc_get_notices( 'error' );
-		$notice  = end( $notices );
-		$text    = is_array( $notice ) ? trim( wp_strip_all_tags( $notice['notice'] ) ) : '';
-		return '' === $text ? __( 'This cannot be bought as asked.', 'ucp-host' ) : $text;
+		$text    = $notices ? self::sentence( end( $notices ) ) : '';
+		return '' === $text ? null : $text;
+	}
+
+	/** Text of a notice. @param mixed $notice */
+	public static function sentence( $notice ): string {
+		return is_array( $notice ) ? trim( wp_strip_all_tags( (string) ( $notice['notice'] ?? '' ) ) ) : '';
 	}
 
 	private static function refuse_if( array $problems ): void {

@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace UcpHost\Pricing;
 
-use WC_Blocks_Utils;
 use WC_Cart;
 use WC_Shipping_Rate;
 
@@ -130,7 +129,7 @@ final class Shipping {
 			'id'     => self::joined( $rates ),
 			'title'  => implode( ', ', array_unique( array_map( static fn( $rate ) => $rate->get_label(), $rates ) ) ),
 			'amount' => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::shown( $rate->get_cost() ), $currency ), $rates ) ),
-			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate, self::is_block() ), $currency ), $rates ) ),
+			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate, CheckoutPage::is_block() ), $currency ), $rates ) ),
 		);
 		return $fetched ? $sum + array( 'pickup' => self::place( $fetched[0] ) ) : $sum;
 	}
@@ -144,13 +143,13 @@ final class Shipping {
 		);
 	}
 
-	/** Tax that the block checkout shows on its page and leaves out of its order: half a cent of each rate, where prices hold tax. */
+	/** Tax that the block checkout shows on its page and leaves out of its order, which it adds up anew: half a cent of each rate, where prices hold tax. */
 	public static function uncharged_tax(): float {
 		$chosen = (array) ( WC()->session?->get( 'chosen_shipping_methods' ) ?? array() );
 		$off    = 0.0;
 		foreach ( WC()->shipping()->get_packages() as $key => $package ) {
 			$rate = $package['rates'][ $chosen[ $key ] ?? '' ] ?? null;
-			$off += $rate ? self::tax( $rate, false ) - self::tax( $rate, self::is_block() ) : 0.0;
+			$off += $rate ? self::tax( $rate, false ) - self::tax( $rate, CheckoutPage::is_block() ) : 0.0;
 		}
 		return $off;
 	}
@@ -162,11 +161,6 @@ final class Shipping {
 			return self::shown( max( 0.0, array_sum( $taxes ) ) );
 		}
 		return max( 0.0, array_sum( array_map( static fn( float $tax ) => $is_ordered ? (float) wc_round_tax_total( $tax ) : self::shown( $tax ), $taxes ) ) );
-	}
-
-	/** The block checkout adds its order up anew; the classic one takes the sums of the cart. */
-	private static function is_block(): bool {
-		return WC_Blocks_Utils::has_block_in_page( wc_get_page_id( 'checkout' ), 'woocommerce/checkout' );
 	}
 
 	/** To the decimals that the shop shows and charges. @param string|float $amount */

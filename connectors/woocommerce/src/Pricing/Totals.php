@@ -34,4 +34,30 @@ final class Totals {
 		);
 		return 0 === $fees ? $told : $told + array( 'fees' => $fees );
 	}
+
+	/**
+	 * Fees by the shop's names, without tax; what it takes off is below zero. Deposits and credit that plugins take off the total
+	 * without a name are told as well.
+	 *
+	 * @return array<int, array{name: string, amount: int}>
+	 */
+	public static function fees( WC_Cart $cart, string $currency ): array {
+		$named = static fn( string $name, $amount ) => array(
+			'name'   => $name,
+			'amount' => Money::to_minor_units( $amount, $currency ),
+		);
+		$fees  = array_map( static fn( $fee ) => $named( wp_strip_all_tags( (string) $fee->name ), $fee->total ), array_values( $cart->get_fees() ) );
+		$off   = self::off_total( $cart );
+		if ( $off > 0 ) {
+			$fees[] = $named( __( 'Taken off the total by the shop', 'ucp-host' ), -$off );
+		}
+		return array_values( array_filter( $fees, static fn( array $fee ) => 0 !== $fee['amount'] ) );
+	}
+
+	/** What the total lacks to its parts, beyond the rounding of each line. */
+	private static function off_total( WC_Cart $cart ): float {
+		$sums = $cart->get_totals();
+		$off  = (float) ( $sums['cart_contents_total'] ?? 0 ) + (float) ( $sums['fee_total'] ?? 0 ) + (float) $sums['shipping_total'] + (float) $sums['total_tax'] - (float) $sums['total'];
+		return $off > ( count( $cart->get_cart() ) + 3 ) * 10 ** -wc_get_price_decimals() ? $off : 0.0;
+	}
 }

@@ -8,12 +8,15 @@ use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartLock;
 use UcpHost\Carts\CartTable;
 use UcpHost\Pairing\SiteFacts;
+use UcpHost\Pricing\CartLines;
+use UcpHost\Pricing\CartRules;
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
 use UcpHost\Pricing\Shipping;
 use UcpHost\Pricing\Totals;
+use UcpHost\Pricing\WaysOfPaying;
 use Throwable;
 use WC_Cart;
 use WC_Shipping;
@@ -136,23 +139,36 @@ final class CartCreate {
 		if ( '' !== $content->email ) {
 			WC()->customer->set_billing_email( $content->email );
 		}
-		Items::fill( $cart, $content->items );
+		$keys     = Items::fill( $cart, $content->items );
 		$rejected = Coupons::apply( $cart, $content->coupons, $content->email );
 		$cart->calculate_totals();
 		if ( null !== $content->destination ) {
 			Shipping::choose( $cart, $content->shipping_option );
 		}
-		$rates = $this->rates( $cart, $content );
+		$notice = WaysOfPaying::choose( $cart, $currency );
+		CartRules::ask( $cart, null !== $content->destination );
+		$rates   = $this->rates( $cart, $content );
+		$lines   = CartLines::of( $cart, $content->items, $keys );
+		$items   = array_map( fn( int $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
+		$added   = array_map( fn( array $line ) => $this->line( $line, Items::id_of( $line['line'] ), $currency ), $lines->added() );
+		$fees    = Totals::fees( $cart, $currency );
+		$notices = array_merge( array_filter( array( $notice ), 'is_string' ), $lines->fractions( $currency ) );
 		return array(
 			'currency'      => $currency,
-			'items'         => array_map( fn( int $id ) => $this->line( $cart, $id, $currency ), array_keys( $content->items ) ),
+			'items'         => $items,
 			'totals'        => Totals::of( $cart, array() !== $rates['shipping_rates'], $currency ),
 			'coupons'       => array(
 				'applied'  => Coupons::applied( $cart, $currency ),
 				'rejected' => $rejected,
 			),
 			'selected_rate' => $rates['shipping_rates'] ? Shipping::chosen() : null,
-		) + $rates;
+		) + $rates + array_filter(
+			array(
+				'added_items' => $added,
+				'fees'        => $fees,
+				'notices'     => $notices,
+			)
+		);
 	}
 
 	/** Rates of the destination and of each parcel; none without a destination. */
@@ -165,18 +181,21 @@ final class CartCreate {
 		return array( 'shipping_rates' => Shipping::rates( $cart, $currency, $content->shipping_option ) ) + ( $parcels ? array( 'parcels' => $parcels ) : array() );
 	}
 
-	private function line( WC_Cart $cart, int $id, string $currency ): array {
-		$line  = Items::line( $cart, $id );
-		$image = wp_get_attachment_image_url( (int) $line['data']->get_image_id(), 'full' );
+	/** @param array $lines The lines of an item as one, as in `CartLines::item`. */
+	private function line( array $lines, int $id, string $currency ): array {
+		list( 'line' => $line, 'quantity' => $quantity, 'subtotal' => $subtotal ) = $lines;
+		$image    = wp_get_attachment_image_url( (int) $line['data']->get_image_id(), 'full' );
+		$is_whole = floor( $quantity ) === $quantity;
+		$pieces   = $is_whole ? $quantity : 1;
 		return array(
 			'id'             => $id,
 			'product_id'     => (int) $line['product_id'],
-			'name'           => Items::title( $line['data'] ),
-			'quantity'       => (int) $line['quantity'],
-			'price'          => Money::to_minor_units( $line['line_subtotal'] / $line['quantity'], $currency ),
-			'price_with_tax' => Money::to_minor_units( wc_get_price_including_tax( $line['data'] ), $currency ),
-			'subtotal'       => Money::to_minor_units( $line['line_subtotal'], $currency ),
-			'discount'       => max( 0, Money::to_minor_units( $line['line_subtotal'] - $line['line_total'], $currency ) ),
+			'name'           => Items::title( $line['data'] ) . ( $is_whole ? '' : ' × ' . $quantity ),
+			'quantity'       => (int) $pieces,
+			'price'          => Money::to_minor_units( $subtotal / $pieces, $currency ),
+			'price_with_tax' => Money::to_minor_units( $lines['gross'] / $pieces, $currency ),
+			'subtotal'       => Money::to_minor_units( $subtotal, $currency ),
+			'discount'       => max( 0, Money::to_minor_units( $subtotal - $lines['total'], $currency ) ),
 			'image'          => $image ? $image : null,
 			'needs_shipping' => $line['data']->needs_shipping(),
 		);

@@ -32,6 +32,11 @@ final class Refusal extends RuntimeException {
 		);
 	}
 
+	/** The shop's rules about whole carts refuse this one. @param string $message In the shop's own words. */
+	public static function cart( string $message ): self {
+		return new self( 'ucp_host_cart_refused', $message, array( 'status' => 409 ) );
+	}
+
 	public static function cart_paid(): self {
 		$message = __( 'This cart has been paid and can no longer be changed.', 'ucp-host' );
 		return new self( 'ucp_host_cart_paid', $message, array( 'status' => 409 ) );
