@@ -125,11 +125,11 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		Shop::$gateways = array( 'bacs' => 'Bank transfer', 'cod' => 'Cash <b>on delivery</b>' );
 		add_action( 'woocommerce_cart_calculate_fees', static fn( $cart ) => 'cod' === WC()->session->get( 'chosen_payment_method' ) && $cart->add_fee( 'COD', 5.4 ) );
 		$answer = $this->buy( array( 12 => 2 ) );
-		$this->assertSame( array( 'The total is for payment by "Bank transfer". It is another one with: "Cash on delivery": $44.40.' ), $answer['notices'] );
+		$this->assertSame( array( 'The total is for payment by "Bank transfer". It is another one with: "Cash on delivery": $44.40.' ), $answer['warnings'] );
 		$this->assertSame( 3900, $answer['totals']['total'] );
 		Shop::$gateways = array( 'cod' => 'Cash on delivery' );
 		$answer         = $this->buy( array( 12 => 2 ) );
-		$this->assertArrayNotHasKey( 'notices', $answer );
+		$this->assertArrayNotHasKey( 'warnings', $answer );
 		$this->assertSame( 4440, $answer['totals']['total'] );
 	}
 
@@ -197,7 +197,7 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		Shop::sells( new WC_Product( 50, array( 'price' => '0.0125', 'name' => 'Screw' ) ), new WC_Product( 51, array( 'name' => 'Rope' ) ) );
 		$answer = $this->buy( array( 50 => 1000 ) );
 		$this->assertSame( array( array( 1000, 1, 1250 ) ), array_map( array( self::class, 'sums' ), $answer['items'] ) );
-		$this->assertSame( array( 'One piece of "Screw" costs 0.0125 USD; the sums are of all pieces.' ), $answer['notices'] );
+		$this->assertSame( array( 'One piece of "Screw" costs 0.0125 USD; the sums are of all pieces.' ), $answer['warnings'] );
 
 		self::plugin_gives( 16, 51, array( 'cut' => 'yes' ), '10', 1.5 );
 		$answer = $this->buy( array( 16 => 1 ) );
@@ -209,7 +209,7 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		$this->assertSame( array( array( 12, 'The shop refuses "Mug" and gives no reason.' ) ), self::refusals( $answer ) );
 	}
 
-	/** A bundle has no price of its own, and its goods lie in the cart beside it, marked with its key. @param int[] $goods */
+	/** Puts the goods of a bundle, which has no price of its own, into the cart beside it, marked with its key. @param int[] $goods */
 	private static function plugin_bundles( int $bundle, array $goods ): void {
 		add_action(
 			'woocommerce_add_to_cart',
@@ -222,7 +222,7 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		self::plugin_prices( static fn( array $line ) => $bundle === $line['product_id'] ? '0' : null );
 	}
 
-	/** Whoever buys one product gets another. */
+	/** Gives one product to buyers of another. */
 	private static function plugin_gives( int $bought, int $given, array $data, string $price, float $pieces = 0 ): void {
 		add_action(
 			'woocommerce_add_to_cart',

@@ -38,6 +38,8 @@ export interface Pricing {
   total: number;
   automatic: AutomaticOutcome[];
   codes: CodeOutcome[];
+  /** Charges of plugins in minor units, parts of the subtotal; those below zero take something off. */
+  fees?: { name: string; amount: number }[];
   /** Set for a platform that stores tax by line. */
   taxed?: { lines: LineSums[]; shippingTax: number };
 }

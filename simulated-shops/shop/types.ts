@@ -25,6 +25,20 @@ export interface ShopSettings {
   brandColor: string | null;
   /** Address of the merchant's analytics, which the checkout and its thank-you page report to. Null: the theme has no such snippet. */
   pixelUrl: string | null;
+  /** Changes that other plugins make to carts, on WooCommerce only. */
+  cartPlugins?: CartPlugins;
+}
+
+/** Amounts are decimal strings without tax. */
+export interface CartPlugins {
+  /** Buyers of one variant get as many of another one, at its price or free. */
+  gives?: { bought: number; given: number; isFree: boolean };
+  /** Charges; those below zero take something off. */
+  fees?: { name: string; amount: string }[];
+  /** Refuses carts whose goods cost less. */
+  minimumOrder?: { amount: string; sentence: string };
+  /** Sentences of the plugin about the sums. */
+  warnings?: string[];
 }
 
 export interface ShippingRate {

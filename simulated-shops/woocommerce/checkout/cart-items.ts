@@ -13,10 +13,10 @@ import {
 import { stockStatus } from '../goods/stock.ts';
 import { isSoldIndividually } from '../goods/traits.ts';
 import type { Site } from '../site.ts';
+import { type CartItem, withGivenItems } from './cart-plugins.ts';
 
 type Item = CartCreateRequest['items'][number];
 export type Refusal = ItemsRefusedError['data']['items'][number];
-export type CartItem = Item & Variation;
 
 /** Accepts all items or returns the reason for each refused one. Equal ids become one item. */
 export function checkItems(
@@ -26,7 +26,8 @@ export function checkItems(
   const checked = merged(items).map((item) => checkItem(site, item));
   const [first, ...others] = checked.flatMap((each) => ('problem' in each ? [each] : []));
   if (first !== undefined) return { refusals: [first, ...others] };
-  return { items: checked.flatMap((each) => ('problem' in each ? [] : [each])) };
+  const accepted = checked.flatMap((each) => ('problem' in each ? [] : [each]));
+  return { items: withGivenItems(site, accepted) };
 }
 
 function merged(items: readonly Item[]): Item[] {

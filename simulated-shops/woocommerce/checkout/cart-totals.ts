@@ -10,7 +10,7 @@ import {
 } from '../../shop/pricing.ts';
 import type { ShippingRate, ShopSettings } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
-import type { CartItem } from './cart-items.ts';
+import { type CartItem, withFees } from './cart-plugins.ts';
 import { asTaken, isFreeShipping } from './rounding.ts';
 
 export interface PricedCart {
@@ -50,7 +50,7 @@ export function priceItems(
     const { price = 0, quantity = 0 } = lines[index] ?? {};
     return { cost: price * quantity, taxRate: taxRateOf(settings, product) };
   });
-  return { pricing: asTaken(site, pricing, taxed), parcels, rates };
+  return { pricing: withFees(site, asTaken(site, pricing, taxed)), parcels, rates };
 }
 
 function parcelsTo(site: Site, items: readonly CartItem[], country: string): PricedCart['parcels'] {

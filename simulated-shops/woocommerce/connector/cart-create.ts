@@ -11,10 +11,11 @@ import {
   SHIPPING_FAILED,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
-import { askCarriers, type CodeOutcome, shippingRatesTo } from '../../shop/pricing.ts';
+import { askCarriers, type CodeOutcome, type Pricing, shippingRatesTo } from '../../shop/pricing.ts';
 import type { ShippingRate } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
-import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
+import { checkItems, type Refusal } from '../checkout/cart-items.ts';
+import { askCartRules, type CartItem } from '../checkout/cart-plugins.ts';
 import {
   needsShipping,
   type PricedCart,
@@ -47,6 +48,7 @@ export function createCart(
   const checked = checkItems(site, request.items);
   if ('refusals' in checked) throw refused(checked.refusals);
   if (hasFailingRate(site, request)) throw shippingFailed();
+  if (checked.items.length > 0) askCartRules(site, priceItems(site, checked.items, []).pricing);
   call.reply.code(before ? 200 : 201);
   return render(site, carts.put(request), checked.items);
 }
@@ -136,7 +138,18 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
     checkout_url: `${site.origin()}/checkout/?ucp_cart=${cart.token}`,
     currency: settings.currency,
     expires_at: cart.expiresAt.toISOString(),
-    items: items.map((item, index) => ({
+    ...renderItems(site, items, pricing),
+    ...renderPlugins(site, pricing),
+    coupons: couponResults(settings, cart.coupons, pricing.codes),
+    ...renderRates(site, priced),
+    selected_rate: rates.length > 0 ? joinIds(rates.map(rateId)) : null,
+  };
+}
+
+function renderItems(site: Site, items: readonly CartItem[], pricing: Pricing) {
+  const rows = items.map((item, index) => ({
+    isAdded: item.isAdded === true,
+    row: {
       id: item.id,
       product_id: item.product.id,
       name: fullTitle(item),
@@ -147,11 +160,24 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
       discount: offLine(pricing.codes, index),
       image: imageUrl(site, item.product),
       needs_shipping: needsShipping(site, [item]),
-    })),
-    totals: wooTotals(pricing),
-    coupons: couponResults(settings, cart.coupons, pricing.codes),
-    ...renderRates(site, priced),
-    selected_rate: rates.length > 0 ? joinIds(rates.map(rateId)) : null,
+    },
+  }));
+  const added = rows.filter(({ isAdded }) => isAdded).map(({ row }) => row);
+  return {
+    items: rows.filter(({ isAdded }) => !isAdded).map(({ row }) => row),
+    ...(added.length > 0 ? { added_items: added } : {}),
+  };
+}
+
+/** Sums with the charges of plugins, and their names. */
+function renderPlugins({ settings }: Site, pricing: Pricing) {
+  const { fees = [] } = pricing;
+  const { warnings = [] } = settings.cartPlugins ?? {};
+  const all = fees.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    totals: { ...wooTotals(pricing), ...(all === 0 ? {} : { fees: all }) },
+    ...(fees.length > 0 ? { fees } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
 

@@ -42,7 +42,7 @@ export function renderOrder(
     line_items: renderLineItems(site, order, amount),
     tax_lines: renderTaxLines(site, order, amount),
     shipping_lines: shippingLines,
-    fee_lines: [],
+    fee_lines: renderFeeLines(order, amount),
     coupon_lines: renderCouponLines(site, order),
     payment_url: `${site.origin()}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${key}`,
     _links: orderLinks(site, order),
@@ -110,6 +110,20 @@ function paymentFields(life: OrderLife, order: ShopOrder): object {
         payment_method_title: 'Card (simulated)',
         transaction_id: `sandbox_${order.id}`,
       };
+}
+
+function renderFeeLines({ id, pricing }: ShopOrder, amount: WriteAmount): object[] {
+  return (pricing.fees ?? []).map((fee, index) => ({
+    id: id * 1000 + index,
+    name: fee.name,
+    tax_class: '',
+    tax_status: 'none',
+    amount: amount(fee.amount),
+    total: amount(fee.amount),
+    total_tax: '0.00',
+    taxes: [],
+    meta_data: [],
+  }));
 }
 
 function orderLinks(site: Site, order: ShopOrder): object {

@@ -32,6 +32,19 @@ export interface CartLine extends PricedLine {
   allocations?: LineDiscount[];
   /** Present for goods without delivery: downloads, gift cards. */
   needsDelivery?: false;
+  /** Present for goods that the shop itself puts into the cart: gifts, parts of a bundle. */
+  addedByShop?: true;
+}
+
+/** Returns the lines that an agent has asked for; the shop adds the others again by itself. */
+export function pickRequestedLines(lines: readonly CartLine[]): CartLine[] {
+  return lines.filter(({ addedByShop }) => !addedByShop);
+}
+
+/** Amount in minor units under the shop's own name for it. */
+export interface NamedAmount {
+  name: string;
+  amount: number;
 }
 
 /**
@@ -46,6 +59,12 @@ export interface Totals {
   total: number;
   /** Part of the subtotal that is in no line, such as a plugin's packing fee; absent when there is none. */
   fees?: number;
+  /** Parts of `fees` that the shop names. */
+  feeLines?: NamedAmount[];
+  /** Parts of `discount` without a code that the shop names. */
+  discountLines?: NamedAmount[];
+  /** The shop's sentences about these sums. */
+  warnings?: string[];
   /** True when lines and subtotal include the tax, which `tax` then does not repeat. Absent where unknown. */
   pricesIncludeTax?: boolean;
   /** When the platform priced it. */

@@ -1,4 +1,10 @@
-import type { Cart, CartLine, Discounts, Totals } from '../../commerce/checkout/cart.ts';
+import {
+  type Cart,
+  type CartLine,
+  type Discounts,
+  pickRequestedLines,
+  type Totals,
+} from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { FulfillmentRequest, SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
@@ -74,5 +80,9 @@ export function toSessionPrices(
 
 /** Acknowledged lines, to be put into the platform cart again. */
 export function toHeldLines(lines: readonly CartLine[]): CartLines {
-  return lines.map(({ variantId, quantity, title }) => ({ variantId, quantity, knownTitle: title }));
+  return pickRequestedLines(lines).map(({ variantId, quantity, title }) => ({
+    variantId,
+    quantity,
+    knownTitle: title,
+  }));
 }

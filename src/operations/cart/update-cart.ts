@@ -4,6 +4,7 @@ import {
   computeCartExpiry,
   nextCartStatus,
   normalizeCodes,
+  pickRequestedLines,
   type Warning,
 } from '../../commerce/checkout/cart.ts';
 import type { Buyer } from '../../store-platforms/store-platform.ts';
@@ -34,7 +35,7 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const put = (lines: CartLines) =>
       replaceInPlatformCart(context, placedCart, { lines, discountCodes: codes, buyer: input.buyer });
     const { lines } = input;
-    const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
+    const requested = typeof lines === 'function' ? lines(pickRequestedLines(cart.lines)) : lines;
     const platformCart = await (requested ? fillCart(context, requested, put) : put(toHeldLines(cart.lines)));
     const { storeId, agent, agentVerified, orderedAt, platformOrderId, createdAt, updatedAt } = cart;
     return finish({

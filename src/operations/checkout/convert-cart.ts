@@ -1,3 +1,4 @@
+import { pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { toConflictError } from '../../commerce/errors.ts';
 import type { StoreContext } from '../call/store-context.ts';
@@ -21,7 +22,7 @@ export async function convertCart(
   if (cart.lines.length === 0) throw toConflictError('The cart is empty: there is nothing to buy.');
   const request = {
     cartId: cart.id,
-    lines: cart.lines.map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
+    lines: pickRequestedLines(cart.lines).map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
     discountCodes: cart.discounts?.codes ?? [],
     warnings: [...cart.warnings, ...warnings],
     buyer,

@@ -15,6 +15,7 @@ export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, ca
     as_of: cart.totals.asOf,
     line_items: cart.lines.map(renderLine),
     totals: renderTotals(cart.totals),
+    warnings: cart.totals.warnings,
     discounts: renderDiscounts(context, cart.discounts),
     continue_url: cart.continueUrl,
     expires_at: cart.expiresAt,

@@ -11,7 +11,7 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 
 /** Line of a session or a cart. */
 export function renderLine(line: CartLine) {
-  const { variantId, title, price, imageUrl, quantity, priceWithTax, contentWarning } = line;
+  const { variantId, title, price, imageUrl, quantity, priceWithTax, contentWarning, addedByShop } = line;
   return {
     item: {
       id: variantId,
@@ -23,15 +23,21 @@ export function renderLine(line: CartLine) {
     },
     quantity,
     subtotal: computeLineSubtotal(line),
+    added_by_shop: addedByShop,
   };
 }
 
 /**
  * `discount`, `shipping` outside of orders and `fees` are additions to the contract, so that every answer adds up. `fees` is
- * the part of the subtotal that is in no line.
+ * the part of the subtotal that is in no line; the shop's names of fees and of discounts without a code stand beside them.
  */
-export function renderTotals({ subtotal, discount, tax, shipping, total, fees }: Totals) {
-  return { subtotal, discount, tax, shipping: shipping ?? undefined, total, fees };
+export function renderTotals(totals: Totals) {
+  const { subtotal, discount, tax, shipping, total, fees, feeLines, discountLines } = totals;
+  return {
+    ...{ subtotal, discount, tax, shipping: shipping ?? undefined, total, fees },
+    fee_lines: feeLines,
+    discount_lines: discountLines,
+  };
 }
 
 /** docs/contract.md, Discounts: present when codes were supplied and the capability is on. */

@@ -19,6 +19,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     as_of: session.totals.asOf,
     line_items: session.lines.map(renderLine),
     totals: renderTotals(failed ? NO_TOTALS : session.totals),
+    warnings: failed ? undefined : session.totals.warnings,
     discounts: renderDiscounts(context, failed ? null : session.discounts),
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,

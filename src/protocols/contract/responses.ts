@@ -180,8 +180,14 @@ const lines = z.array(
     }),
     quantity: z.int().min(1),
     subtotal: lineSubtotal,
+    added_by_shop: z
+      .literal(true)
+      .describe('Goods that the store itself puts into the cart: gifts, parts of a bundle.')
+      .optional(),
   }),
 );
+
+const namedAmounts = z.array(z.object({ name: z.string(), amount: minorUnits }));
 
 /** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
 const totals = nameSchema(
@@ -193,6 +199,10 @@ const totals = nameSchema(
     shipping: minorUnits.optional(),
     total: minorUnits,
     fees: minorUnits.describe('Fees, a part of the subtotal that belongs to no line item.').optional(),
+    fee_lines: namedAmounts.describe('Parts of fees by the store’s names.').optional(),
+    discount_lines: namedAmounts
+      .describe('Parts of discount without a code, by the store’s names.')
+      .optional(),
   }),
 );
 
@@ -203,6 +213,7 @@ const content = {
   ...pricedAt,
   line_items: lines,
   totals,
+  warnings: z.array(z.string()).describe('The store’s sentences about these sums.').optional(),
   discounts: discounts.optional(),
 };
 

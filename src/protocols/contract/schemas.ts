@@ -34,6 +34,10 @@ const lineItem = z.object(
       { error: createExpectation('an object with an id') },
     ),
     quantity: createPiecesSchema(1).describe('Number of pieces.'),
+    added_by_shop: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe('As in an answer: the line is left out, and the store adds it again by itself.'),
   },
   { error: createExpectation('an object with an item') },
 );
@@ -47,7 +51,9 @@ export const lineItemsOrNone = z
 export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
 
 export function toLines(items: z.output<typeof lineItemsOrNone>): RequestedLine[] {
-  return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+  return items
+    .filter(({ added_by_shop }) => added_by_shop !== true)
+    .map(({ item, quantity }) => ({ itemId: item.id, quantity }));
 }
 
 export const discounts = z

@@ -77,6 +77,8 @@ export const productAnswer = z.object({
   ...guidance,
 });
 
+const namedAmounts = z.array(z.object({ name: z.string(), amount })).optional();
+
 const content = {
   currency,
   prices_include_tax: pricesIncludeTax,
@@ -87,15 +89,22 @@ const content = {
       quantity: count,
       price: amount,
       subtotal: amount.optional(),
+      added_by_shop: z
+        .literal(true)
+        .describe('Added by the store itself: a gift, a part of a bundle')
+        .optional(),
       content_warning: contentWarning,
     }),
   ),
   subtotal: amount,
   discount: amount.optional(),
+  discount_lines: namedAmounts,
   fees: amount.optional(),
+  fee_lines: namedAmounts,
   tax: amount.optional(),
   shipping: amount.optional(),
   total: amount,
+  warnings: z.array(z.string()).describe('What the store says about these sums').optional(),
 };
 
 const codes = {

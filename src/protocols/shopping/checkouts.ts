@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
@@ -165,7 +166,7 @@ const update = defineShoppingTool({
     const changes = await findItems(context, items, incoming);
     const codes = toDiscountCodes(context, discount_codes, incoming);
     const session = await replaceContentAndTotals(context, checkout_id, (current) => {
-      const lines = toLines(setQuantities(current.lines, changes));
+      const lines = toLines(setQuantities(pickRequestedLines(current.lines), changes));
       if (lines.length === 0)
         throw createInvalidArgumentError('items', NOTHING_LEFT, {
           tool: 'cancel_checkout',

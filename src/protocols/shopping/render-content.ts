@@ -1,4 +1,9 @@
-import { computeLineSubtotal, type Discounts, type Totals } from '../../commerce/checkout/cart.ts';
+import {
+  type CartLine,
+  computeLineSubtotal,
+  type Discounts,
+  type Totals,
+} from '../../commerce/checkout/cart.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
@@ -7,13 +12,13 @@ import { shortenIds } from './ids.ts';
 
 interface Content {
   currency: string;
-  lines: readonly OrderLine[];
+  lines: readonly (OrderLine & Pick<CartLine, 'addedByShop'>)[];
   totals: Totals;
 }
 
 /** Renders lines and totals; amounts of 0 other than the total are left out. */
 export function renderContent({ currency, lines, totals }: Content) {
-  const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
+  const { subtotal, discount, tax, shipping, total, fees = 0, feeLines, discountLines, warnings } = totals;
   const formatDecimal = (amount: number) => toDecimal(amount, currency);
   return {
     currency,
@@ -21,15 +26,18 @@ export function renderContent({ currency, lines, totals }: Content) {
     items: lines.map((line) => renderLine(line, formatDecimal)),
     subtotal: formatDecimal(subtotal),
     discount: discount === 0 ? undefined : formatDecimal(discount),
+    discount_lines: discountLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
     fees: fees === 0 ? undefined : formatDecimal(fees),
+    fee_lines: feeLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
     tax: tax === 0 ? undefined : formatDecimal(tax),
     shipping: shipping === null ? undefined : formatDecimal(shipping),
     total: formatDecimal(total),
+    warnings,
   };
 }
 
-function renderLine(line: OrderLine, decimal: (amount: number) => string) {
-  const { variantId, title, quantity, price, contentWarning } = line;
+function renderLine(line: OrderLine & Pick<CartLine, 'addedByShop'>, decimal: (amount: number) => string) {
+  const { variantId, title, quantity, price, contentWarning, addedByShop } = line;
   const subtotal = computeLineSubtotal(line);
   return {
     id: variantId === null ? '' : shortenIds(variantId),
@@ -37,6 +45,7 @@ function renderLine(line: OrderLine, decimal: (amount: number) => string) {
     quantity,
     price: decimal(price),
     subtotal: subtotal === price ? undefined : decimal(subtotal),
+    added_by_shop: addedByShop,
     content_warning: contentWarning,
   };
 }

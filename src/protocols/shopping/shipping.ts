@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import { readCart } from '../../operations/cart/cart-lease.ts';
 import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
@@ -29,7 +30,7 @@ const quote = defineShoppingTool({
       ? await findItems(context, items, incoming)
       : cart_id === undefined
         ? []
-        : (await readCart(context, cart_id)).lines;
+        : pickRequestedLines((await readCart(context, cart_id)).lines);
     if (goods.length === 0)
       throw createInvalidArgumentError('items', NOTHING_TO_SEND, { tool: 'quote_shipping' });
     const destination = { country, region, postalCode, city };

@@ -59,31 +59,36 @@ export const cartCreateRequest = z.object({
   shipping_option: z.string().optional(),
 });
 
+/** Lines, fees and sentences that a shop may add to a cart. */
+const MAX_ADDED = 200;
+
+const cartItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  /** For one piece, before discounts and without tax. */
+  price: minorUnits,
+  /** Per piece as the catalog shows it with tax. Absent from older plugins, like `subtotal`. */
+  price_with_tax: minorUnits.optional(),
+  /** For all pieces, before discounts and without tax: `price` times `quantity` but for rounding. */
+  subtotal: minorUnits.optional(),
+  /** Discount of all coupons on all pieces, without tax. Absent from older plugins. */
+  discount: minorUnits.min(0).optional(),
+  image: z.string().nullable(),
+  /** False for virtual goods. Absent from older plugins. */
+  needs_shipping: z.boolean().optional(),
+});
+
 /** Sent with 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
 export const cartCreateResponse = z.object({
   cart_id: z.uuid(),
   checkout_url: z.url({ protocol: /^https?$/ }),
   currency: z.string().length(3),
   expires_at: z.iso.datetime(),
-  items: z.array(
-    z.object({
-      id: z.int(),
-      product_id: z.int(),
-      name: z.string(),
-      quantity: z.int(),
-      /** For one piece, before discounts and without tax. */
-      price: minorUnits,
-      /** Per piece as the catalog shows it with tax. Absent from older plugins, like `subtotal`. */
-      price_with_tax: minorUnits.optional(),
-      /** For all pieces, before discounts and without tax: `price` times `quantity` but for rounding. */
-      subtotal: minorUnits.optional(),
-      /** Discount of all coupons on all pieces, without tax. Absent from older plugins. */
-      discount: minorUnits.min(0).optional(),
-      image: z.string().nullable(),
-      /** False for virtual goods. Absent from older plugins. */
-      needs_shipping: z.boolean().optional(),
-    }),
-  ),
+  items: z.array(cartItem),
+  /** Goods that the shop puts into the cart by itself. Absent when there are none, and from older plugins. */
+  added_items: z.array(cartItem).max(MAX_ADDED).optional(),
   totals: z.object({
     subtotal: minorUnits,
     discount: minorUnits,
@@ -93,6 +98,13 @@ export const cartCreateResponse = z.object({
     /** Part of the subtotal outside all lines: charges of plugins. Absent when zero, and from older plugins. */
     fees: minorUnits.optional(),
   }),
+  /** Charges of plugins by their names; those below zero take something off. Absent when there are none, and from older plugins. */
+  fees: z
+    .array(z.object({ name: z.string(), amount: minorUnits }))
+    .max(MAX_ADDED)
+    .optional(),
+  /** Sentences for the buyer about these sums. */
+  warnings: z.array(z.string()).max(MAX_ADDED).optional(),
   coupons: z.object({
     applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
     /** `error_code` is WooCommerce's own number (105 unknown, 107 expired …), null where it has none. */
@@ -119,6 +131,9 @@ export const INVALID_COUNTRY = 'ucp_host_invalid_country';
 /** Sent with 409 while the shop shows a "coming soon" page in place of the checkout. */
 export const COMING_SOON = 'ucp_host_coming_soon';
 
+/** Sent with 409 when the shop's rules about whole carts refuse one, in the shop's words; nothing was changed. */
+export const CART_REFUSED = 'ucp_host_cart_refused';
+
 /** Sent with 409 when a shipping method throws; nothing was changed. */
 export const SHIPPING_FAILED = 'ucp_host_shipping_failed';
 
@@ -140,6 +155,9 @@ export const itemsRefusedError = z.object({
     ),
   }),
 });
+
+/** Error of a site without `items`. */
+export const siteRefusal = z.object({ message: z.string() });
 
 /** Header that confirms `ucp_host_items` on GET /wc/v3/products; core alone ignores it and returns a page of everything. */
 export const NARROWED_HEADER = 'x-ucp-host-items';

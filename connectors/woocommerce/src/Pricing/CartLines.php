@@ -8,7 +8,7 @@ use WC_Cart;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The lines of a cart, told apart: those of the wanted items, and those that the shop has added (gifts, the goods of a bundle). A
+ * Divides the lines of a cart into those of the wanted items and those that the shop has added (gifts, the goods of a bundle). A
  * product may be in a cart twice, and the shop may split a line or put a gift onto it.
  */
 final class CartLines {
@@ -19,7 +19,7 @@ final class CartLines {
 	/** @var array<int, array[]> Shares of lines by the id of the wanted item. */
 	private array $wanted = array();
 
-	/** @var array<string, array> Shares that nobody has asked for, by the key of their line. */
+	/** @var array<string, array> Shares beyond the wanted items, by the key of their line. */
 	private array $added = array();
 
 	/**
@@ -68,7 +68,7 @@ final class CartLines {
 		return array_values( $this->added );
 	}
 
-	/** @return string[] Prices that are finer than the currency's smallest unit, in which they are told. */
+	/** @return string[] Sentences about prices that are finer than the currency's smallest unit, to which the wire rounds them. */
 	public function fractions( string $currency ): array {
 		$sentences = array();
 		foreach ( $this->wanted as $shares ) {

@@ -187,7 +187,7 @@ final class Items {
 		return compact( 'id', 'problem', 'message' );
 	}
 
-	/** What the shop says against an item; plugins may refuse without a word. */
+	/** The shop's reason against an item; plugins may refuse without a word. */
 	private static function reason( int $id ): string {
 		/* translators: %s: a product */
 		return self::last_notice() ?? sprintf( __( 'The shop refuses "%s" and gives no reason.', 'ucp-host' ), self::title_of( $id ) );
@@ -205,7 +205,7 @@ final class Items {
 		return $product ? self::title( $product ) : (string) $id;
 	}
 
-	/** The last error notice since notices were cleared. */
+	/** The last error that WooCommerce would show on its page. */
 	private static function last_notice(): ?string {
 		$notices = wc_get_notices( 'error' );
 		$text    = $notices ? self::sentence( end( $notices ) ) : '';

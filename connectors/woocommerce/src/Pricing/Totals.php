@@ -54,7 +54,7 @@ final class Totals {
 		return array_values( array_filter( $fees, static fn( array $fee ) => 0 !== $fee['amount'] ) );
 	}
 
-	/** What the total lacks to its parts, beyond the rounding of each line. */
+	/** Amount by which the total is below its parts, beyond the rounding of each line. */
 	private static function off_total( WC_Cart $cart ): float {
 		$sums = $cart->get_totals();
 		$off  = (float) ( $sums['cart_contents_total'] ?? 0 ) + (float) ( $sums['fee_total'] ?? 0 ) + (float) $sums['shipping_total'] + (float) $sums['total_tax'] - (float) $sums['total'];

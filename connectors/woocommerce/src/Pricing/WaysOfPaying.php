@@ -16,7 +16,7 @@ final class WaysOfPaying {
 	/**
 	 * Prices the cart for the way of paying that the checkout page preselects.
 	 *
-	 * @return string|null What the total is with other ways of paying; null where it is the same.
+	 * @return string|null Totals of other ways of paying; null where they are the same.
 	 */
 	public static function choose( WC_Cart $cart, string $currency ): ?string {
 		// Only plugins charge for a way of paying.

@@ -145,14 +145,14 @@ final class CartCreate {
 		if ( null !== $content->destination ) {
 			Shipping::choose( $cart, $content->shipping_option );
 		}
-		$notice = WaysOfPaying::choose( $cart, $currency );
+		$warning = WaysOfPaying::choose( $cart, $currency );
 		CartRules::ask( $cart, null !== $content->destination );
 		$rates   = $this->rates( $cart, $content );
 		$lines   = CartLines::of( $cart, $content->items, $keys );
 		$items   = array_map( fn( int $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
 		$added   = array_map( fn( array $line ) => $this->line( $line, Items::id_of( $line['line'] ), $currency ), $lines->added() );
 		$fees    = Totals::fees( $cart, $currency );
-		$notices = array_merge( array_filter( array( $notice ), 'is_string' ), $lines->fractions( $currency ) );
+		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), $lines->fractions( $currency ) );
 		return array(
 			'currency'      => $currency,
 			'items'         => $items,
@@ -166,7 +166,7 @@ final class CartCreate {
 			array(
 				'added_items' => $added,
 				'fees'        => $fees,
-				'notices'     => $notices,
+				'warnings'    => $warnings,
 			)
 		);
 	}

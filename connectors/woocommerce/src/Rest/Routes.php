@@ -36,7 +36,7 @@ final class Routes {
 	public static function leave_page_caches( $result, WP_REST_Server $server, WP_REST_Request $request ) {
 		if ( self::is_own( $request ) ) {
 			defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- the name that page caches read.
-			// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- LiteSpeed's cache is told by this hook alone.
+			// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- the hook of LiteSpeed's cache, which reads nothing else.
 			do_action( 'litespeed_control_set_nocache', 'ucp-host' );
 			nocache_headers();
 		}

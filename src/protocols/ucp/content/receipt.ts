@@ -1,4 +1,9 @@
-import { computeLineSubtotal, type PricedLine, type Totals } from '../../../commerce/checkout/cart.ts';
+import {
+  computeLineSubtotal,
+  type NamedAmount,
+  type PricedLine,
+  type Totals,
+} from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
 
 type ReceiptEntry = { type: string; display_text?: string; amount: number };
@@ -27,11 +32,16 @@ export function renderReceipt(
 ): ReceiptEntry[] {
   const subtotal = sum(lines.map(computeLineSubtotal));
   const offLines = sum(lines.map(({ discount }) => discount ?? 0));
+  const { feeLines = [], discountLines = [] } = totals;
+  const otherFees = (totals.fees ?? 0) - sumAmounts(feeLines);
+  const otherDiscount = totals.discount - offLines - sumAmounts(discountLines);
   const between: ReceiptEntry[] = [
     { type: 'items_discount', display_text: 'Item discounts', amount: -offLines },
-    { type: 'discount', display_text: 'Discount', amount: -Math.max(0, totals.discount - offLines) },
+    { type: 'discount', display_text: 'Discount', amount: -Math.max(0, otherDiscount) },
+    ...discountLines.map(({ name, amount }) => ({ type: 'discount', display_text: name, amount: -amount })),
     { type: 'fulfillment', display_text: 'Shipping', amount: totals.shipping ?? 0 },
-    { type: 'fee', display_text: 'Fees', amount: Math.max(0, totals.fees ?? 0) },
+    ...feeLines.map(({ name, amount }) => ({ type: 'fee', display_text: name, amount })),
+    { type: 'fee', display_text: 'Fees', amount: Math.max(0, otherFees) },
     { type: 'tax', display_text: 'Tax', amount: Math.max(0, totals.tax) },
   ];
   const left = totals.total - subtotal - sum(between.map(({ amount }) => amount));
@@ -41,4 +51,8 @@ export function renderReceipt(
     ...described.filter(({ amount }) => amount !== 0),
     { type: 'total', display_text: 'Total', amount: totals.total },
   ];
+}
+
+function sumAmounts(lines: readonly NamedAmount[]): number {
+  return sum(lines.map(({ amount }) => amount));
 }

@@ -2,15 +2,28 @@ import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/ch
 import { sum } from '../../../commerce/money/money.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { createInstructionWarning, createWarning, type Message, toOptionalMessages } from '../messages.ts';
+import {
+  createInfo,
+  createInstructionWarning,
+  createWarning,
+  type Message,
+  toOptionalMessages,
+} from '../messages.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';
 import { toPolicyLinks } from '../profile/links.ts';
 import { renderLineReceipt, renderReceipt } from './receipt.ts';
 import type { Content } from './schemas.ts';
 
 /** Numbers lines in the request's order, because shops identify lines by their content. */
-export function toLineId(index: number): string {
-  return `line-${index + 1}`;
+export function toLineId(index: number, { addedByShop }: Pick<CartLine, 'addedByShop'> = {}): string {
+  return `${addedByShop ? ADDED : 'line-'}${index + 1}`;
+}
+
+const ADDED = 'added-';
+
+/** True for the id of a line that the shop added: agents send it back, with or without its own member. */
+export function isAddedLineId(id: string): boolean {
+  return id.startsWith(ADDED);
 }
 
 type Purchase = Pick<PricedContent, 'id' | 'currency' | 'expiresAt'> & Discounted;
@@ -46,6 +59,7 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
       ...own.messages,
       ...warnOfRejectedCodes(context, purchase.discounts),
       ...buildLineWarnings(lines),
+      ...(totals.warnings ?? []).map((warning) => createInfo('store_warning', warning, '$.totals')),
       ...(own.furtherMessages ?? []),
     ]),
     links: toPolicyLinks(context.store),
@@ -56,7 +70,7 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
 
 function renderLine(line: CartLine, index: number) {
   return {
-    id: toLineId(index),
+    id: toLineId(index, line),
     item: {
       id: line.variantId,
       title: line.title,
@@ -64,6 +78,7 @@ function renderLine(line: CartLine, index: number) {
       image_url: line.imageUrl ?? undefined,
     },
     quantity: line.quantity,
+    added_by_shop: line.addedByShop,
     totals: renderLineReceipt(line),
   };
 }
@@ -118,9 +133,13 @@ function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscoun
     const discount = { title: title || AUTOMATIC, amount, automatic: true as const };
     return { ...discount, ...renderAllocations(lines, amount, isThis) };
   });
-  const rest = totals.discount - sum([...byCodes, ...byItself].map(({ amount }) => amount));
+  const byName = (totals.discountLines ?? []).map(({ name: title, amount }) => ({
+    ...{ title, amount },
+    automatic: true as const,
+  }));
+  const rest = totals.discount - sum([...byCodes, ...byItself, ...byName].map(({ amount }) => amount));
   const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];
-  return [...byCodes, ...byItself, ...unnamed];
+  return [...byCodes, ...byItself, ...byName, ...unnamed];
 }
 
 const AUTOMATIC = 'Automatic discount';

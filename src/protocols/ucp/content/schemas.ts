@@ -12,6 +12,7 @@ const lineItem = z.object({
     quantity_unit: quantityUnit.optional(),
   }),
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  added_by_shop: z.boolean().optional().describe('As in an answer: the store adds the line again by itself.'),
 });
 
 export const lineItems = z

@@ -9,6 +9,7 @@ import { createInvalidParamsError } from '../../protocol-error.ts';
 import { email, LIMITS } from '../../request-members.ts';
 import type { UcpContext } from '../envelope.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';
+import { isAddedLineId } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
 /** UN/CEFACT code of a piece, the only unit that store platforms sell by. */
@@ -23,7 +24,9 @@ export function toLines(items: Content['line_items']): RequestedLine[] {
     const details = [{ path: `line_items.${measured}.item.quantity_unit`, message }];
     throw new CommerceError('invalid_input', `The item ${message}.`, { details });
   }
-  return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+  return items
+    .filter(({ id = '', added_by_shop }) => added_by_shop !== true && !isAddedLineId(id))
+    .map(({ item, quantity }) => ({ itemId: item.id, quantity }));
 }
 
 function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined }): boolean {

@@ -9,7 +9,7 @@ import { toCountryCode } from '../../../commerce/money/countries.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { WantedFulfillment } from '../../../operations/cart/cart-content.ts';
 import { describeUnhonoredSelection } from '../../../operations/checkout/replace-checkout.ts';
-import { toLineId } from '../content/render-content.ts';
+import { isAddedLineId, toLineId } from '../content/render-content.ts';
 import type { AskedDestination, AskedMethod } from '../content/request.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
@@ -77,7 +77,7 @@ function checkLineIds(methods: readonly NumberedMethod[], items: Content['line_i
   const valid = items.map((_, index) => toLineId(index));
   const lineIds = new Set([...valid, ...items.flatMap(({ id }) => id ?? [])]);
   for (const { index, line_item_ids = [] } of methods) {
-    const place = line_item_ids.findIndex((id) => !lineIds.has(id));
+    const place = line_item_ids.findIndex((id) => !lineIds.has(id) && !isAddedLineId(id));
     const wrong = line_item_ids[place];
     if (wrong === undefined) continue;
     const isItem = items.some(({ item }) => item.id === wrong);

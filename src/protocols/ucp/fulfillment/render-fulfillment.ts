@@ -55,7 +55,7 @@ function renderGroups({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfill
     const isInside = ({ variantId, needsDelivery }: CartLine) =>
       needsDelivery !== false && variants.has(variantId);
     return {
-      lines: lines.flatMap((line, place) => (isInside(line) ? [toLineId(place)] : [])),
+      lines: lines.flatMap((line, place) => (isInside(line) ? [toLineId(place, line)] : [])),
       options,
       selectedId: ids[index] ?? null,
     };
@@ -114,7 +114,7 @@ const PENDING =
 const WITHOUT_TAX = 'The total is provisional: the store adds tax to it on its own page, where there is any.';
 
 function getDeliveredLines(lines: readonly CartLine[]): string[] {
-  return lines.flatMap(({ needsDelivery }, index) => (needsDelivery === false ? [] : [toLineId(index)]));
+  return lines.flatMap((line, index) => (line.needsDelivery === false ? [] : [toLineId(index, line)]));
 }
 
 interface Method {

@@ -10,12 +10,14 @@ import {
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { type Ask, CONNECTOR, parseAnswer, type SiteAnswer } from '../client.ts';
 import {
+  CART_REFUSED,
   type CartCreateRequest,
   COMING_SOON,
   INVALID_COUNTRY,
   ITEMS_REFUSED,
   itemsRefusedError,
   SHIPPING_FAILED,
+  siteRefusal,
 } from '../connector-wire.ts';
 import { readGid, toVariantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
@@ -37,6 +39,7 @@ const OF_QUOTES: Refusals = {
 const OF_CARTS: Refusals = {
   ...OF_QUOTES,
   [PAID]: () => toConflictError('The buyer has already paid this cart; it cannot be changed.'),
+  [CART_REFUSED]: (answer) => createCartRefusedError(parseAnswer(siteRefusal, answer).message),
   [COMING_SOON]: () => new CommerceError('store_closed', CLOSED, { retryAfterSeconds: HOUR_SECONDS }),
 };
 
@@ -62,6 +65,12 @@ export function toItems(lines: readonly Line[]): CartCreateRequest['items'] {
 
 function toUnknownRefusal(variantId: string): ItemRefusal {
   return { variantId, reason: 'unknown', message: 'The store does not know it.' };
+}
+
+/** A rule of the shop about the whole cart, such as a minimum order, in the shop's words. */
+function createCartRefusedError(message: string): CommerceError {
+  const sentence = plainLine(message) || 'It gives no reason.';
+  return new CommerceError('item_unavailable', `The store does not take this cart: ${sentence}`);
 }
 
 /** Keeps the shop's message as plain text. */

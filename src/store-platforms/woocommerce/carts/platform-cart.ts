@@ -8,6 +8,7 @@ import {
 } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { createUnexpectedAnswerError } from '../client.ts';
@@ -27,13 +28,14 @@ export function toPlatformCart(
     throw createUnexpectedAnswerError('The store gave another cart.');
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
   const currency = answer.currency.toUpperCase();
-  const { lines, totals } = settleLines(toLines(answer, request), checkTotals(answer.totals), currency);
+  const items = [...toLines(answer, request), ...(answer.added_items ?? []).map(toAddedLine)];
+  const { lines, totals } = settleLines(items, toTotals(answer), currency);
   return {
     handle: cartId,
     continueUrl: answer.checkout_url,
     currency,
     lines: withDiscounts(lines, answer, discounts.applied),
-    totals,
+    totals: withoutNegativeFees(totals),
     discounts,
     ...toCartFulfillment(answer, request),
     expiresAt: new Date(answer.expires_at).toISOString(),
@@ -58,17 +60,27 @@ function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[
   return request.lines.map(({ variantId, quantity }) => {
     const item = byVariant.get(variantId);
     if (item?.quantity !== quantity) throw createDifferentContentError();
-    return {
-      variantId,
-      title: plainLine(item.name),
-      price: item.price,
-      imageUrl: item.image,
-      quantity,
-      ...(item.price_with_tax === undefined ? {} : { priceWithTax: item.price_with_tax }),
-      ...(item.subtotal === undefined ? {} : { subtotal: item.subtotal }),
-      ...(item.needs_shipping === false ? { needsDelivery: false as const } : {}),
-    };
+    return { ...toLine(item), variantId };
   });
+}
+
+type Item = CartCreateResponse['items'][number];
+
+function toLine(item: Item): CartLine {
+  return {
+    variantId: toVariantGid(item.id),
+    title: plainLine(item.name),
+    price: item.price,
+    imageUrl: item.image,
+    quantity: item.quantity,
+    ...(item.price_with_tax === undefined ? {} : { priceWithTax: item.price_with_tax }),
+    ...(item.subtotal === undefined ? {} : { subtotal: item.subtotal }),
+    ...(item.needs_shipping === false ? { needsDelivery: false as const } : {}),
+  };
+}
+
+function toAddedLine(item: Item): CartLine {
+  return { ...toLine(item), addedByShop: true };
 }
 
 /**
@@ -77,11 +89,15 @@ function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[
  */
 function withDiscounts(
   lines: CartLine[],
-  { items, totals }: CartCreateResponse,
+  { items, added_items = [], totals }: CartCreateResponse,
   applied: Discounts['applied'],
 ): CartLine[] {
   const byVariant = new Map(items.map((item) => [toVariantGid(item.id), item.discount]));
-  const amounts = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
+  const ofAdded = added_items.map(({ discount }) => discount);
+  const ofItems = lines
+    .slice(0, lines.length - ofAdded.length)
+    .map(({ variantId }) => byVariant.get(variantId));
+  const amounts = [...ofItems, ...ofAdded].flatMap((amount) => amount ?? []);
   const effective = applied.filter(({ amount }) => amount > 0);
   const [only] = effective.length === 1 ? effective : [];
   const settled = settleParts(amounts, only?.amount ?? totals.discount);
@@ -104,13 +120,40 @@ function createDifferentContentError() {
   return createUnexpectedAnswerError('The store made a cart with other items than requested.');
 }
 
-/** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
-function checkTotals(totals: CartCreateResponse['totals']): Totals {
+/**
+ * Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. Fees below zero become
+ * discounts.
+ */
+function toTotals({ totals, fees: entries = [], warnings = [] }: CartCreateResponse): Totals {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
   if (subtotal - discount + tax + (shipping ?? 0) !== total) {
     throw createUnexpectedAnswerError("The store's totals do not add up.");
   }
-  return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
+  const charges = entries.map(({ name, amount }) => ({ name: plainLine(name) || UNNAMED, amount }));
+  const feeLines = charges.filter(({ amount }) => amount > 0);
+  const discountLines = charges.flatMap(({ name, amount }) => (amount < 0 ? { name, amount: -amount } : []));
+  const off = sum(discountLines.map(({ amount }) => amount));
+  return {
+    subtotal: subtotal + off,
+    discount: discount + off,
+    tax,
+    shipping,
+    total,
+    fees: charges.length > 0 ? sum(feeLines.map(({ amount }) => amount)) : fees,
+    pricesIncludeTax: false,
+    ...(feeLines.length > 0 ? { feeLines } : {}),
+    ...(discountLines.length > 0 ? { discountLines } : {}),
+    ...(warnings.length > 0 ? { warnings: warnings.map(plainLine) } : {}),
+  };
+}
+
+const UNNAMED = 'Fee';
+
+/** Counts amounts off the total that are in no line as a discount, whatever the shop calls them. */
+function withoutNegativeFees({ fees = 0, ...totals }: Totals): Totals {
+  if (fees === 0) return totals;
+  if (fees > 0) return { ...totals, fees };
+  return { ...totals, subtotal: totals.subtotal - fees, discount: totals.discount - fees };
 }
 
 /**
