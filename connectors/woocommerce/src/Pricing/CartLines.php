@@ -55,11 +55,11 @@ final class CartLines {
 	public function item( int $id ): array {
 		$sum = fn( string $member ) => array_sum( array_column( $this->wanted[ $id ], $member ) );
 		return array(
-			'line'      => $this->line( $id ),
-			'quantity'  => $this->quantity( $id ),
-			'subtotal'  => $sum( 'subtotal' ),
-			'total'     => $sum( 'total' ),
-			'gross'     => $sum( 'gross' ),
+			'line'     => $this->line( $id ),
+			'quantity' => $this->quantity( $id ),
+			'subtotal' => $sum( 'subtotal' ),
+			'total'    => $sum( 'total' ),
+			'gross'    => $sum( 'gross' ),
 		);
 	}
 
@@ -68,15 +68,17 @@ final class CartLines {
 		return array_values( $this->added );
 	}
 
-	/** @return string[] Sentences about prices that are finer than the currency's smallest unit, to which the wire rounds them. */
+	/** @return string[] Sentences about prices that are finer than the currency's smallest unit, where rounding them changes the sum. */
 	public function fractions( string $currency ): array {
 		$sentences = array();
-		foreach ( $this->wanted as $shares ) {
+		foreach ( $this->wanted as $id => $shares ) {
 			$product = $shares[0]['line']['data'];
-			$units   = round( (float) $product->get_price() * 10 ** Money::exponent( $currency ), 6 );
-			if ( floor( $units ) !== $units ) {
+			$price   = (float) $product->get_price();
+			$pieces  = (int) $this->quantity( $id );
+			if ( Money::to_minor_units( $price, $currency ) * $pieces !== Money::to_minor_units( $price * $pieces, $currency ) ) {
+				$exact = rtrim( number_format( $price, 6, '.', '' ), '0' );
 				/* translators: 1: a product 2: an amount 3: the code of a currency */
-				$sentences[] = sprintf( __( 'One piece of "%1$s" costs %2$s %3$s; the sums are of all pieces.', 'ucp-host' ), Items::title( $product ), $product->get_price(), $currency );
+				$sentences[] = sprintf( __( 'One piece of "%1$s" costs %2$s %3$s; the sums are of all pieces.', 'ucp-host' ), Items::title( $product ), $exact, $currency );
 			}
 		}
 		return $sentences;
