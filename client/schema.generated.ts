@@ -152,8 +152,12 @@ content_warning?: "contains_instructions";
 quantity: number;
 /** Cost of all pieces before discounts: price times quantity, as rounded by the store. */
 subtotal: number;
+/** Goods that the store itself puts into the cart: gifts, parts of a bundle. */
+added_by_shop?: true;
 }>;
 totals: Totals;
+/** The store’s sentences about these sums. */
+warnings?: Array<string>;
 discounts?: Discounts;
 continue_url: string;
 expires_at: string;
@@ -324,8 +328,12 @@ content_warning?: "contains_instructions";
 quantity: number;
 /** Cost of all pieces before discounts: price times quantity, as rounded by the store. */
 subtotal: number;
+/** Goods that the store itself puts into the cart: gifts, parts of a bundle. */
+added_by_shop?: true;
 }>;
 totals: Totals;
+/** The store’s sentences about these sums. */
+warnings?: Array<string>;
 discounts?: Discounts;
 links: Array<{
 rel: string;
@@ -1738,6 +1746,16 @@ shipping: number;
 total: number;
 /** Fees, a part of the subtotal that belongs to no line item. */
 fees?: number;
+/** Parts of fees by the store’s names. */
+fee_lines?: Array<{
+name: string;
+amount: number;
+}>;
+/** Parts of discount without a code, by the store’s names. */
+discount_lines?: Array<{
+name: string;
+amount: number;
+}>;
 /** Money given back since; total stays as it was bought. Absent when there is none. */
 refunded?: number;
 };
@@ -2633,6 +2651,16 @@ shipping?: number;
 total: number;
 /** Fees, a part of the subtotal that belongs to no line item. */
 fees?: number;
+/** Parts of fees by the store’s names. */
+fee_lines?: Array<{
+name: string;
+amount: number;
+}>;
+/** Parts of discount without a code, by the store’s names. */
+discount_lines?: Array<{
+name: string;
+amount: number;
+}>;
 };
 
 export type UpdateCapabilitiesOfStoresResponse = {
@@ -2829,6 +2857,8 @@ image_url?: string | null;
 };
 /** Number of pieces. */
 quantity?: number;
+/** As in an answer: the line is left out, and the store adds it again by itself. */
+added_by_shop?: boolean;
 }>;
 discounts?: {
 /** Discount codes. The answer lists those applied, and why others were not. */
@@ -2863,6 +2893,8 @@ image_url?: string | null;
 };
 /** Number of pieces. */
 quantity?: number;
+/** As in an answer: the line is left out, and the store adds it again by itself. */
+added_by_shop?: boolean;
 }>;
 /** Prefills the store’s checkout page. Not stored. */
 buyer?: {
@@ -3079,6 +3111,8 @@ image_url?: string | null;
 };
 /** Number of pieces. */
 quantity?: number;
+/** As in an answer: the line is left out, and the store adds it again by itself. */
+added_by_shop?: boolean;
 }>;
 destination: {
 country: string;
@@ -3193,6 +3227,8 @@ image_url?: string | null;
 };
 /** Number of pieces. */
 quantity?: number;
+/** As in an answer: the line is left out, and the store adds it again by itself. */
+added_by_shop?: boolean;
 }>;
 discounts?: {
 /** Discount codes. The answer lists those applied, and why others were not. */
@@ -3227,6 +3263,8 @@ image_url?: string | null;
 };
 /** Number of pieces. */
 quantity?: number;
+/** As in an answer: the line is left out, and the store adds it again by itself. */
+added_by_shop?: boolean;
 }>;
 /** Delivery address, as far as known. Checked against the store’s rules for agents, and not stored. */
 destination?: {
