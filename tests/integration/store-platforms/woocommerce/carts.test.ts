@@ -69,6 +69,15 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('a cart', () => {
+  it('counts what older plugins report as fees below zero as a discount', async (t) => {
+    const deposit = { subtotal: 3450, discount: 545, tax: 392, shipping: null, total: 3297, fees: -2000 };
+    const { platform } = await openSite(t, answering(cart({ totals: deposit })));
+    const { lines, totals } = await platform.createCart(request, caller);
+    assert.partialDeepStrictEqual(totals, { subtotal: 5450, discount: 2545, tax: 392, total: 3297 });
+    assert.equal(totals.fees, undefined);
+    assert.deepEqual(pluck(lines, 'price'), [2000, 1450]);
+  });
+
   it('creates a cart by one call with numeric ids and quantities', async (t) => {
     const { platform, requests, operations } = await openSite(t, answering(cart()));
     await platform.createCart(request, caller);
