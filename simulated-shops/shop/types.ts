@@ -30,7 +30,7 @@ export interface ShopSettings {
 }
 
 /** Amounts are decimal strings without tax. */
-export interface CartPlugins {
+interface CartPlugins {
   /** Buyers of one variant get as many of another one, at its price or free. */
   gives?: { bought: number; given: number; isFree: boolean };
   /** Charges; those below zero take something off. */
