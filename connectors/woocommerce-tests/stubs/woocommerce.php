@@ -198,7 +198,7 @@ class WC_Session {
 	}
 }
 
-/** Public methods of the class from WooCommerce 8.2 to 10.9. Each reads or writes rows, cookies or hooks. */
+/** Public methods of the class from WooCommerce 9.3 to 10.9. Each reads or writes rows, cookies or hooks. */
 class WC_Session_Handler extends WC_Session {
 	protected $_session_expiring   = 0;
 	protected $_session_expiration = 0;
