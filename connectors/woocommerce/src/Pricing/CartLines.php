@@ -16,15 +16,15 @@ final class CartLines {
 	/** @var array<string, array> Lines as WooCommerce has them, by key. */
 	private array $all;
 
-	/** @var array<int, array[]> Shares of lines by the id of the wanted item. */
+	/** @var array<int|string, array[]> Shares of lines by the id of the wanted item. */
 	private array $wanted = array();
 
 	/** @var array<string, array> Shares beyond the wanted items, by the key of their line. */
 	private array $added = array();
 
 	/**
-	 * @param array<int, int>    $items Wanted quantities by id.
-	 * @param array<int, string> $keys  Keys of the cart's lines, as `add_to_cart` returned them for the items.
+	 * @param array<int|string, int>    $items Wanted quantities by id, as in requests.
+	 * @param array<int|string, string> $keys  Keys of the cart's lines, as `add_to_cart` returned them for the items.
 	 */
 	public static function of( WC_Cart $cart, array $items, array $keys ): self {
 		$lines      = new self();
@@ -41,18 +41,18 @@ final class CartLines {
 		return $lines;
 	}
 
-	/** Pieces of an item that are in the cart, at most as many as wanted. */
-	public function quantity( int $id ): float {
+	/** Pieces of an item that are in the cart, at most as many as wanted. @param int|string $id */
+	public function quantity( $id ): float {
 		return (float) array_sum( array_column( $this->wanted[ $id ], 'quantity' ) );
 	}
 
-	/** The first line of an item. */
-	public function line( int $id ): ?array {
+	/** The first line of an item. @param int|string $id */
+	public function line( $id ): ?array {
 		return $this->wanted[ $id ][0]['line'] ?? null;
 	}
 
-	/** @return array All lines of an item as one: `line`, the first one, `quantity` and the amounts of all pieces. */
-	public function item( int $id ): array {
+	/** @param int|string $id @return array All lines of an item as one: `line`, the first one, `quantity` and the amounts of all pieces. */
+	public function item( $id ): array {
 		$sum = fn( string $member ) => array_sum( array_column( $this->wanted[ $id ], $member ) );
 		return array(
 			'line'     => $this->line( $id ),
@@ -84,8 +84,12 @@ final class CartLines {
 		return $sentences;
 	}
 
-	/** Shares that make up the quantity: of the item's own line, then of other lines of the same goods, into which plugins split it. */
-	private function take( int $id, array $keys, float $left ): array {
+	/**
+	 * Shares that make up the quantity: of the item's own line, then of other lines of the same goods, into which plugins split it.
+	 *
+	 * @param int|string $id
+	 */
+	private function take( $id, array $keys, float $left ): array {
 		$others = array_filter( $this->added, fn( array $share ) => Items::id_of( $share['line'] ) === $id && ! $this->parent( $share['line'] ) );
 		$taken  = array();
 		foreach ( array_unique( array_merge( array( $keys[ $id ] ), array_diff( array_keys( $others ), $keys ) ) ) as $key ) {

@@ -187,21 +187,22 @@ final class Items {
 		return compact( 'id', 'problem', 'message' );
 	}
 
-	/** The shop's reason against an item; plugins may refuse without a word. */
-	private static function reason( int $id ): string {
+	/** The shop's reason against an item; plugins may refuse without a word. @param int|string $id */
+	private static function reason( $id ): string {
 		/* translators: %s: a product */
 		return self::last_notice() ?? sprintf( __( 'The shop refuses "%s" and gives no reason.', 'ucp-host' ), self::title_of( $id ) );
 	}
 
-	/** @param int[] $others Items that left the cart when this one came. */
-	private static function not_with( int $id, array $others ): string {
+	/** @param int|string $id @param array<int|string> $others Items that left the cart when this one came. */
+	private static function not_with( $id, array $others ): string {
 		$titles = implode( '", "', array_map( array( self::class, 'title_of' ), $others ) );
 		/* translators: 1: a product 2: other products */
 		return sprintf( __( 'The shop does not sell "%1$s" together with "%2$s".', 'ucp-host' ), self::title_of( $id ), $titles );
 	}
 
-	private static function title_of( int $id ): string {
-		$product = wc_get_product( $id );
+	/** @param int|string $id */
+	private static function title_of( $id ): string {
+		$product = wc_get_product( (int) $id );
 		return $product ? self::title( $product ) : (string) $id;
 	}
 

@@ -149,7 +149,7 @@ final class CartCreate {
 		CartRules::ask( $cart, null !== $content->destination );
 		$rates   = $this->rates( $cart, $content );
 		$lines   = CartLines::of( $cart, $content->items, $keys );
-		$items   = array_map( fn( int $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
+		$items   = array_map( fn( $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
 		$added   = array_map( fn( array $line ) => $this->line( $line, Items::id_of( $line['line'] ), $currency ), $lines->added() );
 		$fees    = Totals::fees( $cart, $currency );
 		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), $lines->fractions( $currency ) );
@@ -181,8 +181,8 @@ final class CartCreate {
 		return array( 'shipping_rates' => Shipping::rates( $cart, $currency, $content->shipping_option ) ) + ( $parcels ? array( 'parcels' => $parcels ) : array() );
 	}
 
-	/** @param array $lines The lines of an item as one, as in `CartLines::item`. */
-	private function line( array $lines, int $id, string $currency ): array {
+	/** @param array $lines The lines of an item as one, as in `CartLines::item`. @param int|string $id */
+	private function line( array $lines, $id, string $currency ): array {
 		list( 'line' => $line, 'quantity' => $quantity, 'subtotal' => $subtotal ) = $lines;
 		$image    = wp_get_attachment_image_url( (int) $line['data']->get_image_id(), 'full' );
 		$is_whole = floor( $quantity ) === $quantity;
