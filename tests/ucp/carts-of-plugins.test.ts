@@ -108,6 +108,12 @@ withService('carts of a shop with plugins', (running) => {
       },
     );
 
+    const session = bodyOf(201, await contract().post('/checkout-sessions', { line_items: two() }));
+    await payCheckout(session.continue_url ?? '');
+    const done = bodyOf(200, await contract().post(`/checkout-sessions/${session.id}/complete`, {}));
+    const order = bodyOf(200, await contract().get<Order>(`/orders/${done.order?.id}`));
+    assert.partialDeepStrictEqual(order.totals, { fees: 500, fee_lines, discount: 250, discount_lines });
+
     const ucp = await official().call('POST', '/carts', { line_items: two() });
     isCart(ucp.body);
     assertSums(ucp.body);

@@ -8,12 +8,12 @@ import {
 } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
-import { sum } from '../../../commerce/money/money.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { createUnexpectedAnswerError } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
 import { toVariantGid } from '../items.ts';
+import { withNamedFees, withoutNegativeFees } from '../named-fees.ts';
 import { plainLine } from '../plain-text.ts';
 import { toFulfillment } from '../quotes.ts';
 import { toRejectionReason } from './coupon-reasons.ts';
@@ -120,40 +120,15 @@ function createDifferentContentError() {
   return createUnexpectedAnswerError('The store made a cart with other items than requested.');
 }
 
-/**
- * Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. Fees below zero become
- * discounts.
- */
+/** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
 function toTotals({ totals, fees: entries = [], warnings = [] }: CartCreateResponse): Totals {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
   if (subtotal - discount + tax + (shipping ?? 0) !== total) {
     throw createUnexpectedAnswerError("The store's totals do not add up.");
   }
-  const charges = entries.map(({ name, amount }) => ({ name: plainLine(name) || UNNAMED, amount }));
-  const feeLines = charges.filter(({ amount }) => amount > 0);
-  const discountLines = charges.flatMap(({ name, amount }) => (amount < 0 ? { name, amount: -amount } : []));
-  const off = sum(discountLines.map(({ amount }) => amount));
-  return {
-    subtotal: subtotal + off,
-    discount: discount + off,
-    tax,
-    shipping,
-    total,
-    fees: charges.length > 0 ? sum(feeLines.map(({ amount }) => amount)) : fees,
-    pricesIncludeTax: false,
-    ...(feeLines.length > 0 ? { feeLines } : {}),
-    ...(discountLines.length > 0 ? { discountLines } : {}),
-    ...(warnings.length > 0 ? { warnings: warnings.map(plainLine) } : {}),
-  };
-}
-
-const UNNAMED = 'Fee';
-
-/** Counts amounts off the total that are in no line as a discount, whatever the shop calls them. */
-function withoutNegativeFees({ fees = 0, ...totals }: Totals): Totals {
-  if (fees === 0) return totals;
-  if (fees > 0) return { ...totals, fees };
-  return { ...totals, subtotal: totals.subtotal - fees, discount: totals.discount - fees };
+  const sums = { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
+  const settled = withNamedFees(sums, entries);
+  return warnings.length > 0 ? { ...settled, warnings: warnings.map(plainLine) } : settled;
 }
 
 /**

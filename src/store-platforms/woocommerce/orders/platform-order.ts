@@ -8,6 +8,7 @@ import type {
   ShippingAddress,
 } from '../../../commerce/order/order.ts';
 import { orderGid, toVariantGid } from '../items.ts';
+import { withNamedFees, withoutNegativeFees } from '../named-fees.ts';
 import { plainLine } from '../plain-text.ts';
 import { readMeta, readParcels, toInstant, toTracking } from './parcels.ts';
 import { orderProgress } from './progress.ts';
@@ -35,7 +36,7 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
     ...(isAttempt(order) ? { isAttempt: true } : {}),
     currency,
     lines,
-    totals,
+    totals: withoutNegativeFees(totals),
     buyerEmail: order.billing.email || null,
     shippingAddress: order.shipping_lines.length === 0 ? null : toAddress(order.shipping),
     tracking: parcels.map(toTracking),
@@ -128,9 +129,9 @@ function toTotals(order: WooOrder, currency: string): Totals {
   const tax = toAmount(order.total_tax);
   const shipping = toAmount(order.shipping_total);
   const total = toAmount(order.total);
-  const fees = order.fee_lines.reduce((sum, fee) => sum + toAmount(fee.total), 0);
   const subtotal = total - shipping - tax + discount;
-  return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
+  const fees = order.fee_lines.map((fee) => ({ name: fee.name, amount: toAmount(fee.total) }));
+  return withNamedFees({ subtotal, discount, tax, shipping, total, pricesIncludeTax: false }, fees);
 }
 
 /**

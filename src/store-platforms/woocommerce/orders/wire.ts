@@ -50,7 +50,7 @@ export const wooOrder = z.object({
     }),
   ),
   /** Charges of plugins, without tax. */
-  fee_lines: z.array(z.object({ total: z.string() })).default([]),
+  fee_lines: z.array(z.object({ name: z.string().catch(''), total: z.string() })).default([]),
   /** Without goods and times, which need another call. */
   refunds: z.array(z.object({ id: z.int() })),
   /** Secret that grants access to the order's page; plugins that hide it leave null, or nothing. */
