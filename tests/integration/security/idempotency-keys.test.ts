@@ -94,6 +94,9 @@ const NOTHING = [
   ...['unique-key', 'random-uuid'],
 ];
 
+/** Values are checked before the store's platform matters: the second platform needs some of them alone. */
+const nothingAt = (nth: number) => (nth === 0 ? NOTHING : NOTHING.slice(0, 2));
+
 onEveryDatabase('idempotency keys between agents', (database) => {
   const settings = { TRUST_PROXY: '1', RATE_LIMIT: 'off' };
   const running = forSuite(() => startTestService({ database, settings }));
@@ -101,8 +104,7 @@ onEveryDatabase('idempotency keys between agents', (database) => {
   for (const [nth, platform] of PLATFORMS.entries())
     describe(platform, () => {
       const slug = `demo-${platform}`;
-      // The value is checked before the store's platform matters: the second platform needs the first of them alone.
-      const nothing = nth === 0 ? NOTHING : NOTHING.slice(0, 2);
+      const nothing = nothingAt(nth);
       let item = '';
 
       before(async () => {
