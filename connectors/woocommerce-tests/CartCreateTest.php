@@ -238,7 +238,7 @@ final class CartCreateTest extends ConnectorTestCase {
 			new WC_Product( 28, array( 'status' => 'draft' ) ),
 			new WC_Product( 36, array( 'price' => '' ) ),
 			new WC_Product( 37, array( 'type' => 'external' ) ),
-			new WC_Product( 39, array( 'type' => 'variable' ) )
+			new WC_Product_Variable( 39, array( 'type' => 'pw-gift-card' ) )
 		);
 		$wanted = array( 22, 24, 20, 28, 36, 37, 39, 99 );
 		$answer = $this->create( array( 'items' => array_map( static fn( $id ) => array( 'id' => $id, 'quantity' => 4 ), $wanted ) ) )->to_wire();

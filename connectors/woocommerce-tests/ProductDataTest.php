@@ -24,7 +24,7 @@ final class ProductDataTest extends ConnectorTestCase {
 			'gtin'          => '9506000010007',
 			'stock'         => 4,
 			'image'         => 13,
-			'attributes'    => array( 'pa_color' => 'red', 'logo-placement' => 'Front%20side', 'pa_size' => '' ),
+			'attributes'    => array( 'attribute_pa_color' => 'red', 'attribute_logo-placement' => 'Front%20side', 'attribute_pa_size' => '' ),
 		);
 		$row = ProductVariations::row( new WC_Product_Variation( 57, $has ) );
 		$this->assertSame( array( 'TEE-M-RED', '9506000010007', '25.00', 4 ), array( $row['sku'], $row['global_unique_id'], $row['regular_price'], $row['stock_quantity'] ) );

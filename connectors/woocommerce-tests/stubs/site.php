@@ -64,6 +64,10 @@ final class FakeDatabase {
 	/** @var array<int, array<string, mixed>> */
 	public array $keys    = array();
 	public int $insert_id = 0;
+	/** Columns of variations. @var array<int, array<string, mixed>> */
+	public array $variations = array();
+	public string $posts     = 'wp_posts';
+	public string $postmeta  = 'wp_postmeta';
 
 	/** @param mixed ...$values */
 	public function prepare( string $query, ...$values ): string {
@@ -114,7 +118,10 @@ final class FakeDatabase {
 		return 0;
 	}
 
-	public function get_results( string $query, string $shape ): array {
+	public function get_results( string $query, string $shape = 'OBJECT' ): array {
+		if ( str_contains( $query, "p.post_type = 'product_variation'" ) ) {
+			return array_map( static fn( array $row ) => (object) $row, $this->variations );
+		}
 		preg_match( '/tries < (\d+) ORDER BY reached_at LIMIT (\d+)/', $query, $found );
 		$waiting = array_filter( $this->steps, static fn( $step ) => 0 === $step['is_sent'] && $step['tries'] < $found[1] );
 		return array_slice( array_values( $waiting ), 0, (int) $found[2] );

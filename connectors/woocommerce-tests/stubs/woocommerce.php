@@ -364,9 +364,26 @@ class WC_Product {
 		return $this->has['categories'] ?? array();
 	}
 
-	/** @return array<string, string> */
+	/** @return array<string, string|string[]> Of a variation by key, of its product by name with all values. */
 	public function get_variation_attributes(): array {
 		return $this->has['attributes'] ?? array();
+	}
+
+	public function get_price_html(): string {
+		$html = '' === $this->get_price() ? '' : ( $this->has['price_html'] ?? wc_price( wc_get_price_to_display( $this ) ) . $this->get_price_suffix() );
+		return (string) apply_filters( 'woocommerce_get_price_html', $html, $this );
+	}
+
+	public function get_price_suffix(): string {
+		return $this->has['suffix'] ?? '';
+	}
+
+	public function has_options(): bool {
+		return $this->has['has_options'] ?? false;
+	}
+
+	public function get_permalink(): string {
+		return 'https://shop.example/product/' . sanitize_title( $this->get_name() ) . '/';
 	}
 
 	public function is_purchasable(): bool {
@@ -402,9 +419,23 @@ class WC_Product {
 	}
 }
 
+class WC_Product_Variable extends WC_Product {
+	public function get_type(): string {
+		return $this->has['type'] ?? 'variable';
+	}
+
+	public function get_variation_price( string $end, bool $for_display ): string {
+		return $this->has[ $end ] ?? $this->get_price();
+	}
+}
+
 class WC_Product_Variation extends WC_Product {
 	public function get_parent_id(): int {
 		return $this->has['parent'] ?? 0;
+	}
+
+	public function get_permalink(): string {
+		return wc_get_product( $this->get_parent_id() )->get_permalink();
 	}
 }
 
@@ -419,21 +450,23 @@ class WC_Cart {
 	private array $fees = array();
 
 	/** False when the stock does not suffice, as WooCommerce does. Equal goods with equal data are one line. */
-	public function add_to_cart( int $product_id, $quantity = 1, int $variation_id = 0, array $options = array(), array $data = array() ) {
-		if ( ( wc_get_product( $product_id )->get_stock_quantity() ?? $quantity ) < $quantity ) {
+	public function add_to_cart( int $product_id, $quantity = 1, int $variation_id = 0, array $variation = array(), array $data = array() ) {
+		$product = wc_get_product( $variation_id > 0 ? $variation_id : $product_id );
+		if ( ( $product->get_stock_quantity() ?? $quantity ) < $quantity ) {
 			wc_add_notice( 'You cannot add that amount to the cart.', 'error' );
 			return false;
 		}
-		$key                 = md5( json_encode( array( $product_id, $variation_id, $options, $data ) ) );
+		$key                 = md5( json_encode( array( $product_id, $variation_id, $variation, $data ) ) );
 		$quantity           += $this->lines[ $key ]['quantity'] ?? 0;
 		$this->lines[ $key ] = $data + array(
 			'key'          => $key,
 			'product_id'   => $product_id,
 			'variation_id' => $variation_id,
+			'variation'    => $variation,
 			'quantity'     => $quantity,
-			'data'         => clone wc_get_product( $product_id ),
+			'data'         => clone $product,
 		);
-		do_action( 'woocommerce_add_to_cart', $key, $product_id, $quantity, $variation_id, $options, $data );
+		do_action( 'woocommerce_add_to_cart', $key, $product_id, $quantity, $variation_id, $variation, $data );
 		return $key;
 	}
 
@@ -598,10 +631,6 @@ function wc_add_notice( string $text, string $type = 'success' ): void {
 	}
 }
 
-function wc_price( float $amount ): string {
-	return '<span class="amount"><bdi>&#36;' . number_format( $amount, Shop::$decimals ) . '</bdi></span>';
-}
-
 function wc_clear_notices(): void {
 	Shop::$notices = array();
 }
@@ -641,8 +670,34 @@ function wc_get_price_to_display( WC_Product $product, array $args = array() ): 
 	return 'incl' === get_option( 'woocommerce_tax_display_shop' ) ? wc_get_price_including_tax( $priced ) : wc_get_price_excluding_tax( $priced );
 }
 
-function wc_get_formatted_variation( WC_Product $variation ): string {
-	return implode( ', ', $variation->get_variation_attributes() );
+/** @param WC_Product_Variation|array<string, string> $variation */
+function wc_get_formatted_variation( $variation ): string {
+	return implode( ', ', array_filter( is_array( $variation ) ? $variation : $variation->get_variation_attributes(), 'strlen' ) );
+}
+
+function wc_price( float $price ): string {
+	$symbol = '<span class="woocommerce-Price-currencySymbol">' . get_woocommerce_currency_symbol() . '</span>';
+	return '<span class="woocommerce-Price-amount amount"><bdi>' . $symbol . number_format( $price, Shop::$decimals, wc_get_price_decimal_separator(), wc_get_price_thousand_separator() ) . '</bdi></span>';
+}
+
+function wc_format_price_range( string $min, string $max ): string {
+	return wc_price( (float) $min ) . ' <span aria-hidden="true">&ndash;</span> ' . wc_price( (float) $max ) . '<span class="screen-reader-text">Price range</span>';
+}
+
+function wc_format_sale_price( string $regular, string $sale ): string {
+	return '<del aria-hidden="true">' . wc_price( (float) $regular ) . '</del> <span class="screen-reader-text">Original price was</span><ins>' . wc_price( (float) $sale ) . '</ins>';
+}
+
+function get_woocommerce_currency_symbol(): string {
+	return '&#36;';
+}
+
+function wc_get_price_decimal_separator(): string {
+	return '.';
+}
+
+function wc_get_price_thousand_separator(): string {
+	return ',';
 }
 
 function wc_attribute_label( string $name ): string {

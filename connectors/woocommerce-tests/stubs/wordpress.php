@@ -274,6 +274,18 @@ function wp_strip_all_tags( string $text ): string {
 	return trim( strip_tags( $text ) );
 }
 
+/** @param int[] $ids */
+function _prime_post_caches( array $ids ): void {}
+
+/** @param string|string[] $list @return string[] */
+function wp_parse_list( $list ): array {
+	return is_array( $list ) ? $list : explode( ',', $list );
+}
+
+function sanitize_title( string $text ): string {
+	return trim( (string) preg_replace( '/[^a-z0-9_]+/', '-', strtolower( $text ) ), '-' );
+}
+
 function sanitize_text_field( string $text ): string {
 	$text = trim( (string) preg_replace( '/\s+/', ' ', strip_tags( $text ) ) );
 	return trim( (string) preg_replace( '/%[a-f0-9]{2}/i', '', $text ) );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wooVariation } from './catalog/wire.ts';
+import { wooItemId, wooVariation } from './catalog/wire.ts';
 
 /**
  * Wire between the service and the WordPress connector (docs/connector-protocol.md). The namespace must begin with `wc-`:
@@ -23,7 +23,7 @@ const shippingRate = z.object({
 
 /** Goods that are sent apart from the others. Absent for a single parcel, and from older plugins. */
 const parcels = z
-  .array(z.object({ items: z.array(z.int()), shipping_rates: z.array(shippingRate) }))
+  .array(z.object({ items: z.array(wooItemId), shipping_rates: z.array(shippingRate) }))
   .min(2)
   .optional();
 
@@ -32,8 +32,8 @@ export const cartCreateRequest = z.object({
   cart_id: z.uuid(),
   /** Stored on the order as meta `service_session_id`. */
   session_id: z.uuid().optional(),
-  /** `id` is a simple product's or a variation's. An empty list empties the cart. */
-  items: z.array(z.object({ id: z.int().positive(), quantity: z.int().min(1).max(9999) })),
+  /** `id` is a simple product's, a variation's, or one of a variation's `choices`. An empty list empties the cart. */
+  items: z.array(z.object({ id: wooItemId, quantity: z.int().min(1).max(9999) })),
   /** Omitted codes stay unchanged. */
   coupons: z.array(z.string()).optional(),
   buyer: z.object({ email: z.email().optional(), name: z.string().optional() }).optional(),
@@ -63,7 +63,7 @@ export const cartCreateRequest = z.object({
 const MAX_ADDED = 200;
 
 const cartItem = z.object({
-  id: z.int(),
+  id: wooItemId,
   product_id: z.int(),
   name: z.string(),
   quantity: z.int(),
@@ -78,6 +78,8 @@ const cartItem = z.object({
   image: z.string().nullable(),
   /** False for virtual goods. Absent from older plugins. */
   needs_shipping: z.boolean().optional(),
+  /** Text of the shop's page where it says more than a price, such as a period. Absent from older plugins. */
+  price_text: z.string().optional(),
 });
 
 /** Sent with 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
@@ -147,7 +149,7 @@ export const itemsRefusedError = z.object({
     status: z.literal(409),
     items: z.array(
       z.object({
-        id: z.int(),
+        id: wooItemId,
         problem: z.enum(['unknown', 'out_of_stock', 'insufficient_stock', 'unbuyable']),
         message: z.string(),
         available: z.int().optional(),
@@ -167,11 +169,15 @@ export const CURRENCY_HEADER = 'x-ucp-host-currency';
 
 /** Members that `ucp_host_prices=1` adds to each product of GET /wc/v3/products. */
 export const shownPrices = z.object({
-  /** Decimal string of the price that guests see for one piece; empty without a price. */
+  /** Decimal string of the price that guests see for one piece; empty without a price, and where the shop hides it. */
   ucp_host_price: z.string(),
   ucp_host_prices_include_tax: z.boolean(),
   /** The same of the price before a sale; absent from older plugins. */
   ucp_host_list_price: z.string().optional(),
+  /** Text of the product's page where it says more than the price, or hides it. Absent without one, and from older plugins. */
+  ucp_host_price_text: z.string().optional(),
+  /** True when a plugin has the buyer choose on the product's page: bundles, add-ons. Absent from older plugins. */
+  ucp_host_choose_on_page: z.boolean().optional(),
 });
 
 /** Member that `ucp_host_categories=1` adds to each product of GET /wc/v3/products. */
@@ -184,7 +190,13 @@ export const categoryPaths = z.object({
 export const productVariations = z.object({
   /** At most a hundred published ones in core's shape; `ucp_host_prices=1` adds the shown prices. */
   ucp_host_variations: z.array(
-    wooVariation.extend({ shown_price: z.string().optional(), shown_list_price: z.string().optional() }),
+    wooVariation.extend({
+      shown_price: z.string().optional(),
+      shown_list_price: z.string().optional(),
+      price_text: z.string().optional(),
+      /** Each way to choose what the variation leaves open; absent where there are too many, and from older plugins. */
+      choices: z.array(wooVariation.pick({ id: true, name: true, attributes: true })).optional(),
+    }),
   ),
   /** Range over all published variations, as core writes prices or as guests see them; null when none has a price. */
   ucp_host_price_range: z.object({ min: z.string(), max: z.string() }).nullable(),

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 final class CartContent {
 
 	/**
-	 * @param array<int, int> $items  Quantities by the id of a simple product or a variation.
+	 * @param array<int|string, int> $items Quantities by the id of a simple product, a variation, or a variation with a choice.
 	 * @param string[]        $coupons
 	 */
 	public function __construct(

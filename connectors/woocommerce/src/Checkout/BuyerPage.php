@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace UcpHost\Checkout;
 
 use UcpHost\Pricing\Items;
+use UcpHost\Pricing\OpenChoices;
+use WC_Product_Variation;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -58,18 +60,19 @@ button, .go { background: #1e1e1e; color: #fff; }
 
 	/** @return string[] The lines of the visitor's cart. */
 	public static function in_cart(): array {
-		return array_map( static fn( $line ) => Items::title( $line['data'] ) . ' × ' . $line['quantity'], array_values( WC()->cart->get_cart() ) );
+		return array_map( static fn( $line ) => Items::title( $line['data'], $line['variation'] ?? null ) . ' × ' . $line['quantity'], array_values( WC()->cart->get_cart() ) );
 	}
 
 	/**
-	 * @param array<int, int> $items Quantities by id.
+	 * @param array<int|string, int> $items Quantities by id.
 	 * @return string[]
 	 */
 	public static function ordered( array $items ): array {
 		$lines = array();
 		foreach ( $items as $id => $quantity ) {
-			$product = wc_get_product( $id );
-			$lines[] = ( $product ? Items::title( $product ) : __( 'A product that the shop has removed', 'ucp-host' ) ) . ' × ' . $quantity;
+			$product = wc_get_product( (int) $id );
+			$chosen  = $product instanceof WC_Product_Variation ? OpenChoices::attributes( $product, $id ) : null;
+			$lines[] = ( $product ? Items::title( $product, $chosen ) : __( 'A product that the shop has removed', 'ucp-host' ) ) . ' × ' . $quantity;
 		}
 		return $lines;
 	}

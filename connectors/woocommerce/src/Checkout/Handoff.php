@@ -83,7 +83,7 @@ final class Handoff {
 		exit;
 	}
 
-	/** @return array<int, int> The ordered quantities, by id, that the shop no longer sells so. */
+	/** @return array<int|string, int> The ordered quantities, by id, that the shop no longer sells so. */
 	public static function fill( Cart $cart ): array {
 		if ( BuyerSession::cart_id() === $cart->id ) {
 			BuyerSession::forget();
@@ -94,7 +94,7 @@ final class Handoff {
 		self::introduce( WC()->customer, $cart->content );
 		$keys = array();
 		foreach ( $cart->content->items as $id => $quantity ) {
-			$keys[ $id ] = wc_get_product( $id ) ? Items::add( WC()->cart, $id, $quantity ) : null;
+			$keys[ $id ] = wc_get_product( (int) $id ) ? Items::add( WC()->cart, $id, $quantity ) : null;
 		}
 		WC()->cart->calculate_totals();
 		Coupons::apply( WC()->cart, $cart->content->coupons, $cart->content->email );

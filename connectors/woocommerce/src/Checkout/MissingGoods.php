@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /** Names the goods that the shop no longer sells as ordered, before the buyer pays for the rest. */
 final class MissingGoods {
 
-	/** @param array<int, int> $missing Ordered quantities by id. */
+	/** @param array<int|string, int> $missing Ordered quantities by id. */
 	public static function show( array $missing ): void {
 		$rest = BuyerPage::in_cart();
 		BuyerPage::open( $rest ? 200 : 410, $rest ? __( 'Not everything is available any more', 'ucp-host' ) : __( 'This order is not available any more', 'ucp-host' ) );

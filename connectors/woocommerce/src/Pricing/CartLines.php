@@ -90,7 +90,7 @@ final class CartLines {
 	 * @param int|string $id
 	 */
 	private function take( $id, array $keys, float $left ): array {
-		$others = array_filter( $this->added, fn( array $share ) => Items::id_of( $share['line'] ) === $id && ! $this->parent( $share['line'] ) );
+		$others = array_filter( $this->added, fn( array $share ) => OpenChoices::id_of( $share['line'] ) === $id && ! $this->parent( $share['line'] ) );
 		$taken  = array();
 		foreach ( array_unique( array_merge( array( $keys[ $id ] ), array_diff( array_keys( $others ), $keys ) ) ) as $key ) {
 			$share = $this->added[ $key ] ?? null;

@@ -7,19 +7,20 @@ use Automattic\WooCommerce\StoreApi\Utilities\QuantityLimits;
 use UcpHost\Rest\Refusal;
 use WC_Cart;
 use WC_Product;
+use WC_Product_Variable;
 use WC_Product_Variation;
 use WP_Error;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Goods that can be put into a cart by a number alone: simple products and variations. */
+/** Goods that can be put into a cart by an id alone: simple products, variations, and variations with a choice (`OpenChoices`). */
 final class Items {
 
 	/**
 	 * Puts everything into the cart, exactly as asked, or throws a refusal that names all that stands in the way.
 	 *
-	 * @param array<int, int> $items
-	 * @return array<int, string> Keys of the cart's lines by the items' ids.
+	 * @param array<int|string, int> $items
+	 * @return array<int|string, string> Keys of the cart's lines by the items' ids.
 	 */
 	public static function fill( WC_Cart $cart, array $items ): array {
 		self::check( $items );
@@ -46,22 +47,27 @@ final class Items {
 		return $keys;
 	}
 
-	/** Key of the cart's line; null when WooCommerce, or a plugin, does not take the goods, whose error notice may say why. */
-	public static function add( WC_Cart $cart, int $id, int $quantity ): ?string {
-		$product      = wc_get_product( $id );
+	/**
+	 * Key of the cart's line; null when WooCommerce, or a plugin, does not take the goods, whose error notice may say why.
+	 *
+	 * @param int|string $id
+	 */
+	public static function add( WC_Cart $cart, $id, int $quantity ): ?string {
+		$product      = wc_get_product( (int) $id );
 		$is_variation = $product instanceof WC_Product_Variation;
-		$product_id   = $is_variation ? $product->get_parent_id() : $id;
-		$variation_id = $is_variation ? $id : 0;
-		$options      = $is_variation ? $product->get_variation_attributes() : array();
+		$product_id   = $is_variation ? $product->get_parent_id() : (int) $id;
+		$variation_id = $is_variation ? (int) $id : 0;
+		$options      = $is_variation ? OpenChoices::attributes( $product, $id ) : array();
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WooCommerce's filter, by which plugins refuse goods.
 		$is_allowed = apply_filters( 'woocommerce_add_to_cart_validation', true, $product_id, $quantity, $variation_id, $options );
 		$key = $is_allowed ? $cart->add_to_cart( $product_id, $quantity, $variation_id, $options ) : false;
 		return is_string( $key ) ? $key : null;
 	}
 
-	/** @param array<int, int> $items */
+	/** @param array<int|string, int> $items */
 	private static function check( array $items ): void {
-		$products = array_filter( array_map( 'wc_get_product', array_combine( array_keys( $items ), array_keys( $items ) ) ) );
+		$ids      = array_keys( $items );
+		$products = array_filter( array_map( static fn( $id ) => wc_get_product( (int) $id ), array_combine( $ids, $ids ) ) );
 		$wanted   = array();
 		foreach ( $products as $id => $product ) {
 			$stock            = $product->get_stock_managed_by_id();
@@ -71,9 +77,9 @@ final class Items {
 		foreach ( $items as $id => $quantity ) {
 			$product    = $products[ $id ] ?? null;
 			$problems[] = self::is_public( $product )
-				? self::sale_problem( $product, $quantity ) ?? self::stock_problem( $product, $wanted[ $product->get_stock_managed_by_id() ] )
+				? self::sale_problem( $id, $product, $quantity ) ?? self::stock_problem( $id, $product, $wanted[ $product->get_stock_managed_by_id() ] )
 				/* translators: %d: the number of a product */
-				: self::problem( $id, 'unknown', sprintf( __( 'There is no product with the id %d.', 'ucp-host' ), $id ) );
+				: self::problem( $id, 'unknown', sprintf( __( 'There is no product with the id %d.', 'ucp-host' ), (int) $id ) );
 		}
 		self::refuse_if( array_filter( $problems ) );
 	}
@@ -85,27 +91,33 @@ final class Items {
 			&& in_array( $product->get_status(), array( 'publish', 'private' ), true );
 	}
 
-	private static function sale_problem( WC_Product $product, int $quantity ): ?array {
+	/** @param int|string $id */
+	private static function sale_problem( $id, WC_Product $product, int $quantity ): ?array {
+		$title   = self::title( $product );
 		$message = self::why_not_sold( $product, $quantity );
-		return null === $message ? null : self::problem( $product->get_id(), 'unbuyable', sprintf( $message, self::title( $product ) ) );
+		if ( null !== $message ) {
+			return self::problem( $id, 'unbuyable', sprintf( $message, $title ) );
+		}
+		if ( ! $product instanceof WC_Product_Variation || ! in_array( '', OpenChoices::attributes( $product, $id ), true ) ) {
+			return null;
+		}
+		/* translators: 1: a product 2: options with their values, such as "Color (Black, Navy)" 3: an address */
+		$message = __( '"%1$s" leaves a choice open: %2$s. Ask for a variant that names it, or let the buyer choose at %3$s', 'ucp-host' );
+		return self::problem( $id, 'unbuyable', sprintf( $message, $title, OpenChoices::named( $product ), $product->get_permalink() ) );
 	}
 
 	private static function why_not_sold( WC_Product $product, int $quantity ): ?string {
-		if ( str_starts_with( $product->get_type(), 'variable' ) ) {
+		if ( $product instanceof WC_Product_Variable ) {
 			/* translators: %s: a product */
 			return __( '"%s" comes in several variations; choose one of them.', 'ucp-host' );
 		}
-		if ( '' === $product->get_price() ) {
+		if ( '' === ShownPrice::of( $product ) ) {
 			/* translators: %s: a product */
-			return __( '"%s" has no price and cannot be bought.', 'ucp-host' );
+			return __( '"%s" has no price for guests and cannot be bought.', 'ucp-host' );
 		}
 		if ( $product->is_type( array( 'external', 'grouped' ) ) || ! $product->is_purchasable() ) {
 			/* translators: %s: a product */
 			return __( '"%s" is not sold here at the moment.', 'ucp-host' );
-		}
-		if ( $product instanceof WC_Product_Variation && in_array( '', $product->get_variation_attributes(), true ) ) {
-			/* translators: %s: a product */
-			return __( '"%s" leaves a choice open that only the buyer can make on the product\'s page.', 'ucp-host' );
 		}
 		if ( $quantity > 1 && $product->is_sold_individually() ) {
 			/* translators: %s: a product */
@@ -114,20 +126,24 @@ final class Items {
 		return null;
 	}
 
-	/** Variations may share one stock: what is wanted of all of them counts. */
-	private static function stock_problem( WC_Product $product, int $wanted ): ?array {
+	/**
+	 * Variations may share one stock: what is wanted of all of them counts.
+	 *
+	 * @param int|string $id
+	 */
+	private static function stock_problem( $id, WC_Product $product, int $wanted ): ?array {
 		$title     = self::title( $product );
 		$available = self::available( $product );
 		if ( ! $product->is_in_stock() || 0 === $available ) {
 			/* translators: %s: a product */
-			return self::problem( $product->get_id(), 'out_of_stock', sprintf( __( '"%s" is out of stock.', 'ucp-host' ), $title ) );
+			return self::problem( $id, 'out_of_stock', sprintf( __( '"%s" is out of stock.', 'ucp-host' ), $title ) );
 		}
 		if ( null === $available || $available >= $wanted ) {
 			return null;
 		}
 		/* translators: 1: a product 2: a number */
 		$message = sprintf( __( 'There is not enough stock of "%1$s" (%2$d remaining).', 'ucp-host' ), $title, $available );
-		return self::problem( $product->get_id(), 'insufficient_stock', $message ) + array( 'available' => $available );
+		return self::problem( $id, 'insufficient_stock', $message ) + array( 'available' => $available );
 	}
 
 	/** Null when stock is not tracked. Pieces in unfinished orders are reserved. */
@@ -140,7 +156,7 @@ final class Items {
 		return max( 0, (int) $product->get_stock_quantity() - (int) $held );
 	}
 
-	/** WooCommerce changes some quantities without a word. @param array<int, int> $items */
+	/** WooCommerce changes some quantities without a word. @param array<int|string, int> $items */
 	private static function compare( CartLines $lines, array $items ): void {
 		$problems = array();
 		foreach ( $items as $id => $quantity ) {
@@ -162,28 +178,25 @@ final class Items {
 
 	/**
 	 * @param array[] $lines Lines of a cart.
-	 * @return int[] Ids of their goods, as in requests.
+	 * @return array<int, int|string> Ids of their goods, as in requests.
 	 */
 	public static function ids( array $lines ): array {
-		return array_values( array_unique( array_map( array( self::class, 'id_of' ), $lines ) ) );
+		return array_values( array_unique( array_map( array( OpenChoices::class, 'id_of' ), $lines ) ) );
 	}
 
-	/** Number by which requests name the goods of a line. */
-	public static function id_of( array $line ): int {
-		return (int) ( $line['variation_id'] ? $line['variation_id'] : $line['product_id'] );
-	}
-
-	/** For a variation followed by its options, unless the buyer chooses them all. */
-	public static function title( WC_Product $product ): string {
+	/** For a variation followed by its options and those that a cart's line or an id chooses. @param array<string, string>|null $chosen */
+	public static function title( WC_Product $product, ?array $chosen = null ): string {
 		if ( ! $product instanceof WC_Product_Variation ) {
 			return $product->get_name();
 		}
 		$name    = wc_get_product( $product->get_parent_id() )->get_name();
-		$options = wc_get_formatted_variation( $product, true, false, false );
+		$is_open = $chosen && in_array( '', $product->get_variation_attributes(), true );
+		$options = wc_get_formatted_variation( $is_open ? $chosen : $product, true, false, false );
 		return '' === $options ? $name : "$name - $options";
 	}
 
-	private static function problem( int $id, string $problem, string $message ): array {
+	/** @param int|string $id */
+	private static function problem( $id, string $problem, string $message ): array {
 		return compact( 'id', 'problem', 'message' );
 	}
 

@@ -27,25 +27,37 @@ final class ShownPrice {
 		}
 	}
 
-	/** A decimal string of major units; empty without a price. */
+	/** A decimal string of major units; empty without a price, and where the shop hides it from guests. */
 	public static function of( WC_Product $product ): string {
-		return self::shown( $product, (string) $product->get_price() );
+		return self::read( $product )['price'];
+	}
+
+	/** With the text of the shop's pages where that says more than the price. @return array{price: string, text: string} */
+	public static function read( WC_Product $product ): array {
+		return self::at_place( static fn() => PriceText::read( $product, self::shown( $product, (string) $product->get_price() ) ) );
 	}
 
 	/** The same of the price before a sale. */
 	public static function before_sale( WC_Product $product ): string {
-		return self::shown( $product, (string) $product->get_regular_price() );
+		return self::at_place( static fn() => self::shown( $product, (string) $product->get_regular_price() ) );
 	}
 
 	private static function shown( WC_Product $product, string $price ): string {
-		if ( '' === $price ) {
-			return '';
-		}
+		return '' === $price ? '' : number_format( (float) wc_get_price_to_display( $product, array( 'price' => $price ) ), 6, '.', '' );
+	}
+
+	/**
+	 * The key's owner is logged in, and may live elsewhere.
+	 *
+	 * @template T
+	 * @param callable(): T $read
+	 * @return T
+	 */
+	private static function at_place( callable $read ) {
 		$place = array( self::class, 'place' );
-		// The key's owner is logged in, and may live elsewhere.
 		add_filter( 'woocommerce_get_tax_location', $place, PHP_INT_MAX );
 		try {
-			return number_format( (float) wc_get_price_to_display( $product, array( 'price' => $price ) ), 6, '.', '' );
+			return $read();
 		} finally {
 			remove_filter( 'woocommerce_get_tax_location', $place, PHP_INT_MAX );
 		}

@@ -15,6 +15,7 @@ use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
 use UcpHost\Pricing\Shipping;
+use UcpHost\Pricing\ShownPrice;
 use UcpHost\Pricing\Totals;
 use UcpHost\Pricing\WaysOfPaying;
 use Throwable;
@@ -150,7 +151,7 @@ final class CartCreate {
 		$rates   = $this->rates( $cart, $content );
 		$lines   = CartLines::of( $cart, $content->items, $keys );
 		$items   = array_map( fn( $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
-		$added   = array_map( fn( array $line ) => $this->line( $line, Items::id_of( $line['line'] ), $currency ), $lines->added() );
+		$added   = array_map( fn( array $line ) => $this->line( $line, OpenChoices::id_of( $line['line'] ), $currency ), $lines->added() );
 		$fees    = Totals::fees( $cart, $currency );
 		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), $lines->fractions( $currency ) );
 		return array(
@@ -190,7 +191,7 @@ final class CartCreate {
 		return array(
 			'id'             => $id,
 			'product_id'     => (int) $line['product_id'],
-			'name'           => Items::title( $line['data'] ) . ( $is_whole ? '' : ' × ' . $quantity ),
+			'name'           => Items::title( $line['data'], $line['variation'] ?? null ) . ( $is_whole ? '' : ' × ' . $quantity ),
 			'quantity'       => (int) $pieces,
 			'price'          => Money::to_minor_units( $subtotal / $pieces, $currency ),
 			'price_with_tax' => Money::to_minor_units( $lines['gross'] / $pieces, $currency ),
@@ -198,6 +199,12 @@ final class CartCreate {
 			'discount'       => max( 0, Money::to_minor_units( $subtotal - $lines['total'], $currency ) ),
 			'image'          => $image ? $image : null,
 			'needs_shipping' => $line['data']->needs_shipping(),
-		);
+		) + $this->price_text( (int) $id );
+	}
+
+	/** Reads a product that no cart has changed: plugins set another price on the one of a line. @return array{price_text?: string} */
+	private function price_text( int $id ): array {
+		$text = ShownPrice::read( wc_get_product( $id ) )['text'];
+		return '' === $text ? array() : array( 'price_text' => $text );
 	}
 }

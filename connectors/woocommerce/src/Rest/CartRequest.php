@@ -6,6 +6,7 @@ namespace UcpHost\Rest;
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Pricing\Destination;
+use UcpHost\Pricing\OpenChoices;
 use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
@@ -32,8 +33,9 @@ final class CartRequest {
 			'type'       => 'object',
 			'properties' => array(
 				'id'       => array(
-					'type'     => 'integer',
+					'type'     => array( 'integer', 'string' ),
 					'minimum'  => 1,
+					'pattern'  => OpenChoices::ITEM_ID,
 					'required' => true,
 				),
 				'quantity' => array(
@@ -102,11 +104,11 @@ final class CartRequest {
 		);
 	}
 
-	/** @return array<int, int> Of equal ids the quantities are added up. */
+	/** @return array<int|string, int> Of equal ids the quantities are added up. */
 	public function items(): array {
 		$items = array();
 		foreach ( $this->request['items'] as $item ) {
-			$id           = (int) $item['id'];
+			$id           = is_string( $item['id'] ) && ! ctype_digit( $item['id'] ) ? $item['id'] : (int) $item['id'];
 			$items[ $id ] = ( $items[ $id ] ?? 0 ) + (int) $item['quantity'];
 		}
 		return $items;

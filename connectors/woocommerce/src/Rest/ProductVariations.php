@@ -3,8 +3,10 @@ declare(strict_types=1);
 
 namespace UcpHost\Rest;
 
+use UcpHost\Pricing\OpenChoices;
 use UcpHost\Pricing\ShownPrice;
 use WC_Product;
+use WC_Product_Variable;
 use WC_Product_Variation;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -23,7 +25,7 @@ final class ProductVariations {
 
 	/** How many there are room for depends on all products of the page: at first only a place is kept. */
 	public static function reserve( WP_REST_Response $response, WC_Product $product, WP_REST_Request $request ): WP_REST_Response {
-		if ( self::is_asked( $request ) && str_starts_with( $product->get_type(), 'variable' ) ) {
+		if ( self::is_asked( $request ) && $product instanceof WC_Product_Variable ) {
 			$response->data[ self::MEMBER ] = $product->get_id();
 		}
 		return $response;
@@ -113,17 +115,48 @@ final class ProductVariations {
 
 	/** @param int[] $ids */
 	private static function rows( array $ids, bool $is_shown ): array {
-		$variations = array_filter( array_map( 'wc_get_product', $ids ) );
+		$variations = array_values( array_filter( array_map( 'wc_get_product', $ids ) ) );
 		$row        = static fn( $each ) => self::row( $each ) + ( $is_shown ? self::shown( $each ) : array() );
-		return ShownPrice::as_guest( static fn() => array_values( array_map( $row, $variations ) ) );
+		return self::with_choices( ShownPrice::as_guest( static fn() => array_map( $row, $variations ) ), $variations );
+	}
+
+	/**
+	 * Adds the ways to choose what variations leave open, where there is room for all of the product.
+	 *
+	 * @param array[]                $rows
+	 * @param WC_Product_Variation[] $variations
+	 */
+	private static function with_choices( array $rows, array $variations ): array {
+		$choices = array_filter( array_map( array( self::class, 'choices' ), $variations ) );
+		if ( count( $rows ) - count( $choices ) + array_sum( array_map( 'count', $choices ) ) > self::MOST_OF_ONE ) {
+			return $rows;
+		}
+		foreach ( $choices as $index => $each ) {
+			$rows[ $index ]['choices'] = $each;
+		}
+		return $rows;
+	}
+
+	/** @return array<int, array{id: string, name: string, attributes: array}> */
+	private static function choices( WC_Product_Variation $variation ): array {
+		$choices = array();
+		foreach ( OpenChoices::ways( $variation ) as $code => $attributes ) {
+			$choices[] = array(
+				'id'         => $variation->get_id() . '-' . $code,
+				'name'       => wc_get_formatted_variation( $attributes, true, false, false ),
+				'attributes' => self::options( $variation, $attributes ),
+			);
+		}
+		return $choices;
 	}
 
 	/** @return array<string, string> */
 	private static function shown( WC_Product $variation ): array {
+		$shown = ShownPrice::read( $variation );
 		return array(
-			'shown_price'      => ShownPrice::of( $variation ),
-			'shown_list_price' => ShownPrice::before_sale( $variation ),
-		);
+			'shown_price'      => $shown['price'],
+			'shown_list_price' => '' === $shown['price'] ? '' : ShownPrice::before_sale( $variation ),
+		) + ( '' === $shown['text'] ? array() : array( 'price_text' => $shown['text'] ) );
 	}
 
 	/** @return string[] */
@@ -147,7 +180,7 @@ final class ProductVariations {
 			'stock_quantity'   => $variation->get_stock_quantity(),
 			'virtual'          => $variation->is_virtual(),
 			'image'            => self::image( $variation ),
-			'attributes'       => self::options( $variation ),
+			'attributes'       => self::options( $variation, $variation->get_variation_attributes() ),
 		);
 	}
 
@@ -161,18 +194,17 @@ final class ProductVariations {
 		) : null;
 	}
 
-	/** Omits attributes that the variation leaves to the buyer. */
-	private static function options( WC_Product_Variation $variation ): array {
+	/** Omits attributes that are left to the buyer. @param array<string, string> $attributes */
+	private static function options( WC_Product_Variation $variation, array $attributes ): array {
 		$options = array();
-		foreach ( $variation->get_variation_attributes( false ) as $taxonomy => $value ) {
-			if ( '' === (string) $value ) {
-				continue;
+		foreach ( $attributes as $key => $value ) {
+			$taxonomy = substr( (string) $key, strlen( 'attribute_' ) );
+			if ( '' !== (string) $value ) {
+				$options[] = array(
+					'name'   => wc_attribute_label( $taxonomy, $variation ),
+					'option' => OpenChoices::label( $taxonomy, (string) $value ),
+				);
 			}
-			$term      = taxonomy_exists( $taxonomy ) ? get_term_by( 'slug', $value, $taxonomy ) : null;
-			$options[] = array(
-				'name'   => wc_attribute_label( $taxonomy, $variation ),
-				'option' => $term ? $term->name : rawurldecode( (string) $value ),
-			);
 		}
 		return $options;
 	}

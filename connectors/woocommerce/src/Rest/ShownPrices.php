@@ -5,6 +5,7 @@ namespace UcpHost\Rest;
 
 use UcpHost\Pricing\ShownPrice;
 use WC_Product;
+use WC_Product_Variable;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -23,12 +24,21 @@ final class ShownPrices {
 	}
 
 	private static function members( WC_Product $product ): array {
-		return array(
-			'ucp_host_price'              => ShownPrice::of( $product ),
+		$shown   = ShownPrice::read( $product );
+		$members = array(
+			'ucp_host_price'              => $shown['price'],
 			'ucp_host_prices_include_tax' => ShownPrice::includes_tax(),
-			'ucp_host_list_price'         => ShownPrice::before_sale( $product ),
+			'ucp_host_list_price'         => '' === $shown['price'] ? '' : ShownPrice::before_sale( $product ),
 			'purchasable'                 => $product->is_purchasable(),
 		);
+		if ( '' !== $shown['text'] ) {
+			$members['ucp_host_price_text'] = $shown['text'];
+		}
+		// Bundles, add-ons and the like, of which a plugin has the buyer choose on the product's page.
+		if ( ! $product instanceof WC_Product_Variable && $product->has_options() ) {
+			$members['ucp_host_choose_on_page'] = true;
+		}
+		return $members;
 	}
 
 	public static function is_asked( WP_REST_Request $request ): bool {

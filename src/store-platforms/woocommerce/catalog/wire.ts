@@ -66,9 +66,14 @@ export const wooProduct = z.object({
   post_password: z.string().default(''),
 });
 
+const chosenOptions = z.array(z.object({ name: z.string().default(''), option: z.string() }));
+
+/** Post number of an item; of a variation with a chosen value for its open options, followed by a code of the choice. */
+export const wooItemId = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,9}-\d{10}$/)]);
+
 /** Variation from the connector or from /wc/v3/products/<id>/variations. */
 export const wooVariation = z.object({
-  id: z.int(),
+  id: wooItemId,
   /** `M, Red`. */
   name: z.string(),
   /** `private` when the merchant has switched it off. */
@@ -79,17 +84,33 @@ export const wooVariation = z.object({
   ...identified,
   image: toLenient(z.object({ src: z.string(), alt: z.string().nullish() }).nullable()),
   /** Omits attributes that the variation leaves to the buyer ("any"). `name` is absent from older connectors. */
-  attributes: z.array(z.object({ name: z.string().default(''), option: z.string() })),
+  attributes: chosenOptions,
 });
 
 export type WooProduct = z.infer<typeof wooProduct>;
 export type WooVariation = z.infer<typeof wooVariation>;
 
+/** Members of a product that only the connector sets. */
+interface ConnectorMembers extends ConnectorTexts {
+  /** Currency of the prices. */
+  currency?: string;
+  /** Paths of its categories, names from the top down. */
+  paths?: string[][] | undefined;
+  /** Present for every kind of variable product, whatever a plugin calls its type. */
+  ucp_host_variations?: unknown;
+  /** True when a plugin has the buyer choose on the product's page. */
+  ucp_host_choose_on_page?: boolean | undefined;
+}
+
+interface ConnectorTexts {
+  /** Text of the shop's page where it says more than the price. */
+  priceText?: string | undefined;
+}
+
 /** A product with its published variations, in the merchant's order. */
 export interface CatalogEntry {
-  /** `currency` of its prices and `paths` of its categories, names from the top down, are set by the connector only. */
-  product: WooProduct & { currency?: string; paths?: string[][] | undefined };
-  variations: WooVariation[];
+  product: WooProduct & ConnectorMembers;
+  variations: (WooVariation & ConnectorTexts)[];
   /** Range of these prices is the product's; empty prices do not count. */
   priced: { price: string }[];
   /** Undefined without the connector; prices are then as the merchant typed them. */
