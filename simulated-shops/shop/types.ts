@@ -105,6 +105,8 @@ export interface ShopProduct {
   maxPerOrder?: number;
   /** Places that show it, on WooCommerce only; absent for all of them. */
   visibility?: 'search' | 'catalog' | 'hidden';
+  /** Type of a WooCommerce plugin that extends the variable product. */
+  pluginType?: string;
   /** `['Size', 'Color']`; empty for a product without a choice. */
   optionNames: string[];
   variants: ShopVariant[];
@@ -133,6 +135,21 @@ export interface ShopVariant {
   /** Picture of its own. */
   image?: ShopImage;
   measure?: { content: ShopMeasure; reference: ShopMeasure };
+  /** Effects of WooCommerce's plugins; absent on Shopify. */
+  byPlugins?: PluginEffects;
+}
+
+export interface PluginEffects {
+  /** Text behind the price on the page: ` / month`. */
+  priceSuffix?: string;
+  /** Discounted price on the page, as `price` is written. */
+  discountedPrice?: string;
+  /** True when guests read "Log in to see prices". */
+  hidesPrice?: boolean;
+  /** True when no guest can buy it: catalog mode. */
+  sellsToMembers?: boolean;
+  /** True when the buyer chooses on the product's page: bundles, add-ons. */
+  hasOptionsOnPage?: boolean;
 }
 
 /** Running shop as tests, the demo and the service's start see it. */

@@ -127,11 +127,12 @@ function cleanCart(cart: PlatformCart): PlatformCart {
 }
 
 function cleanLine(line: CartLine): CartLine {
-  const { title, imageUrl, allocations } = line;
+  const { title, imageUrl, allocations, priceText } = line;
   return {
     ...line,
     ...cleanShopTitle(title),
     imageUrl: toWebAddress(imageUrl),
+    ...(priceText === undefined ? {} : { priceText: cleanShopMessage(priceText) }),
     ...(allocations && {
       allocations: allocations.map((each) => ({ ...each, title: cleanShopMessage(each.title, '') })),
     }),

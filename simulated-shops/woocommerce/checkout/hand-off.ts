@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findProduct, findVariation, fullTitle, isSimple, onlyVariant } from '../goods/posts.ts';
+import { findChosenVariation, toPostId } from '../goods/open-choices.ts';
+import { findProduct, fullTitle, isSimple, onlyVariant } from '../goods/posts.ts';
 import { deadLinkPage, missingGoodsPage, replaceQuestionPage } from '../pages/buyer-pages.ts';
 import type { Site } from '../site.ts';
 import { checkItems } from './cart-items.ts';
@@ -95,11 +96,11 @@ function nonceOf(visitor: Visitor, cart: Cart): string {
 
 export function titles(site: Site, items: Cart['items']): string[] {
   return items.map(({ id, quantity }) => {
-    const product = findProduct(site.products, id);
+    const product = findProduct(site.products, toPostId(id));
     const variation =
       product && isSimple(product)
         ? { product, variant: onlyVariant(product) }
-        : findVariation(site.products, id);
+        : findChosenVariation(site, id);
     return `${variation ? fullTitle(variation) : (product?.title ?? `#${id}`)} × ${quantity}`;
   });
 }

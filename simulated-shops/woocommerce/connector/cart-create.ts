@@ -30,6 +30,7 @@ import { isFreeShipping, priceWithoutTax, priceWithTax, shippingCost } from '../
 import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
+import { priceTextOf } from './product-parameters.ts';
 import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
 
 /** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal, and for a quote, nothing changes. */
@@ -160,6 +161,7 @@ function renderItems(site: Site, items: readonly CartItem[], pricing: Pricing) {
       discount: offLine(pricing.codes, index),
       image: imageUrl(site, item.product),
       needs_shipping: needsShipping(site, [item]),
+      ...priceTextOfLine(site, item),
     },
   }));
   const added = rows.filter(({ isAdded }) => isAdded).map(({ row }) => row);
@@ -179,6 +181,11 @@ function renderPlugins({ settings }: Site, pricing: Pricing) {
     ...(fees.length > 0 ? { fees } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
+}
+
+function priceTextOfLine(site: Site, item: CartItem): { price_text?: string } {
+  const text = priceTextOf(site, item);
+  return text === undefined ? {} : { price_text: text };
 }
 
 /** Discount of all coupons on a line, rounded by line as the plugin does. */

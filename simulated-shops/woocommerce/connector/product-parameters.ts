@@ -4,9 +4,12 @@ import type { ShopProduct } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import type { Query } from '../api/query-params.ts';
 import { shownPrice } from '../checkout/rounding.ts';
+import { renderChoices } from '../goods/attributes.ts';
 import { categoryPaths } from '../goods/categories.ts';
-import { isSimple, type Variation } from '../goods/posts.ts';
+import { waysOf } from '../goods/open-choices.ts';
+import { isSimple, onlyVariant, type Variation, variationTitle } from '../goods/posts.ts';
 import { stockStatus } from '../goods/stock.ts';
+import { symbolOf } from '../render/price-html.ts';
 import { priceFields, priceRange, productPriceFields, visibleVariations } from '../render/price.ts';
 import { renderVariation } from '../render/variation.ts';
 import type { Site } from '../site.ts';
@@ -52,10 +55,12 @@ export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[
     // Parsing keeps only the wire's members.
     const range = priceRange(site, each);
     const isShown = asksForPrices(call);
+    const hasRoom = countChosen(site, variations) <= MAX_OF_ONE;
     return productVariations.parse({
       ucp_host_variations: variations.map((variation) => ({
         ...renderVariation(site, variation),
         ...(isShown ? shownPricesOf(site, variation) : {}),
+        ...(hasRoom ? choicesOf(site, variation) : {}),
       })),
       ucp_host_price_range:
         range && isShown
@@ -65,10 +70,54 @@ export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[
   };
 }
 
+function countChosen(site: Site, variations: readonly Variation[]): number {
+  const counts = variations.map((variation) => Math.max(1, waysOf(site.traits, variation).length));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function choicesOf(site: Site, variation: Variation): object {
+  const choices = waysOf(site.traits, variation).map(({ id, variation: goods }) => ({
+    id,
+    name: variationTitle(goods),
+    attributes: renderChoices(goods),
+  }));
+  return choices.length > 0 ? { choices } : {};
+}
+
 function shownPricesOf(site: Site, variation: Variation) {
-  const { price, regular_price } = priceFields(variation);
-  const priceOf = (typed: string) => shownPrice(site, typed, variation.product);
-  return { shown_price: priceOf(price), shown_list_price: priceOf(regular_price) };
+  const { price, listPrice, text } = pagePrice(site, variation);
+  return {
+    shown_price: price,
+    shown_list_price: listPrice,
+    ...(text === undefined ? {} : { price_text: text }),
+    ...(variation.variant.byPlugins?.sellsToMembers ? { purchasable: false } : {}),
+  };
+}
+
+interface PagePrice {
+  price: string;
+  listPrice: string;
+  text?: string | undefined;
+}
+
+/** Price as the page shows it to a guest. */
+function pagePrice(site: Site, { product, variant }: Variation): PagePrice {
+  const { hidesPrice, discountedPrice } = variant.byPlugins ?? {};
+  if (hidesPrice) return { price: '', listPrice: '', text: 'Log in to see prices' };
+  const { price, regular_price } = priceFields({ product, variant });
+  const priceOf = (typed: string) => shownPrice(site, typed, product);
+  return {
+    price: priceOf(discountedPrice ?? price),
+    listPrice: priceOf(regular_price),
+    text: priceTextOf(site, { product, variant }),
+  };
+}
+
+/** Text where a plugin writes more than the price. */
+export function priceTextOf(site: Site, { product, variant }: Variation): string | undefined {
+  const suffix = variant.byPlugins?.priceSuffix;
+  if (suffix === undefined) return undefined;
+  return `${symbolOf(site.settings).text}${shownPrice(site, variant.price, product)}${suffix}`;
 }
 
 /** Member that `ucp_host_categories=1` adds to each product. */
@@ -85,14 +134,31 @@ function asksForPrices({ query }: ApiCall): boolean {
 export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object {
   if (!site.withConnector || !asksForPrices(call)) return () => ({});
   return (each) => {
-    const { price, regular_price } = 'title' in each ? productPriceFields(site, each) : priceFields(each);
-    const priceOf = (typed: string) => shownPrice(site, typed, 'title' in each ? each : each.product);
-    return shownPrices.parse({
-      ucp_host_price: priceOf(price),
+    const { price, listPrice, text } = pagePriceOf(site, each);
+    const { sellsToMembers, hasOptionsOnPage } = toGoods(each)?.variant.byPlugins ?? {};
+    const members = shownPrices.parse({
+      ucp_host_price: price,
       ucp_host_prices_include_tax: site.prices.showTax,
-      ucp_host_list_price: priceOf(regular_price),
+      ucp_host_list_price: listPrice,
+      ...(text === undefined ? {} : { ucp_host_price_text: text }),
+      ...(hasOptionsOnPage ? { ucp_host_choose_on_page: true } : {}),
     });
+    return sellsToMembers ? { ...members, purchasable: false } : members;
   };
+}
+
+function pagePriceOf(site: Site, each: Found): PagePrice {
+  const goods = toGoods(each);
+  if (goods) return pagePrice(site, goods);
+  const { price, regular_price } = 'title' in each ? productPriceFields(site, each) : priceFields(each);
+  const priceOf = (typed: string) => shownPrice(site, typed, 'title' in each ? each : each.product);
+  return { price: priceOf(price), listPrice: priceOf(regular_price) };
+}
+
+/** Goods of a row; undefined for a product with variations. */
+function toGoods(each: Found): Variation | undefined {
+  if (!('title' in each)) return each;
+  return isSimple(each) ? { product: each, variant: onlyVariant(each) } : undefined;
 }
 
 function hasChoice(each: Found): each is ShopProduct {

@@ -39,7 +39,9 @@ export function renderProduct(site: Site, product: ShopProduct): object {
     tags: renderTags(product),
     images: renderImages(site, product),
     attributes: renderAttributes(product, site.traits.anyOptions.get(product.id) ?? {}),
-    variations: variationsOf(product).map(({ variant }) => variant.id),
+    // Core lists them for its own type alone.
+    variations:
+      product.pluginType !== undefined ? [] : variationsOf(product).map(({ variant }) => variant.id),
     related_ids: relatedIds(site, product),
     has_options: !simple,
     _links: renderLinks(apiUrl(site, `/products/${product.id}`), apiUrl(site, '/products')),
@@ -56,7 +58,7 @@ function identity(site: Site, product: ShopProduct): object {
     slug: published ? product.handle : '',
     permalink: published ? `${site.origin()}/product/${product.handle}/` : preview,
     ...POST_DATES,
-    type: isSimple(product) ? 'simple' : 'variable',
+    type: product.pluginType ?? (isSimple(product) ? 'simple' : 'variable'),
     status: published ? 'publish' : 'draft',
     featured: false,
     catalog_visibility: visibility,

@@ -16,6 +16,8 @@ export interface PricedLine {
   quantity: number;
   /** All pieces before discounts; present where rounding makes it differ from `price` times `quantity`. */
   subtotal?: number;
+  /** The shop's own text of the price where it says more, such as what follows a free month. */
+  priceText?: string;
 }
 
 /** A line as the platform prices it, with or without tax as in its totals. */

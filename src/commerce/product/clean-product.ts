@@ -14,6 +14,7 @@ const MAX_CATEGORIES = 50;
 const MAX_CATEGORY = 500;
 const MAX_OPTION_VALUES = 250;
 const MAX_OPTION_TEXT = 100;
+const MAX_PRICE_TEXT = 200;
 
 /** Cleans a text of a shop that models read. */
 type Clean = (text: string, max: number) => string;
@@ -42,6 +43,7 @@ export function cleanProduct(product: Product, storefront: string): Product {
       .flatMap((media) => cleanMedia(media, cleanLine) ?? [])
       .slice(0, PRODUCT_LIMITS.media),
     tags: product.tags.slice(0, PRODUCT_LIMITS.tags).map((tag) => cleanLine(tag, MAX_TAG)),
+    ...(product.priceText === undefined ? {} : { priceText: cleanLine(product.priceText, MAX_PRICE_TEXT) }),
     ...cleanDetails(product, cleanLine),
   };
   return hasSomeModelInstructions([...texts])
@@ -74,11 +76,12 @@ function cleanOption({ name, values }: ProductOption, line: Clean): ProductOptio
 }
 
 function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
-  const { title, sku, barcode, options } = variant;
+  const { title, sku, barcode, options, priceText } = variant;
   const cleanImage = image && cleanMedia(image, line);
   return {
     ...variant,
     title: line(title, MAX_TITLE),
+    ...(priceText === undefined ? {} : { priceText: line(priceText, MAX_PRICE_TEXT) }),
     ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER_LENGTH) }),
     ...(barcode === undefined ? {} : { barcode: line(barcode, MAX_IDENTIFIER_LENGTH) }),
     ...(options && {

@@ -15,6 +15,8 @@ export interface Product {
   variants: Variant[];
   media: Media[];
   availability: 'in_stock' | 'out_of_stock';
+  /** The shop's own text of the price where it says more than an amount, such as `$12.00 / month`, for all variants without one. */
+  priceText?: string;
   /** Tags on Shopify, names of categories on WooCommerce (docs/contract.md). */
   tags: string[];
   /** Tags of a WooCommerce product. */
@@ -46,6 +48,10 @@ export interface Variant {
   price: number;
   currency: string;
   available: boolean;
+  /** Why an agent cannot simply buy it although the shop does not call it sold out. */
+  restriction?: SaleRestriction;
+  /** As of the product. */
+  priceText?: string;
   /** True when it is sold although the stock is used up. */
   backorder?: true;
   /** Pieces in stock. Absent when the shop does not report them. */
@@ -65,6 +71,13 @@ export interface Variant {
   /** Set for goods without delivery, such as downloads. */
   needsDelivery?: false;
 }
+
+/**
+ * `choose_on_page`: the buyer chooses something on the product's page that no id names. `price_on_request`: the shop shows no
+ * price to guests, and `price` is 0. `not_for_sale`: the shop shows it, and sells it to no guest.
+ */
+export const SALE_RESTRICTIONS = ['choose_on_page', 'price_on_request', 'not_for_sale'] as const;
+export type SaleRestriction = (typeof SALE_RESTRICTIONS)[number];
 
 export interface ProductOption {
   name: string;
@@ -148,6 +161,46 @@ export function formatLineTitle(productTitle: string, variantTitle: string): str
   return variantTitle === '' || variantTitle === 'Default Title' || variantTitle === productTitle
     ? productTitle
     : `${productTitle} - ${variantTitle}`;
+}
+
+/** Returns the first variant that an agent can buy as it is, or else the first in stock. */
+export function pickFirstAvailable(variants: readonly Variant[]): Variant | undefined {
+  const available = variants.filter((variant) => variant.available);
+  return available.find(({ restriction }) => restriction === undefined) ?? available[0];
+}
+
+/** GID of a way to choose what a variation of a WooCommerce shop leaves open: its number, and ten digits. */
+const WAY_TO_CHOOSE = /^(gid:\/\/woocommerce\/ProductVariant\/\d{1,10})\d{10}$/;
+
+/** Returns the id of the variation of which a variant is one way to choose, and other variants' own. */
+export function toVariationId(id: Gid): Gid {
+  return id.replace(WAY_TO_CHOOSE, '$1');
+}
+
+/** True for the id of a variant, and of its variation. */
+export function hasVariant({ variants }: Pick<Product, 'variants'>, gid: Gid): boolean {
+  return variants.some(({ id }) => id === gid || toVariationId(id) === gid);
+}
+
+/** False where the shop shows no price to guests. */
+export function hasPrice({ restriction }: Pick<Variant, 'restriction'>): boolean {
+  return restriction !== 'price_on_request';
+}
+
+/** Leaves out variants without a price, and products that had no other. */
+export function withPrices(products: readonly Product[]): Product[] {
+  return products.flatMap((product) => {
+    if (product.variants.every(hasPrice)) return [product];
+    const variants = product.variants.filter(hasPrice);
+    return variants.length > 0 ? [{ ...product, variants }] : [];
+  });
+}
+
+/** Names of the options whose values a variant leaves to the buyer. */
+export function getOpenOptions({ options = [] }: Product, variant: Variant): ProductOption[] {
+  if (variant.restriction !== 'choose_on_page') return [];
+  const names = new Set((variant.options ?? []).map(({ name }) => name));
+  return options.filter(({ name }) => !names.has(name));
 }
 
 /** Whether the prices of all of them include tax; undefined when they differ: the copy may hold products read before and after the shop changed its tax setting. */

@@ -4,7 +4,7 @@ import { sum } from '../../commerce/money/money.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { readPages } from '../../commerce/paging/read-pages.ts';
 import { computeProductIssues, type ProductIssue } from '../../commerce/product/product-issues.ts';
-import type { Gid, Product } from '../../commerce/product/products.ts';
+import { type Gid, type Product, toVariationId } from '../../commerce/product/products.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
@@ -99,7 +99,9 @@ function toSummary(product: Product): ProductSummary {
   };
 }
 
+/** Ways to choose what one variation leaves open share its stock. */
 function computeStock({ variants }: Product): number | null {
-  const counted = variants.flatMap(({ quantity }) => quantity ?? []);
-  return counted.length === variants.length ? sum(counted) : null;
+  const pieces = [...new Map(variants.map(({ id, quantity }) => [toVariationId(id), quantity])).values()];
+  const counted = pieces.flatMap((quantity) => quantity ?? []);
+  return counted.length === pieces.length ? sum(counted) : null;
 }

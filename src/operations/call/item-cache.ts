@@ -4,6 +4,7 @@ import {
   formatLineTitle,
   type ItemReference,
   type Product,
+  pickFirstAvailable,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
@@ -38,7 +39,7 @@ export function createItemCache() {
 
     rememberProducts(storeId: string, products: readonly Product[]): void {
       for (const product of products) {
-        const first = product.variants.find((variant) => variant.available);
+        const first = pickFirstAvailable(product.variants);
         for (const variant of product.variants) {
           const cachedItem = { variantId: variant.id, title: formatLineTitle(product.title, variant.title) };
           items.set(toKey(storeId, 'variant', variant.id), cachedItem);

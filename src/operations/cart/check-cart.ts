@@ -4,7 +4,7 @@ import { createItemsRefusedError, type ItemRefusal } from '../../commerce/errors
 import type { LineFacts, LineVerdict, Rule } from '../../commerce/policy/policy.ts';
 import type { StorePolicy } from '../../commerce/policy/store-policy.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
-import type { Product } from '../../commerce/product/products.ts';
+import { type Product, toVariationId } from '../../commerce/product/products.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
 import { applyRules } from '../call/admit-call.ts';
 import { describeQuantityRefusal, NO_SUCH_PRODUCT, toPolicyRefusal } from '../call/refuse-call.ts';
@@ -83,7 +83,9 @@ async function readLineFacts(
 /** A variant that no product lists is one of a product with more variants than are listed. */
 export function toLineFacts(products: readonly Product[], lines: readonly Line[]): LineFacts[] {
   const productOf = new Map(
-    products.flatMap((product) => product.variants.map(({ id }) => [id, product] as const)),
+    products.flatMap((product) =>
+      product.variants.flatMap(({ id }) => [[id, product] as const, [toVariationId(id), product] as const]),
+    ),
   );
   const large = products.filter(({ variants }) => variants.length >= PRODUCT_LIMITS.variants);
   return lines.map(({ variantId, quantity }) => {

@@ -1,4 +1,4 @@
-import type { ItemReference, Product } from '../../commerce/product/products.ts';
+import { hasVariant, type ItemReference, type Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import type { CopyWarning } from './copied-catalog.ts';
 import { readItemIds } from './read-item-ids.ts';
@@ -28,7 +28,7 @@ export async function findProducts(
   // A product with very many variants does not list the one that was asked for.
   if (new Set(readable).size === 1) return gids.map((gid) => (gid === undefined ? undefined : sourced[0]));
   return gids.map((gid) =>
-    sourced.find(({ id, variants }) => id === gid || variants.some((variant) => variant.id === gid)),
+    sourced.find((product) => product.id === gid || (gid !== undefined && hasVariant(product, gid))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createMemberError } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
-import type { Product } from '../../commerce/product/products.ts';
+import { hasPrice, type Product, type Variant } from '../../commerce/product/products.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import { readCursor, writeCursor } from '../../search/cursor.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
@@ -234,12 +234,13 @@ function isFound(product: Product, { filter = {} }: CatalogSearch): boolean {
   const { available, delivery, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
   const isWanted = ({ needsDelivery }: { needsDelivery?: false }) =>
     (needsDelivery === false) === (delivery === 'none');
-  const isInRange = ({ price }: { price: number }) => price >= minPrice && price <= maxPrice;
-  const hasPrice = minPrice === 0 && maxPrice === Number.POSITIVE_INFINITY;
+  const isInRange = (variant: Variant) =>
+    hasPrice(variant) && variant.price >= minPrice && variant.price <= maxPrice;
+  const isUnbounded = minPrice === 0 && maxPrice === Number.POSITIVE_INFINITY;
   return (
     product.unlisted !== true &&
     (available === undefined || (product.availability === 'in_stock') === available) &&
-    (hasPrice || product.variants.some(isInRange)) &&
+    (isUnbounded || product.variants.some(isInRange)) &&
     (delivery === undefined || product.variants.some(isWanted))
   );
 }

@@ -1,6 +1,6 @@
 import { computeCondition, type Freshness } from '../../commerce/product/freshness.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
-import type { Gid, Product } from '../../commerce/product/products.ts';
+import { type Gid, hasVariant, type Product } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 import type { ProductReading } from '../../storage/repositories/catalog/product-readings.ts';
 import type { StoreContext } from '../call/store-context.ts';
@@ -98,9 +98,7 @@ interface Answered {
 
 /** Finds what the shop has answered for an id. A product with very many variants does not list all of them. */
 function pickProduct(id: string, { askedIds, answered, readings }: Answered): Product | undefined {
-  const listing = answered.find(
-    (product) => product.id === id || product.variants.some((variant) => variant.id === id),
-  );
+  const listing = answered.find((product) => product.id === id || hasVariant(product, id));
   if (listing) return listing;
   const productId = readings.get(id)?.product.id;
   if (productId === undefined) return askedIds.length === 1 ? answered[0] : undefined;

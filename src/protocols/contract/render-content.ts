@@ -11,7 +11,8 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 
 /** Line of a session or a cart. */
 export function renderLine(line: CartLine) {
-  const { variantId, title, price, imageUrl, quantity, priceWithTax, contentWarning, addedByShop } = line;
+  const { variantId, title, price, imageUrl, quantity, priceWithTax, priceText } = line;
+  const { contentWarning, addedByShop } = line;
   return {
     item: {
       id: variantId,
@@ -19,6 +20,7 @@ export function renderLine(line: CartLine) {
       price,
       price_with_tax: priceWithTax,
       image_url: imageUrl,
+      price_text: priceText,
       content_warning: contentWarning,
     },
     quantity,

@@ -3,6 +3,7 @@ import {
   type Product,
   type UnitPrice,
   type Variant,
+  withPrices,
 } from '../../commerce/product/products.ts';
 import type { CopyWarning } from '../../operations/catalog/copied-catalog.ts';
 import type { FoundPage } from '../../operations/catalog/found-page.ts';
@@ -21,6 +22,7 @@ export function renderProduct(product: Product) {
     media: product.media,
     availability: product.availability,
     tags: product.tags,
+    price_text: product.priceText,
     categories: product.categories,
     brand: product.brand,
     sku: product.sku,
@@ -35,13 +37,15 @@ export function renderProduct(product: Product) {
 /** Members behind `available` are additions to the contract. */
 function renderVariant(variant: Variant) {
   const { id, title, price, currency, available } = variant;
-  const { listPrice, sku, barcode, options, quantity, image, unitPrice } = variant;
+  const { restriction, priceText, listPrice, sku, barcode, options, quantity, image, unitPrice } = variant;
   return {
     id,
     title,
     price,
     currency,
     available,
+    restriction,
+    price_text: priceText,
     list_price: listPrice,
     sku,
     barcode,
@@ -65,7 +69,8 @@ interface Rendered {
 
 export function renderProducts({ products, asOf, copy }: Rendered) {
   return {
-    products: products.map(renderProduct),
+    // The contract has a price for everything.
+    products: withPrices(products).map(renderProduct),
     prices_include_tax: getCommonBasis(products),
     as_of: asOf,
     ...(copy ? renderCopyWarning(copy) : {}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
 import { SESSION_STATUSES } from '../../commerce/checkout/checkout-session.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
-import { UNITS } from '../../commerce/product/products.ts';
+import { SALE_RESTRICTIONS, UNITS } from '../../commerce/product/products.ts';
 import { nameSchema } from '../../wire/named.ts';
 
 const contentWarning = z
@@ -38,6 +38,13 @@ const envelope = nameSchema(
   }),
 );
 
+const priceText = z
+  .string()
+  .describe(
+    'The shop’s own text of the price where it says more than the amount, such as "$12.00 / month": show it.',
+  )
+  .optional();
+
 const option = z.object({ name: z.string(), values: z.array(z.string()) });
 const image = nameSchema('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
 const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
@@ -50,6 +57,13 @@ const variant = nameSchema(
     price: minorUnits,
     currency,
     available: z.boolean(),
+    restriction: z
+      .enum(SALE_RESTRICTIONS)
+      .describe(
+        'choose_on_page: the buyer chooses some option on the product’s page. not_for_sale: shown by the shop, and sold to no guest. price_on_request: without a price, for merchants alone.',
+      )
+      .optional(),
+    price_text: priceText,
     list_price: minorUnits.describe('Price before a discount. Always higher than price.').optional(),
     sku: z.string().optional(),
     barcode: z
@@ -81,6 +95,7 @@ export const product = nameSchema(
     media: z.array(image),
     availability: z.enum(['in_stock', 'out_of_stock']),
     tags: z.array(z.string()),
+    price_text: priceText,
     categories: z.array(z.string()).describe('Paths, such as Home > Kitchen.').optional(),
     brand: z.string().optional(),
     sku: z.string().describe('SKU of the product as a whole, when it has variants.').optional(),
@@ -176,6 +191,7 @@ const lines = z.array(
         .describe('Price of one piece with tax. Present when the store reports prices with and without tax.')
         .optional(),
       image_url: z.string().nullable(),
+      price_text: priceText,
       content_warning: contentWarning,
     }),
     quantity: z.int().min(1),

@@ -7,6 +7,9 @@ const currency = z.string();
 const pricesIncludeTax = z.boolean().optional();
 const contentWarning = z.literal('contains_instructions').optional();
 
+const priceText = z.string().describe('What the store says of the price: tell the buyer').optional();
+const restriction = z.string().describe('Why no agent can buy it').optional();
+
 const was = amount.describe('Price before the discount').optional();
 const rating = z.string().describe('Average / best (number of ratings)').optional();
 
@@ -27,12 +30,14 @@ export const searchAnswer = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
-      price: amount,
+      price: amount.optional(),
       price_max: amount.optional(),
+      price_text: priceText,
       was,
       brand: z.string().optional(),
       rating,
       sold_out: z.literal(true).optional(),
+      restriction,
       options: z.string().optional(),
       about: z.string().optional(),
       content_warning: contentWarning,
@@ -51,17 +56,20 @@ export const productAnswer = z.object({
   url: z.string(),
   currency,
   prices_include_tax: pricesIncludeTax,
-  price: amount,
+  price: amount.optional(),
+  price_text: priceText,
   variants: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       price: amount.optional(),
+      price_text: priceText,
       was,
       unit_price: z.string().optional(),
       left: count.describe('Pieces left, when few').optional(),
       max_per_order: count.describe('Pieces of one order at most').optional(),
       sold_out: z.literal(true).optional(),
+      restriction,
     }),
   ),
   more_variants: count.optional(),
@@ -88,6 +96,7 @@ const content = {
       title: z.string(),
       quantity: count,
       price: amount,
+      price_text: priceText,
       subtotal: amount.optional(),
       added_by_shop: z
         .literal(true)

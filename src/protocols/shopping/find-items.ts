@@ -1,12 +1,19 @@
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
-import type { NumberedItem, Product, Variant } from '../../commerce/product/products.ts';
+import {
+  getOpenOptions,
+  hasVariant,
+  type NumberedItem,
+  type Product,
+  type Variant,
+} from '../../commerce/product/products.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { cleanShopMessage, quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { findProducts } from '../../operations/catalog/find-products.ts';
 import { type ItemReading, readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import type { Incoming } from '../endpoint.ts';
+import { renderRestriction } from '../restriction-text.ts';
 import { expandId, shortenIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
 import { createInvalidArgumentError, createUnknownProductError, ShoppingError } from './shopping-error.ts';
@@ -76,7 +83,7 @@ function readItem(item: WantedItem, reading: ItemReading, { index, fullId, repai
 }
 
 function isVariantOf(product: Product | undefined, variantId: string): boolean {
-  return product?.variants.some(({ id }) => id === variantId) === true;
+  return product !== undefined && hasVariant(product, variantId);
 }
 
 /** Reads bare numbers that are no variant's as those of products. */
@@ -111,9 +118,10 @@ function pickChosenVariant(product: Product, reading: Wanted): string {
     reading.repaired('product read as its only variant');
     return only.id;
   }
-  const matching = reading.options === undefined ? [] : filterVariants(variants, reading.options);
+  const matching = reading.options === undefined ? [] : filterVariants(product, reading.options);
   const [match, ...more] = matching;
   if (!match || more.length > 0) throw createVariantRequiredError(product, matching, reading);
+  if (getOpenOptions(product, match).length > 0) throw createOpenChoiceError(product, match, reading);
   return match.id;
 }
 
@@ -155,6 +163,12 @@ function createVariantRequiredError(
     choices: choices.slice(0, MAX_CHOICES).map(toChoice),
     next: { tool: 'get_product', arguments: { id: shortenIds(id) } },
   });
+}
+
+function createOpenChoiceError(product: Product, variant: Variant, { field }: Wanted): ShoppingError {
+  const title = quoteShopTitle(product.title, 'The product');
+  const message = `${title}: ${renderRestriction(product, variant)} Send the buyer to ${product.url}`;
+  return new ShoppingError(message, { kind: 'item_unavailable', code: 'choice_on_page', field });
 }
 
 function toChoice({ id, title, price, currency }: Variant) {

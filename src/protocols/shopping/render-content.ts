@@ -37,13 +37,14 @@ export function renderContent({ currency, lines, totals }: Content) {
 }
 
 function renderLine(line: OrderLine & Pick<CartLine, 'addedByShop'>, decimal: (amount: number) => string) {
-  const { variantId, title, quantity, price, contentWarning, addedByShop } = line;
+  const { variantId, title, quantity, price, priceText, contentWarning, addedByShop } = line;
   const subtotal = computeLineSubtotal(line);
   return {
     id: variantId === null ? '' : shortenIds(variantId),
     title,
     quantity,
     price: decimal(price),
+    price_text: priceText,
     subtotal: subtotal === price ? undefined : decimal(subtotal),
     added_by_shop: addedByShop,
     content_warning: contentWarning,

@@ -1,5 +1,12 @@
 import { toDecimal } from '../../commerce/money/money.ts';
-import type { Product, ProductOption, Rating, Variant } from '../../commerce/product/products.ts';
+import {
+  hasPrice,
+  type Product,
+  type ProductOption,
+  type Rating,
+  type Variant,
+} from '../../commerce/product/products.ts';
+import { renderRestriction } from '../restriction-text.ts';
 import { shortenIds } from './ids.ts';
 import { filterVariants } from './variants-with.ts';
 
@@ -16,25 +23,34 @@ const MAX_SCARCE = 5;
 
 /** Renders what is needed to choose. A product with one variant has the variant's id, which can be bought at once. */
 export function renderListed(product: Product) {
-  const { title, priceRange, variants, brand, rating } = product;
-  const { min, max, currency } = priceRange;
+  const { title, variants, brand, rating } = product;
   const [first] = variants;
   const isSingle = variants.length === 1 && first !== undefined;
   const options = isSingle ? '' : renderOptions(product);
-  const cheapest = variants.find(({ price }) => price === min);
   const about = toOneLine(product.description, MAX_ABOUT);
+  const isRestricted = variants.every(({ restriction }) => restriction !== undefined);
   return {
     id: shortenIds(isSingle ? first.id : product.id),
     title: toOneLine(title, MAX_TITLE),
-    price: toDecimal(min, currency),
-    price_max: max > min ? toDecimal(max, currency) : undefined,
-    was: cheapest && listPriceOf(cheapest),
+    ...renderPrices(product),
     brand,
     rating: rating && renderRatingText(rating),
     sold_out: product.availability === 'out_of_stock' || undefined,
+    restriction: isRestricted && first ? renderRestriction(product, first) : undefined,
     options: cut(options, MAX_OPTIONS) || undefined,
     about: about || undefined,
     content_warning: product.contentWarning,
+  };
+}
+
+/** Renders no price where the shop shows none to guests. */
+function renderPrices({ priceRange: { min, max, currency }, variants, priceText }: Product) {
+  const cheapest = variants.find((variant) => hasPrice(variant) && variant.price === min);
+  return {
+    price: variants.some(hasPrice) ? toDecimal(min, currency) : undefined,
+    price_max: max > min ? toDecimal(max, currency) : undefined,
+    price_text: priceText ?? cheapest?.priceText,
+    was: cheapest && listPriceOf(cheapest),
   };
 }
 
@@ -42,7 +58,7 @@ export function renderListed(product: Product) {
 export function renderProduct(product: Product, words: string | undefined) {
   const { title, description, url, priceRange, media, tags, brand, sku, rating, options, attributes } =
     product;
-  const matching = narrowVariants(product.variants, words);
+  const matching = narrowVariants(product, words);
   const variants = matching.toSorted((one, other) => Number(other.available) - Number(one.available));
   const more = variants.length - MAX_VARIANTS;
   return {
@@ -57,8 +73,9 @@ export function renderProduct(product: Product, words: string | undefined) {
     sku,
     options: options && renderNamedValues(options),
     attributes: attributes && cut(renderNamedValues(attributes), MAX_ATTRIBUTES),
-    price: toDecimal(priceRange.min, priceRange.currency),
-    variants: variants.slice(0, MAX_VARIANTS).map((variant) => renderVariant(variant, priceRange.min)),
+    price: product.variants.some(hasPrice) ? toDecimal(priceRange.min, priceRange.currency) : undefined,
+    price_text: product.priceText,
+    variants: variants.slice(0, MAX_VARIANTS).map((variant) => renderVariant(product, variant)),
     more_variants: more > 0 ? more : undefined,
     images: media.length > 0 ? media.slice(0, MAX_IMAGES).map((image) => image.url) : undefined,
     tags: tags.length > 0 ? tags.slice(0, MAX_TAGS) : undefined,
@@ -67,19 +84,22 @@ export function renderProduct(product: Product, words: string | undefined) {
 }
 
 /** Leaves out the lowest price, which the product has, and a stock above `MAX_SCARCE`. */
-function renderVariant(variant: Variant, lowest: number) {
-  const { id, title, price, currency, available, quantity, unitPrice, maxPerOrder } = variant;
+function renderVariant(product: Product, variant: Variant) {
+  const { id, title, price, currency, available, quantity, unitPrice, maxPerOrder, restriction } = variant;
+  const isShown = price !== product.priceRange.min && hasPrice(variant);
   const isScarce = available && quantity !== undefined && quantity > 0 && quantity <= MAX_SCARCE;
   return {
     id: shortenIds(id),
     title,
-    price: price === lowest ? undefined : toDecimal(price, currency),
+    price: isShown ? toDecimal(price, currency) : undefined,
+    price_text: variant.priceText,
     was: listPriceOf(variant),
     unit_price:
       unitPrice && `${toDecimal(unitPrice.amount, currency)}/${unitPrice.reference} ${unitPrice.unit}`,
     left: isScarce ? quantity : undefined,
     max_per_order: maxPerOrder,
-    sold_out: !available || undefined,
+    sold_out: (!available && restriction === undefined) || undefined,
+    restriction: renderRestriction(product, variant),
   };
 }
 
@@ -98,9 +118,9 @@ function renderNamedValues(options: readonly ProductOption[]): string {
 }
 
 /** Keeps the variants whose titles have all words; all variants when none has. */
-function narrowVariants(variants: readonly Variant[], words = ''): readonly Variant[] {
-  const matching = filterVariants(variants, words);
-  return matching.length > 0 ? matching : variants;
+function narrowVariants(product: Product, words = ''): readonly Variant[] {
+  const matching = filterVariants(product, words);
+  return matching.length > 0 ? matching : product.variants;
 }
 
 /** Lists the values of each option once; the variants' titles where the shop names no options. */

@@ -1,9 +1,9 @@
-import type { Product, ProductOption } from '../../commerce/product/products.ts';
+import { hasPrice, type Product, type ProductOption } from '../../commerce/product/products.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Returns the indexed text of a product in the catalog copy. `key`: number of its row. */
 export function toSearchDocument(key: number, product: Product): SearchDocument {
-  const { title, description, tags, keywords = [], brand = '', availability, priceRange } = product;
+  const { title, description, tags, keywords = [], brand = '', availability } = product;
   return {
     key,
     title,
@@ -14,10 +14,17 @@ export function toSearchDocument(key: number, product: Product): SearchDocument 
     description,
     identifiers: toIdentifiers(product),
     available: availability === 'in_stock',
-    minPrice: priceRange.min,
-    maxPrice: priceRange.max,
+    ...toPrices(product),
     ...toUndelivered(product),
   };
+}
+
+/** Within no bounds of a price where the shop shows none. */
+const NO_PRICE = -1;
+
+function toPrices({ priceRange: { min, max }, variants }: Product) {
+  const isPriced = variants.length === 0 || variants.some(hasPrice);
+  return isPriced ? { minPrice: min, maxPrice: max } : { minPrice: NO_PRICE, maxPrice: NO_PRICE };
 }
 
 function toUndelivered({ variants }: Product): Pick<SearchDocument, 'undelivered'> {

@@ -57,7 +57,7 @@ export async function resolveItems(
       reference.kind === 'handle'
         ? bySlug.get(toSlugKey(reference.handle))
         : number && entries.find((each) => isMeant(each, number));
-    const variation = number?.kind === 'variant' ? number.number : undefined;
+    const variation = number?.kind === 'variant' ? number.item : undefined;
     return entry && toResolvedItem(entry, currency, variation);
   });
 }
@@ -73,8 +73,13 @@ async function fetchEntries(
 
 /** Treats a product's number as that of its only variant, unless the product leaves a choice. */
 function isMeant({ product, variations }: CatalogEntry, { kind, number }: CatalogNumber): boolean {
-  if (kind === 'variant' && isVariable(product)) return variations.some(({ id }) => id === number);
+  if (kind === 'variant' && isVariable(product)) return variations.some(({ id }) => hasNumber(id, number));
   return product.id === number;
+}
+
+/** True for the variation of a number, and for each way to choose what it leaves open. */
+function hasNumber(item: number | string, number: number): boolean {
+  return item === number || (typeof item === 'string' && item.startsWith(`${number}-`));
 }
 
 function toSlugKey(slug: string): string {

@@ -3,21 +3,27 @@ import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { hasHost } from '../has-host.ts';
 
 export const toProductGid = (number: number) => `gid://woocommerce/Product/${number}`;
-export const toVariantGid = (number: number) => `gid://woocommerce/ProductVariant/${number}`;
+/** `item`: a post number, or `101-0483920174` for a way to choose what a variation leaves open; a GID has digits alone. */
+export const toVariantGid = (item: number | string) =>
+  `gid://woocommerce/ProductVariant/${String(item).replace('-', '')}`;
 export const orderGid = (number: number) => `gid://woocommerce/Order/${number}`;
 
-const GID = /^gid:\/\/woocommerce\/(Product|ProductVariant)\/([1-9]\d{0,14})$/;
+const GID = /^gid:\/\/woocommerce\/(?:Product\/([1-9]\d{0,14})|ProductVariant\/([1-9]\d{0,9})(\d{10})?)$/;
 
 export interface CatalogNumber {
   kind: 'product' | 'variant';
   number: number;
+  /** Id of the item at the shop, with the code of a choice. */
+  item: number | string;
 }
 
 /** Reads the post number from a Product or ProductVariant GID of this platform. */
 export function readGid(text: string): CatalogNumber | undefined {
-  const [, type, digits] = GID.exec(text) ?? [];
-  if (type === undefined) return undefined;
-  return { kind: type === 'Product' ? 'product' : 'variant', number: Number(digits) };
+  const [, product, variation, code] = GID.exec(text) ?? [];
+  const number = Number(product ?? variation);
+  if (Number.isNaN(number)) return undefined;
+  const item = code === undefined ? number : `${number}-${code}`;
+  return { kind: product === undefined ? 'variant' : 'product', number, item };
 }
 
 /** Reads the number from an Order GID of this platform or a plain number. */

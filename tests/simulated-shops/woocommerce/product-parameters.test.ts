@@ -94,7 +94,7 @@ describe('ucp_host_variations on the simulated site', () => {
     widen(apron, 250, (index) => index >= 100);
     const answer = await get(`${PRODUCTS}&ucp_host_items=600003,600249&ucp_host_variations=1`);
     const [product] = additions(answer);
-    const numbers = product?.ucp_host_variations.map(({ id }) => id - 600_000) ?? [];
+    const numbers = product?.ucp_host_variations.map(({ id }) => Number(id) - 600_000) ?? [];
     const inStock = Array.from({ length: 98 }, (_, index) => 100 + index);
     assert.deepEqual(numbers, [3, ...inStock, 249]);
     assert.deepEqual(product?.ucp_host_price_range, { min: '1.00', max: '250.00' });

@@ -14,6 +14,7 @@ use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
+use UcpHost\Pricing\OpenChoices;
 use UcpHost\Pricing\Shipping;
 use UcpHost\Pricing\ShownPrice;
 use UcpHost\Pricing\Totals;

@@ -1,12 +1,12 @@
-import type { Product, Variant } from '../../../commerce/product/products.ts';
+import { type Product, type Variant, withPrices } from '../../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../../operations/catalog/found-page.ts';
 import { toCategoryTerm, toCategoryTerms } from '../../../search/index/index-document.ts';
 import { createInfo, type Message } from '../messages.ts';
 import type { Narrowing } from './catalog-schemas.ts';
 
-/** Leaves out products without variants, which nothing could buy. */
+/** Leaves out products without variants, which nothing could buy, and what has no price, which the schema requires. */
 export function filterSellable(products: readonly Product[]): Product[] {
-  return products.filter(({ variants }) => variants.length > 0);
+  return withPrices(products).filter(({ variants }) => variants.length > 0);
 }
 
 export function withVariants(products: readonly Product[], fits: (variant: Variant) => boolean): Product[] {

@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../../../commerce/product/products.ts';
+import { type Product, toVariationId, type Variant } from '../../../commerce/product/products.ts';
 import { pickFeatured } from './render-products.ts';
 import type { Input } from './render-variant.ts';
 
@@ -18,7 +18,10 @@ export function pairInputs(
   rendered: readonly Product[],
 ) {
   const ids = new Set(
-    resolvable.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]),
+    resolvable.flatMap(({ id, variants }) => [
+      id,
+      ...variants.flatMap((variant) => [variant.id, toVariationId(variant.id)]),
+    ]),
   );
   const resolved = requested.filter(({ gids }) => gids.some((gid) => ids.has(gid)));
   const products = rendered.map((product) => ({
@@ -39,8 +42,9 @@ function pairRequestedVariants(product: Product, requested: readonly Requested[]
   for (const { id, gids } of requested)
     for (const gid of gids) {
       const exact = product.variants.find((variant) => variant.id === gid);
-      if (gid === product.id) add(pickFeatured(product), { id, match: 'featured' });
-      else add(exact, { id, match: 'exact' });
+      const ways = product.variants.filter((variant) => toVariationId(variant.id) === gid);
+      if (exact) add(exact, { id, match: 'exact' });
+      else add(pickFeatured(gid === product.id ? product : { variants: ways }), { id, match: 'featured' });
     }
   return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));
 }

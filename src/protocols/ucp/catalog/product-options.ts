@@ -1,4 +1,10 @@
-import type { Product, ProductOption, SelectedOption, Variant } from '../../../commerce/product/products.ts';
+import {
+  type Product,
+  type ProductOption,
+  pickFirstAvailable,
+  type SelectedOption,
+  type Variant,
+} from '../../../commerce/product/products.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 
 /** Stands for the choice of a product whose options have no names: its variants' titles. */
@@ -35,7 +41,7 @@ export function chooseVariant(
   for (let count = ranked.length; count > 0; count--) {
     const important = ranked.slice(0, count);
     const matching = product.variants.filter((variant) => hasAll(product, variant, important));
-    const variant = matching.find(({ available }) => available) ?? matching[0];
+    const variant = pickFirstAvailable(matching) ?? matching[0];
     if (variant) return { variant, selected: important.map((each) => toShopSpelling(product, each)) };
   }
   return undefined;

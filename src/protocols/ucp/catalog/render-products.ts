@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Product, Variant } from '../../../commerce/product/products.ts';
+import { type Product, pickFirstAvailable, type Variant } from '../../../commerce/product/products.ts';
 import type { CopyWarning } from '../../../operations/catalog/copied-catalog.ts';
 import type { FoundPage } from '../../../operations/catalog/found-page.ts';
 import { renderRelaxationText } from '../../relaxation-text.ts';
@@ -15,7 +15,7 @@ import { renderMedia, renderVariant, toMoney, type VariantView } from './render-
 
 export function renderProduct(product: Product, variants: object[]) {
   const { min, max, currency } = product.priceRange;
-  const { categories = [], keywords = [], tags, media, rating, brand, sku, attributes } = product;
+  const { categories = [], keywords = [], tags, media, rating, brand, sku, attributes, priceText } = product;
   const options = getProductOptions(product);
   return {
     id: product.id,
@@ -41,7 +41,10 @@ export function renderProduct(product: Product, variants: object[]) {
     },
     tags: [...tags, ...keywords],
     // Members for which the schema has no place.
-    metadata: brand !== undefined || sku !== undefined || attributes ? { brand, sku, attributes } : undefined,
+    metadata:
+      brand !== undefined || sku !== undefined || attributes || priceText !== undefined
+        ? { brand, sku, attributes, price_text: priceText }
+        : undefined,
   };
 }
 
@@ -55,9 +58,9 @@ function listPriceRange({ variants, priceRange: { min, max, currency } }: Produc
   };
 }
 
-/** Returns the variant that represents its product: the first available one. */
-export function pickFeatured({ variants }: Product): Variant | undefined {
-  return variants.find(({ available }) => available) ?? variants[0];
+/** Returns the variant that represents its product: the first that can be bought. */
+export function pickFeatured({ variants }: Pick<Product, 'variants'>): Variant | undefined {
+  return pickFirstAvailable(variants) ?? variants[0];
 }
 
 /** Renders a product with the requested variant first and the options that remain. */

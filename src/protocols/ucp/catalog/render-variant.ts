@@ -17,7 +17,7 @@ export interface VariantView {
 
 export function renderVariant(product: Product, variant: Variant, view: VariantView) {
   const { version, inputs, methodsOf } = view;
-  const { sku, barcode, price, currency, listPrice, unitPrice, image, maxPerOrder } = variant;
+  const { sku, barcode, price, currency, listPrice, unitPrice, image } = variant;
   const options = getVariantOptions(product, variant);
   return {
     id: variant.id,
@@ -31,11 +31,17 @@ export function renderVariant(product: Product, variant: Variant, view: VariantV
     availability: renderAvailability(variant),
     options: options.length > 0 ? options.map(({ name, value }) => ({ name, label: value })) : undefined,
     media: image && [renderMedia(image)],
-    // The schema has no place for it.
-    metadata: maxPerOrder === undefined ? undefined : { max_per_order: maxPerOrder },
+    metadata: renderMetadata(product, variant),
     inputs,
     fulfillment: methodsOf && { methods: methodsOf(variant) },
   };
+}
+
+/** Members for which the schema has no place. */
+function renderMetadata({ priceText: ofProduct }: Product, variant: Variant): object | undefined {
+  const { maxPerOrder, restriction, priceText = ofProduct } = variant;
+  if (maxPerOrder === undefined && restriction === undefined && priceText === undefined) return undefined;
+  return { max_per_order: maxPerOrder, restriction, price_text: priceText };
 }
 
 export function toMoney(amount: number, currency: string) {
@@ -47,9 +53,10 @@ export function renderMedia({ url, alt }: Media) {
 }
 
 /** `quantity` is an addition to the schema. */
-export function renderAvailability({ available, backorder, quantity }: Variant) {
+export function renderAvailability({ available, backorder, quantity, restriction }: Variant) {
   const sold = backorder ? 'backorder' : 'in_stock';
-  return { available, status: available ? sold : 'out_of_stock', quantity };
+  const unsold = restriction === 'not_for_sale' ? restriction : 'out_of_stock';
+  return { available, status: available ? sold : unsold, quantity };
 }
 
 /** Names the standard of a barcode by its form; other texts, such as part numbers, count as `other`. */

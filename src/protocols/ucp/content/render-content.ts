@@ -83,11 +83,19 @@ function renderLine(line: CartLine, index: number) {
   };
 }
 
-/** Warnings about titles that give instructions to models. */
+/** Warnings about titles that give instructions to models, and about prices that are not all that the buyer pays. */
 function buildLineWarnings(lines: readonly CartLine[]): Message[] {
-  return lines.flatMap(({ contentWarning }, index) =>
-    contentWarning ? [createInstructionWarning(`$.line_items[${index}].item.title`)] : [],
-  );
+  return lines.flatMap(({ contentWarning, priceText }, index) => {
+    const path = `$.line_items[${index}].item`;
+    return [
+      ...(contentWarning ? [createInstructionWarning(`${path}.title`)] : []),
+      ...(priceText ? [createWarning('price_terms', describePriceText(priceText), `${path}.price`)] : []),
+    ];
+  });
+}
+
+function describePriceText(text: string): string {
+  return `The store says of this price: "${text}". Tell the buyer; further payments are in no total here.`;
 }
 
 type Discounted = Pick<PricedContent, 'lines' | 'discounts' | 'totals'>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
 import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
-import { formatLineTitle, type Product } from '../../../commerce/product/products.ts';
+import { formatLineTitle, type Product, pickFirstAvailable } from '../../../commerce/product/products.ts';
 import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
@@ -276,7 +276,7 @@ async function replaceVariants(
 }
 
 function toRow(product: Product): Row {
-  const first = product.variants.find((variant) => variant.available);
+  const first = pickFirstAvailable(product.variants);
   const document = JSON.stringify(product);
   return {
     id: product.id,

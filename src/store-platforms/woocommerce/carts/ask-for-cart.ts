@@ -58,7 +58,7 @@ export function toItems(lines: readonly Line[]): CartCreateRequest['items'] {
   if (unknownIds.length > 0)
     throw createItemsRefusedError(unknownIds.map(({ variantId }) => toUnknownRefusal(variantId)));
   return lines.flatMap(({ variantId, quantity }) => {
-    const id = readGid(variantId)?.number;
+    const id = readGid(variantId)?.item;
     return id === undefined ? [] : [{ id, quantity }];
   });
 }

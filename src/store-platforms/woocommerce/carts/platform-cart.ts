@@ -76,6 +76,7 @@ function toLine(item: Item): CartLine {
     ...(item.price_with_tax === undefined ? {} : { priceWithTax: item.price_with_tax }),
     ...(item.subtotal === undefined ? {} : { subtotal: item.subtotal }),
     ...(item.needs_shipping === false ? { needsDelivery: false as const } : {}),
+    ...(item.price_text === undefined ? {} : { priceText: plainLine(item.price_text) }),
   };
 }
 

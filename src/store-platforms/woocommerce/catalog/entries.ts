@@ -12,12 +12,34 @@ export async function readEntries(ask: Ask, products: readonly ListedProduct[]):
 }
 
 /** Orders variations as the product's own list does, and drops disabled ones, which WooCommerce lists too. */
-function toEntry(product: ListedProduct, rows: readonly WooVariation[]): CatalogEntry {
+function toEntry(product: ListedProduct, rows: readonly Row[]): CatalogEntry {
   const pricesIncludeTax = product.ucp_host_prices_include_tax;
   if (!isVariable(product)) return { product, variations: [], priced: [product], pricesIncludeTax };
-  const published = new Map(rows.filter(({ status }) => status === 'publish').map((row) => [row.id, row]));
-  const variations = product.variations.flatMap((id) => published.get(id) ?? []);
-  return { product, variations, priced: toPrices(product) ?? variations, pricesIncludeTax };
+  const published = new Map(
+    rows.filter(({ status }) => status === 'publish').map((row) => [Number(row.id), row]),
+  );
+  // Core lists the variations of its own type alone.
+  const ids = product.variations.length > 0 ? product.variations : [...published.keys()];
+  const variations = ids.flatMap((id) => published.get(id) ?? []);
+  return {
+    product,
+    variations: toChosenVariations(variations),
+    priced: toPrices(product) ?? variations,
+    pricesIncludeTax,
+  };
+}
+
+type Row = CatalogEntry['variations'][number] &
+  Pick<NonNullable<ListedProduct['ucp_host_variations']>[number], 'choices'>;
+
+/** Replaces a variation that leaves a choice open by one for each way to choose. Of equal ones the shop sells the first. */
+function toChosenVariations(variations: readonly Row[]): CatalogEntry['variations'] {
+  if (variations.every(({ choices }) => choices === undefined)) return [...variations];
+  const ways = variations.flatMap(({ choices, ...row }) =>
+    choices === undefined ? [row] : choices.map((choice) => ({ ...row, ...choice })),
+  );
+  const distinct = Map.groupBy(ways, ({ attributes }) => JSON.stringify(attributes));
+  return [...distinct.values()].flatMap((equal) => equal.slice(0, 1));
 }
 
 /** Price range over all variations, also those that the connector omitted. */

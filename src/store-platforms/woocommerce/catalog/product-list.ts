@@ -11,7 +11,7 @@ const listedProduct = wooProduct
   .extend(categoryPaths.partial().shape);
 
 export type ListedProduct = z.infer<typeof listedProduct> &
-  Pick<CatalogEntry['product'], 'currency' | 'paths'>;
+  Pick<CatalogEntry['product'], 'currency' | 'paths' | 'priceText'>;
 
 const MAX_LISTED = 100;
 
@@ -36,7 +36,11 @@ export function parsePublicProducts(answer: SiteAnswer): ListedProduct[] {
   const listed = parseAnswer(z.array(listedProduct), answer).slice(0, MAX_LISTED);
   const visible = listed
     .filter(({ status, post_password }) => status === 'publish' && post_password === '')
-    .map((product) => ({ ...withShownPrices(product), paths: product.ucp_host_categories }));
+    .map((product) => ({
+      ...withShownPrices(product),
+      paths: product.ucp_host_categories,
+      priceText: product.ucp_host_price_text,
+    }));
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
   // Older connectors send no currency; the store's known one is then assumed.
   return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;
@@ -50,6 +54,7 @@ function withShownPrices(product: ListedProduct): ListedProduct {
   const rows = variations.map((each) => ({
     ...each,
     ...pickPrices(each, each.shown_price, each.shown_list_price),
+    priceText: each.price_text,
   }));
   return { ...product, ...prices, ucp_host_variations: rows };
 }

@@ -4,13 +4,16 @@ import type { Product, ResolvedItem, Variant } from '../../../commerce/product/p
 import { toProductGid, toReadableSlug, toVariantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
 import { toChoice, toDetails, toMedia, toStock } from './product-details.ts';
-import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
+import type { CatalogEntry, WooProduct } from './wire.ts';
 
 /** Options that a variation without a name is called by. */
 const MAX_OPTIONS = 20;
 
-export function isVariable(product: WooProduct): boolean {
-  return product.type.startsWith('variable');
+/** Plugins give variable products types of other names, of which core lists no variations. */
+export function isVariable(product: CatalogEntry['product']): boolean {
+  return (
+    product.variations.length > 0 || product.ucp_host_variations !== undefined || product.type === 'variable'
+  );
 }
 
 /** `storeCurrency` is the store's currency, used when the prices carry none. */
@@ -37,7 +40,8 @@ export function toProduct(
     priceRange: priceRangeOf(entry, currency),
     variants,
     media,
-    availability: available.size > 0 ? 'in_stock' : 'out_of_stock',
+    availability: getGoods(entry).some(isInStock) ? 'in_stock' : 'out_of_stock',
+    ...(product.priceText === undefined ? {} : { priceText: convertLine(product.priceText) }),
     tags: product.categories.slice(0, PRODUCT_LIMITS.tags).map((category) => convertLine(category.name)),
     ...toDetails(entry, convertLine),
     ...(isListed(product) ? {} : { unlisted: true }),
@@ -49,11 +53,12 @@ export function toProduct(
 export function toResolvedItem(
   entry: CatalogEntry,
   currency: string,
-  variation?: number,
+  variation?: number | string,
 ): ResolvedItem | undefined {
   const goods = getGoods(entry);
   const available = pickAvailableGoods(entry, currency);
-  const [first = goods[0]] = available;
+  const [any = goods[0]] = available;
+  const first = [...available].find((each) => !hasOpenChoice(each, entry)) ?? any;
   const item = variation === undefined ? first : goods.find(({ id }) => id === variation);
   if (!item) return undefined;
   const title = plainLine(entry.product.name);
@@ -74,7 +79,7 @@ export function isListed({ catalog_visibility, type }: WooProduct): boolean {
   return findable && type !== 'grouped' && type !== 'external';
 }
 
-type Goods = WooProduct | WooVariation;
+type Goods = CatalogEntry['product'] | CatalogEntry['variations'][number];
 
 /** Returns the variations, or the product itself as its only variant. */
 function getGoods({ product, variations }: CatalogEntry): readonly Goods[] {
@@ -103,6 +108,8 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
     price,
     currency,
     available,
+    ...toRestriction(goods, context),
+    ...(goods === entry.product || goods.priceText === undefined ? {} : { priceText: line(goods.priceText) }),
     ...toStock(goods, available),
     ...(listPrice > price ? { listPrice } : {}),
     ...(goods.sku ? { sku: line(goods.sku) } : {}),
@@ -113,18 +120,37 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
   };
 }
 
-/** Returns what can be bought, in the shop's order. */
+/** Returns what the shop sells, in its order. */
 function pickAvailableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
-  const { attributes, type } = entry.product;
-  // `purchasable` stays true when out of stock; `onbackorder` can be bought.
-  const forSale = getGoods(entry).filter(
-    (goods) =>
-      goods.purchasable && goods.stock_status !== 'outofstock' && priceOf(goods, currency) !== undefined,
+  if (isSoldElsewhere(entry.product)) return new Set();
+  return new Set(
+    getGoods(entry).filter(
+      (goods) => goods.purchasable && isInStock(goods) && priceOf(goods, currency) !== undefined,
+    ),
   );
-  if (!isVariable(entry.product)) return new Set(type === 'grouped' || type === 'external' ? [] : forSale);
-  const choices = attributes.filter(({ variation }) => variation).length;
-  // The shop refuses a variation with an open choice ("any size"), and a cart line cannot carry the choice.
-  return new Set(forSale.filter((goods) => goods.attributes.length >= choices));
+}
+
+function isSoldElsewhere({ type }: WooProduct): boolean {
+  return type === 'grouped' || type === 'external';
+}
+
+/** `purchasable` stays true when out of stock; `onbackorder` can be bought. */
+function isInStock({ stock_status }: Goods): boolean {
+  return stock_status !== 'outofstock';
+}
+
+/** True for "any size" that no id of an item chooses, and for what a plugin has the buyer choose. */
+function hasOpenChoice(goods: Goods, { product }: CatalogEntry): boolean {
+  if (goods === product) return product.ucp_host_choose_on_page === true;
+  return goods.attributes.length < product.attributes.filter(({ variation }) => variation).length;
+}
+
+function toRestriction(goods: Goods, context: VariantContext): Pick<Variant, 'restriction'> {
+  const { entry, currency, available } = context;
+  if (priceOf(goods, currency) === undefined) return { restriction: 'price_on_request' };
+  if (!isInStock(goods)) return {};
+  if (!available.has(goods)) return { restriction: 'not_for_sale' };
+  return hasOpenChoice(goods, entry) ? { restriction: 'choose_on_page' } : {};
 }
 
 /** Ignores a name that begins with the product's (`Organic Cotton Tee - M, Red`), as a variation's own route returns it. */

@@ -87,10 +87,13 @@ describe('a recorded variable product', () => {
     assert.equal(product?.availability, 'out_of_stock');
   });
 
-  it('cannot be bought in a variation that leaves a choice to the buyer', async (t) => {
+  it('shows a variation with an open option as in stock', async (t) => {
     const attributes = [{ variation: true }, { variation: true }];
     const product = await shown(t, tee({ id: 61, name: 'Logo Hoodie', variations: [62], attributes }));
-    assert.deepEqual(pluck(product.variants, 'title', 'available'), [['Front', false]]);
+    assert.equal(product.availability, 'in_stock');
+    assert.deepEqual(pluck(product.variants, 'title', 'available', 'restriction'), [
+      ['Front', true, 'choose_on_page'],
+    ]);
   });
 
   it('shows one hundred of many variations, priced over all', async (t) => {
@@ -114,17 +117,18 @@ describe('a recorded variable product', () => {
 });
 
 describe('an unusual product', () => {
-  for (const [name, available] of [
-    ['out-of-stock', false],
-    ['no-price', false],
-    ['backorder', true],
-    ['virtual', true],
-    ['sold-individually', true],
+  for (const [name, available, restriction] of [
+    ['out-of-stock', false, undefined],
+    ['no-price', false, 'price_on_request'],
+    ['backorder', true, undefined],
+    ['virtual', true, undefined],
+    ['sold-individually', true, undefined],
   ] as const)
     it(`${name}: ${available ? 'can be bought' : 'is shown, but not available'}`, async (t) => {
       const product = await shown(t, recordedBody(name));
       assert.equal(product.variants[0]?.available, available);
-      assert.equal(product.availability, available ? 'in_stock' : 'out_of_stock');
+      assert.equal(product.variants[0]?.restriction, restriction);
+      assert.equal(product.availability, available || restriction ? 'in_stock' : 'out_of_stock');
     });
 
   it('may have a price that a plugin has made a number', async (t) => {
