@@ -28,7 +28,7 @@ export function contentOf({ content, pictures, locale, change }: Content): HTMLE
     h('dl', { class: 'totals' }, ...totalsOf(content, amount)),
   );
 
-  function lineOf({ id, title, quantity, price, subtotal = price }: Cart['items'][number]) {
+  function lineOf({ id, title, quantity, price, price_text: text, subtotal = price }: Cart['items'][number]) {
     return h(
       'li',
       { class: 'line' },
@@ -38,6 +38,7 @@ export function contentOf({ content, pictures, locale, change }: Content): HTMLE
         ? stepper(id, title, quantity, change)
         : h('span', { class: 'quiet' }, `${quantity} ×`),
       h('span', { class: 'price' }, amount(subtotal)),
+      text === undefined ? undefined : h('span', { class: 'quiet' }, text),
     );
   }
 }

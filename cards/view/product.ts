@@ -50,20 +50,24 @@ export function productCard({ product, locale, add, buy }: ProductCard): HTMLEle
   function update(): void {
     const variant = variants[select.selectedIndex] ?? variants[0];
     price.replaceChildren(...priceOf(variant).filter((part) => part !== undefined));
-    for (const each of buttons) if (each) each.disabled = variant?.sold_out === true;
+    for (const each of buttons)
+      if (each) each.disabled = variant?.sold_out === true || variant?.restriction !== undefined;
   }
 
   function priceOf({
     price: own = product.price,
+    price_text: text = product.price_text,
     was,
     left,
     sold_out,
+    restriction,
   }: Partial<Product['variants'][number]> = {}): Child[] {
     return [
-      money(own, currency, locale),
+      text ?? (own === undefined ? 'Price on request' : money(own, currency, locale)),
       was === undefined ? undefined : oldPrice(money(was, currency, locale)),
       left === undefined ? undefined : h('span', { class: 'quiet' }, ` Only ${left} left`),
       sold_out ? h('span', { class: 'badge' }, 'Sold out') : undefined,
+      restriction === undefined ? undefined : h('span', { class: 'quiet' }, ` ${restriction}`),
     ];
   }
 }

@@ -15,9 +15,14 @@ export function results({ found: page, pictures, locale, show }: Results): HTMLE
   if (products.length === 0) return h('p', {}, 'Nothing found.');
   return h('ul', { class: 'grid', 'aria-label': 'Products' }, ...products.map((product) => item(product)));
 
-  function item({ id, title, price, price_max, was, brand, rating, sold_out }: Found['products'][number]) {
+  function priceOf({ price, price_max: max, price_text: text }: Found['products'][number]): string {
+    if (text !== undefined || price === undefined) return text ?? 'Price on request';
     const amount = money(price, currency, locale);
-    const priceText = price_max === undefined ? amount : `${amount} – ${money(price_max, currency, locale)}`;
+    return max === undefined ? amount : `${amount} – ${money(max, currency, locale)}`;
+  }
+
+  function item(product: Found['products'][number]) {
+    const { id, title, was, brand, rating, sold_out } = product;
     const name = show
       ? h('button', { class: 'title', type: 'button', onclick: () => show(id) }, title)
       : h('span', { class: 'title' }, title);
@@ -30,7 +35,7 @@ export function results({ found: page, pictures, locale, show }: Results): HTMLE
       h(
         'span',
         { class: 'price' },
-        priceText,
+        priceOf(product),
         was === undefined ? undefined : oldPrice(money(was, currency, locale)),
       ),
       rating === undefined ? undefined : h('span', { class: 'quiet' }, `Rated ${rating}`),
