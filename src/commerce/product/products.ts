@@ -77,7 +77,7 @@ export interface Variant {
  * price to guests, and `price` is 0. `not_for_sale`: the shop shows it, and sells it to no guest.
  */
 export const SALE_RESTRICTIONS = ['choose_on_page', 'price_on_request', 'not_for_sale'] as const;
-export type SaleRestriction = (typeof SALE_RESTRICTIONS)[number];
+type SaleRestriction = (typeof SALE_RESTRICTIONS)[number];
 
 export interface ProductOption {
   name: string;
