@@ -56,7 +56,7 @@ interface OrderContent {
 /** An order as the platform has it. */
 export interface PlatformOrder extends OrderContent {
   id: Gid;
-  /** The platform's plain numeric id. */
+  /** Number that the shop shows its buyers. */
   number: string;
   /** `service_session_id` on the order; null for an order that did not come through this service. */
   sessionId: string | null;
@@ -94,18 +94,23 @@ export interface Order extends OrderContent {
   createdAt: string;
 }
 
-/** Ranks orders of one session: an abandoned attempt counts least. */
-function rank(status: OrderStatus): number {
-  if (status === 'canceled') return 0;
-  return status === 'pending' ? 1 : 2;
+/** Ranks orders of one session: attempts and unpaid ones that were canceled have sold nothing, all others were placed. */
+function rank({ status, isPaid }: OrderContent, isAttempt: boolean): number {
+  if (status === 'canceled' && (isAttempt || !isPaid)) return 0;
+  return isAttempt ? 1 : 2;
 }
 
-/** True when the platform's state replaces the known one: the newer state of one order, or the further of two orders of a session. */
+/**
+ * True when the platform's state replaces the known one: the newer state of one order, or another order of the session that is the
+ * buyer's. Of two placed orders it is the older: plugins copy an order with its session, and renew it.
+ */
 export function canSupersede(platformOrder: PlatformOrder, order: Order): boolean {
   if (order.platformOrder === null) return true;
   if (order.platformOrder.id === platformOrder.id)
     return platformOrder.updatedAt >= order.platformOrder.updatedAt;
-  return rank(platformOrder.status) > rank(order.status);
+  const gain =
+    rank(platformOrder, platformOrder.isAttempt === true) - rank(order, order.payment === 'claimed');
+  return gain > 0 || (gain === 0 && platformOrder.createdAt < order.createdAt);
 }
 
 interface Refunded extends Pick<Order, 'status' | 'totals'> {

@@ -13,7 +13,7 @@ const PER_PAGE = 100;
 export const BY_ID: Params = { orderby: 'id', order: 'asc', per_page: PER_PAGE, page: 1 };
 
 const changedProduct = z.object({ id: z.int() });
-const changedOrder = wooOrder.pick({ id: true, meta_data: true });
+const changedOrder = wooOrder.pick({ id: true, parent_id: true, meta_data: true });
 
 /** Includes drafts and private products, so that unpublishing is seen. */
 export async function fetchChangedProducts(

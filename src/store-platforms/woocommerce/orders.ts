@@ -15,19 +15,19 @@ const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
  */
 export const DIGITS = { dp: 6 };
 
-/** Each browser that opens a checkout leaves a draft. */
-const MAX_OF_ONE_SESSION = 5;
+/** The oldest first: plugins split an order into parts, and copy it with its session. */
+const OF_SESSION = { orderby: 'id', order: 'asc', per_page: 20, ...DIGITS };
 
 /**
  * Finds a session's order by the connector's filter on core's route. Core alone ignores the filter and returns all orders, so
  * each is checked for the session.
  */
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
-  const filter = { [SESSION_META]: reference.sessionId, per_page: MAX_OF_ONE_SESSION, ...DIGITS };
+  const filter = { [SESSION_META]: reference.sessionId, ...OF_SESSION };
   const { entries, answer } = await readList(ask, '/orders', wooOrder, filter);
   const ours = entries.filter((order) => readSessionId(order) === reference.sessionId).filter(isPlaced);
-  // The furthest first: a session may have left failed attempts beside the paid one.
-  const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || other.id - one.id);
+  // The placed one first, for a session may have left failed attempts beside it; then the oldest.
+  const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || one.id - other.id);
   return best && toReadable(ask, best, answer);
 }
 
@@ -55,10 +55,11 @@ function isPlaced({ status }: WooOrder): boolean {
   return status !== 'checkout-draft' && status !== 'trash';
 }
 
-const RANKS: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2, 'on-hold': 3 };
+/** Orders that sell nothing; all others were placed. */
+const RANKS: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2 };
 
 function rankOf({ status }: WooOrder): number {
-  return RANKS[status] ?? 4;
+  return RANKS[status] ?? 3;
 }
 
 async function toReadable(ask: Ask, order: WooOrder, { operation }: SiteAnswer): Promise<PlatformOrder> {

@@ -282,7 +282,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
 
   it('takes, of two orders of one session, the one with more progress', async () => {
     const sessionId = await newSession();
-    const attempt = placed({ sessionId, status: 'pending' });
+    const attempt = placed({ sessionId, status: 'pending', isPaid: false, isAttempt: true });
     const paid = placed({ sessionId, status: 'processing' });
     const first = await applyPlatformOrder(shop, attempt);
     const second = await applyPlatformOrder(shop, paid);
@@ -291,6 +291,32 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     const gone = { ...attempt, status: 'canceled', updatedAt: '2026-06-01T00:00:00.000Z' } as const;
     assert.equal((await applyPlatformOrder(shop, gone))?.platformOrder?.id, paid.id);
     assert.equal(await statusOf(sessionId), 'processing');
+  });
+
+  it('keeps the order that was placed first when a copy or a renewal of it goes further', async () => {
+    const sessionId = await newSession();
+    const bought = placed({ sessionId, status: 'pending', isPaid: false });
+    const copy = { ...placed({ sessionId, status: 'processing' }), createdAt: '2026-06-01T12:00:00.000Z' };
+    for (const order of [bought, copy, { ...bought, status: 'delivered', isPaid: true } as const, copy])
+      assert.equal((await applyPlatformOrder(shop, order))?.platformOrder?.id, bought.id);
+    const canceled = { ...bought, status: 'canceled', isPaid: true } as const;
+    for (const order of [canceled, copy])
+      assert.equal((await applyPlatformOrder(shop, order))?.platformOrder?.id, bought.id);
+  });
+
+  it('takes the older of two placed orders of a session when the copy came first', async () => {
+    const sessionId = await newSession();
+    await applyPlatformOrder(shop, placed({ sessionId, createdAt: '2026-06-01T12:00:00.000Z' }));
+    const bought = placed({ sessionId });
+    assert.equal((await applyPlatformOrder(shop, bought))?.platformOrder?.id, bought.id);
+  });
+
+  it('takes the order that a buyer places after an unpaid one was canceled', async () => {
+    const sessionId = await newSession();
+    const unpaid = { sessionId, status: 'canceled', isPaid: false } as const;
+    await applyPlatformOrder(shop, placed(unpaid));
+    const later = placed({ sessionId, createdAt: '2026-06-01T12:00:00.000Z' });
+    assert.equal((await applyPlatformOrder(shop, later))?.platformOrder?.id, later.id);
   });
 
   it('tags an order that is new here, and none of a foreign session', async () => {

@@ -28,7 +28,7 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
-    number: String(order.id),
+    number: plainLine(order.number).slice(0, MAX_NUMBER_LENGTH) || String(order.id),
     status,
     sessionId: readSessionId(order) ?? null,
     cartId: readCartId(order) ?? null,
@@ -47,9 +47,15 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
   };
 }
 
-type Marked = Pick<WooOrder, 'meta_data'>;
+/** Plugins number orders as they like (`2026-0042`). */
+const MAX_NUMBER_LENGTH = 100;
 
-/** Undefined also for the order of a cart without a session, whose meta is empty. */
+type Marked = Pick<WooOrder, 'meta_data' | 'parent_id'>;
+
+/**
+ * Undefined also for the order of a cart without a session, whose meta is empty, and for a part of an order, which plugins make with
+ * all meta of the buyer's.
+ */
 export function readSessionId(order: Marked): string | undefined {
   return readMetaText(order, SESSION_META);
 }
@@ -59,6 +65,7 @@ export function readCartId(order: Marked): string | undefined {
 }
 
 function readMetaText(order: Marked, key: string): string | undefined {
+  if (order.parent_id !== 0) return undefined;
   const value = readMeta(order, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

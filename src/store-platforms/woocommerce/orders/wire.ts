@@ -20,6 +20,10 @@ const pieces = z
 /** Order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
 export const wooOrder = z.object({
   id: z.int(),
+  /** Number that the shop shows its buyers: the id, unless a plugin numbers orders. */
+  number: z.union([z.string(), z.number().transform(String)]).catch(''),
+  /** Order of which a plugin has made this one a part; 0 for none. */
+  parent_id: z.int().catch(0),
   status: z.string(),
   currency: z.string(),
   date_created_gmt: z.string(),

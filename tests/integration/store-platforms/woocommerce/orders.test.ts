@@ -230,7 +230,44 @@ describe('several orders of one session', () => {
       unrefunded({ id: 190, status: 'failed' }),
       unrefunded({ id: 189, status: 'processing' }),
     );
-    assert.equal(result?.number, '189');
+    assert.equal(result?.id, 'gid://woocommerce/Order/189');
+  });
+
+  it('prefers the buyer’s order to the parts and copies that plugins made of it with all its meta', async (t) => {
+    const bought = unrefunded({ id: 172, status: 'on-hold' });
+    const parts = [173, 174].map((id) => unrefunded({ id, parent_id: 172, status: 'processing' }));
+    const copy = unrefunded({ id: 175, status: 'processing' });
+    const result = await find(t, copy, ...parts.toReversed(), bought);
+    assert.equal(result?.id, 'gid://woocommerce/Order/172');
+  });
+
+  it('asks for the oldest orders of a session first: each of them may have been split into many', async (t) => {
+    const { platform, requests } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body: [] }) });
+    await platform.findOrder(reference, caller);
+    assert.equal(requests[0]?.params.get('order'), 'asc');
+  });
+
+  it('returns null as the session and the cart of a part of an order', async (t) => {
+    const part = unrefunded({ parent_id: 172, meta_data: [tag(), { ...tag(), key: '_ucp_host_cart_id' }] });
+    const { platform } = await openSite(t, { 'GET /wc/v3/orders/187': () => ({ body: part }) });
+    const { sessionId, cartId } = (await platform.readOrder('187', caller)) ?? assert.fail('no order');
+    assert.deepEqual([sessionId, cartId], [null, null]);
+  });
+});
+
+describe('the number of an order', () => {
+  it('reports the number that the shop gives its order, and keeps its id', async (t) => {
+    for (const [number, expected] of [
+      ['2026-0042', '2026-0042'],
+      [1042, '1042'],
+      ['A&amp;B/7', 'A&B/7'],
+      ['', '187'],
+      [null, '187'],
+      [undefined, '187'],
+    ]) {
+      const result = await find(t, unrefunded({ number }));
+      assert.deepEqual([result?.number, result?.id], [expected, 'gid://woocommerce/Order/187']);
+    }
   });
 });
 
