@@ -19,6 +19,8 @@ export interface ShopSettings {
   automaticDiscounts: AutomaticDiscount[];
   /** Policies that the merchant has not written (`terms-of-service`). */
   missingPolicies: string[];
+  /** Prefix of the numbers that a plugin gives orders, on WooCommerce only. */
+  orderPrefix?: string;
   /** True: buyers choose a bank transfer, so orders are placed unpaid; the step `paid` is its arrival. */
   paysByTransfer: boolean;
   /** `#rrggbb`; the logo is drawn in it. Null: the merchant has set neither. */

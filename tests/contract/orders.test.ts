@@ -178,6 +178,21 @@ everywhere('orders', (at) => {
     assert.deepEqual((await at.agent.readSession(session.id)).body, completed);
   });
 
+  it('reads an order by the number that the shop shows its buyers, and by its id', async () => {
+    const { control } = at.running.shop(at.slug);
+    control.saveSettings({ orderPrefix: '2026-' });
+    try {
+      const { orderId, number } = await paidOrder();
+      const own = at.platform === 'woocommerce' ? `2026-${number}` : String(number);
+      for (const id of [own, `#${own}`, String(number)]) {
+        const order = bodyOf(200, await at.agent.readOrder(id));
+        assert.deepEqual([order.id, order.platform_order_number], [orderId, own]);
+      }
+    } finally {
+      control.saveSettings({ orderPrefix: '' });
+    }
+  });
+
   it('makes one order of a completion that is raced with reads by number', async () => {
     const session = await ofMugs();
     await pay(session);

@@ -26,7 +26,7 @@ export function renderOrder(
   const shippingLines = renderShippingLines(site, order, amount);
   return {
     id: order.id,
-    number: String(order.id),
+    number: `${site.settings.orderPrefix ?? ''}${order.id}`,
     parent_id: 0,
     customer_id: 0,
     order_key: key,

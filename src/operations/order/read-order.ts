@@ -12,11 +12,11 @@ export interface OrderReading {
   stale: boolean;
 }
 
-/** How an agent names an order: by the service's own id, or by one of the platform. */
+/** How an agent names an order: by the service's own id, by the platform's, or by the number that the shop shows its buyers. */
 type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
 
 /**
- * Reads an order by the service's UUID, the platform's GID or its plain number, and asks the platform each time
+ * Reads an order by the service's UUID, the platform's GID, its plain number or the shop's own number, and asks the platform each time
  * (docs/contract.md, Orders). Orders without a session of this store are `not_found`: agents cannot enumerate a shop's orders.
  */
 export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
@@ -34,14 +34,15 @@ function createNoOrderError(id: string): CommerceError {
 
 /** One slash or two: proxies merge them. */
 const GID = /^gid:\/{1,2}([a-z]+)\/Order\/(\d{1,20})$/;
-const NUMBER = /^\d{1,20}$/;
+/** Shops number their orders as they like: `1042`, `2026-0042`, `#A/7`. */
+const MAX_NUMBER_LENGTH = 100;
 
 function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName | undefined {
   if (isUuid(id)) return { kind: 'own', value: id };
-  if (NUMBER.test(id)) return { kind: 'number', value: id };
   const [, platform, number] = GID.exec(id) ?? [];
-  if (platform !== store.platform) return undefined;
-  return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
+  if (platform === store.platform) return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
+  const isNumber = !id.startsWith('gid:') && id.length <= MAX_NUMBER_LENGTH;
+  return isNumber ? { kind: 'number', value: id.replace(/^#(?=.)/, '') } : undefined;
 }
 
 async function find(
@@ -49,9 +50,9 @@ async function find(
   { kind, value }: OrderName,
 ): Promise<ReadableOrder | undefined> {
   if (kind === 'own') return orders.findReadable(store.id, value);
-  const order = await (kind === 'number'
-    ? orders.ofPlatformNumber(store.id, value)
-    : orders.ofPlatformId(store.id, value));
+  const byNumber = kind === 'number' ? await orders.ofPlatformNumber(store.id, value) : undefined;
+  const id = kind === 'number' ? `gid://${store.platform}/Order/${value}` : value;
+  const order = byNumber ?? (await orders.ofPlatformId(store.id, id));
   return order && { order, cartHandle: () => null };
 }
 

@@ -28,7 +28,7 @@ const read = defineEndpoint({
 
 /**
  * docs/contract.md, Orders: strings are always present, empty where the store platform gives none. `totals.refunded`,
- * `payment`, `paid`, `platform_order_id`, `session_id`, `stale` and `as_of` are additions to the contract.
+ * `payment`, `paid`, `platform_order_id`, `platform_order_number`, `session_id`, `stale` and `as_of` are additions to the contract.
  */
 function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
   const refunded = computeRefunded(order);
@@ -49,6 +49,7 @@ function renderOrder(context: StoreContext, { order, stale }: OrderReading): obj
     payment: order.payment,
     paid: order.isPaid,
     platform_order_id: order.platformOrder?.id ?? null,
+    platform_order_number: order.platformOrder?.number ?? null,
     session_id: order.sessionId,
     stale,
     as_of: order.asOf,

@@ -314,6 +314,7 @@ export const orderResponse = nameSchema(
     payment: z.enum(PAYMENT_EVIDENCE),
     paid,
     platform_order_id: z.string().nullable(),
+    platform_order_number: z.string().describe('Number that the shop shows its buyers.').nullable(),
     session_id: z.uuid(),
     stale: z.boolean(),
     as_of: z.iso.datetime(),

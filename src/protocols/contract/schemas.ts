@@ -87,7 +87,7 @@ export const sessionId = z
 export const cartId = z.string({ error: createExpectation('the id of a cart, a UUID') });
 
 export const orderId = z.string({
-  error: createExpectation("the service's UUID of an order, the platform's GID or its number"),
+  error: createExpectation("the service's UUID of an order, the platform's GID or the shop's number of it"),
 });
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, for example US';

@@ -56,7 +56,7 @@ export function createOrderRepository(sealed: Sealed) {
     ofSession: orderFinder(context, 'session_id'),
     /** Finds by the platform's GID. */
     ofPlatformId: orderFinder(context, 'platform_order_id'),
-    /** Finds by the platform's plain number. */
+    /** Finds by the number that the shop shows its buyers. */
     ofPlatformNumber: orderFinder(context, 'platform_order_number'),
     ...bindFunctions(context, { findReadable, record, listHistory, forgetBuyer, recordReading }),
   };
