@@ -4,6 +4,7 @@ import { hasPageAfter } from './catalog/product-list.ts';
 import { type Params, readList } from './client/core.ts';
 import type { Ask } from './client.ts';
 import { orderGid, toProductGid } from './items.ts';
+import { lenientInt } from './lenient.ts';
 import { readCartId, readSessionId } from './orders/platform-order.ts';
 import { wooOrder } from './orders/wire.ts';
 
@@ -12,7 +13,7 @@ const PER_PAGE = 100;
 /** First page of a list, to which later changes only add at its end. */
 export const BY_ID: Params = { orderby: 'id', order: 'asc', per_page: PER_PAGE, page: 1 };
 
-const changedProduct = z.object({ id: z.int() });
+const changedProduct = z.object({ id: lenientInt });
 const changedOrder = wooOrder.pick({ id: true, parent_id: true, meta_data: true });
 
 /** Includes drafts and private products, so that unpublishing is seen. */

@@ -1,7 +1,7 @@
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { askCore, readList } from './client/core.ts';
-import { requireReadable } from './client/errors.ts';
+import { createWrongShapeError, requireReadable } from './client/errors.ts';
 import { type Ask, createUnexpectedAnswerError, parseAnswer, type SiteAnswer } from './client.ts';
 import { readOrderNumber } from './items.ts';
 import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
@@ -24,10 +24,12 @@ const OF_SESSION = { orderby: 'id', order: 'asc', per_page: 20, ...DIGITS };
  */
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
   const filter = { [SESSION_META]: reference.sessionId, ...OF_SESSION };
-  const { entries, answer } = await readList(ask, '/orders', wooOrder, filter);
+  const { entries, broken, answer } = await readList(ask, '/orders', wooOrder, filter);
   const ours = entries.filter((order) => readSessionId(order) === reference.sessionId).filter(isPlaced);
   // The placed one first, for a session may have left failed attempts beside it; then the oldest.
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || one.id - other.id);
+  // The unreadable one may be the buyer's, who has not paid in vain.
+  if (!best && broken[0]) throw createWrongShapeError(answer.operation, broken[0].error);
   return best && toReadable(ask, best, answer);
 }
 

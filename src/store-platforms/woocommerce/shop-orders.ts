@@ -5,13 +5,14 @@ import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { BY_ID, readPage } from './changes.ts';
 import { requireReadable } from './client/errors.ts';
 import type { Ask } from './client.ts';
+import { lenientDecimal, createReadableList } from './lenient.ts';
 import { toInstant } from './orders/parcels.ts';
 import { wooOrder } from './orders/wire.ts';
 import { DIGITS } from './orders.ts';
 
 const listedOrder = wooOrder
   .pick({ status: true, currency: true, total: true, date_created_gmt: true, date_paid_gmt: true })
-  .extend({ refunds: z.array(z.object({ total: z.string() })) });
+  .extend({ refunds: createReadableList(z.object({ total: lenientDecimal })) });
 
 /** Statuses of void orders; orders that were never placed are not paid. */
 const VOID = new Set(['cancelled', 'refunded', 'trash']);

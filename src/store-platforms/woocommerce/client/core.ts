@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Ask, parseAnswer, type SiteAnswer } from '../client.ts';
+import { type BrokenEntry, parseEntries } from '../lenient.ts';
+import { createWrongShapeError } from './errors.ts';
 
 /** WooCommerce's own REST API. */
 export const CORE = '/wc/v3';
@@ -18,15 +20,28 @@ export function askCore(
   return ask({ path: `${CORE}${path}?${encodeQuery({ ...params, _fields: fields })}`, answers });
 }
 
-/** Reads a list of core. */
+/** Reads a list of core. Unreadable entries are left out; a list of nothing else is an error. */
 export async function readList<Entry extends z.ZodObject>(
   ask: Ask,
   path: string,
   entry: Entry,
   params: Params,
-): Promise<{ entries: z.output<Entry>[]; answer: SiteAnswer }> {
+): Promise<{ entries: z.output<Entry>[]; broken: BrokenEntry[]; answer: SiteAnswer }> {
   const answer = await askCore(ask, path, entry, params);
-  return { entries: parseAnswer(z.array(entry), answer), answer };
+  const { read, broken } = parseEntries(entry, readEntries(answer));
+  const [first] = broken;
+  if (first && read.length === 0) throw createWrongShapeError(answer.operation, first.error);
+  return { entries: read, broken, answer };
+}
+
+/** Entries of an answered list, also where a gap in PHP's array has made an object of it. */
+export function readEntries(answer: SiteAnswer): unknown[] {
+  return parseAnswer(
+    z
+      .array(z.unknown())
+      .or(z.record(z.string().regex(/^\d+$/), z.unknown()).transform((list) => Object.values(list))),
+    answer,
+  );
 }
 
 /** Encodes a query string with literal commas, so that a hundred ids stay short. */

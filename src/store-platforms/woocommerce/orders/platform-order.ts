@@ -22,7 +22,7 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
   const currency = order.currency.toUpperCase();
   const parcels = readParcels(order);
   const createdAt = toInstant(order.date_created_gmt);
-  const updatedAt = order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt);
+  const updatedAt = order.date_modified_gmt ? toInstant(order.date_modified_gmt) : createdAt;
   const orderLines = order.line_items.map((line) => toLine(line, currency));
   const { lines, totals } = settleLines(orderLines, toTotals(order, currency), currency);
   const status = toOrderStatus(order, parcels);

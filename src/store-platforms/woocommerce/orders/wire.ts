@@ -1,79 +1,109 @@
 import { z } from 'zod';
+import {
+  lenientDecimal,
+  lenientInt,
+  createLenientList,
+  lenientNumber,
+  lenientText,
+  createReadableList,
+} from '../lenient.ts';
+
+// Members that an order does not need may be missing: no paid order is overlooked for one.
+
+const line = lenientText.catch('');
 
 const address = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  address_1: z.string(),
-  address_2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
-  country: z.string(),
+  first_name: line,
+  last_name: line,
+  address_1: line,
+  address_2: line,
+  city: line,
+  state: line,
+  postcode: line,
+  country: line,
 });
 
+const NO_ADDRESS: z.output<typeof address> = {
+  first_name: '',
+  last_name: '',
+  address_1: '',
+  address_2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+};
+
+/** Sum that an order does not need. */
+const optionalAmount = lenientDecimal.catch('').transform((amount) => (amount.trim() === '' ? '0' : amount));
+
+/** UTC without a zone. */
+const optionalTime = z.string().min(1).nullish().catch(null);
+
+const number = lenientInt.catch(0);
+
+const meta = createReadableList(z.object({ key: z.string(), value: z.unknown() }));
+
 /** Whole pieces: plugins that sell by weight have buyers order 1.5, which counts as 2. */
-const pieces = z
-  .number()
+const pieces = lenientNumber
   .transform((quantity) => Math.sign(quantity) * Math.ceil(Math.abs(quantity)))
   .pipe(z.int());
 
 /** Order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
 export const wooOrder = z.object({
-  id: z.int(),
+  id: lenientInt,
   /** Number that the shop shows its buyers: the id, unless a plugin numbers orders. */
-  number: z.union([z.string(), z.number().transform(String)]).catch(''),
+  number: lenientText.catch(''),
   /** Order of which a plugin has made this one a part; 0 for none. */
-  parent_id: z.int().catch(0),
+  parent_id: number,
   status: z.string(),
   currency: z.string(),
   date_created_gmt: z.string(),
-  date_modified_gmt: z.string().nullable(),
+  date_modified_gmt: optionalTime,
   /** Null until paid; with payment on delivery, until delivered. */
-  date_paid_gmt: z.string().nullish(),
+  date_paid_gmt: optionalTime,
   /** Null until completed. */
-  date_completed_gmt: z.string().nullish(),
-  discount_total: z.string(),
-  shipping_total: z.string(),
-  total: z.string(),
-  total_tax: z.string(),
-  billing: z.object({ email: z.string().nullish() }),
-  shipping: address,
+  date_completed_gmt: optionalTime,
+  discount_total: optionalAmount,
+  shipping_total: optionalAmount,
+  total: lenientDecimal,
+  total_tax: optionalAmount,
+  billing: z.object({ email: z.string().nullish().catch(null) }).catch({ email: null }),
+  shipping: address.catch(NO_ADDRESS),
   /** Empty when nothing is shipped. */
-  shipping_lines: z.array(z.unknown()),
-  line_items: z.array(
+  shipping_lines: createReadableList(z.unknown()),
+  line_items: createLenientList(
     z.object({
-      id: z.int(),
-      name: z.string(),
-      product_id: z.int(),
-      variation_id: z.int(),
+      id: number,
+      name: line,
+      product_id: number,
+      variation_id: number,
       quantity: pieces,
       /** For all pieces, before discounts. `price`, a float after discounts, is not read. */
-      subtotal: z.string(),
+      subtotal: optionalAmount,
       /** For all pieces, after discounts. */
-      total: z.string(),
+      total: optionalAmount,
     }),
   ),
   /** Charges of plugins, without tax. */
-  fee_lines: z.array(z.object({ name: z.string().catch(''), total: z.string() })).default([]),
+  fee_lines: createReadableList(z.object({ name: z.string().catch(''), total: optionalAmount })),
   /** Without goods and times, which need another call. */
-  refunds: z.array(z.object({ id: z.int() })),
+  refunds: createReadableList(z.object({ id: lenientInt })),
   /** Secret that grants access to the order's page; plugins that hide it leave null, or nothing. */
   order_key: z.string().catch(''),
   /** Address of the order on the checkout page. */
   payment_url: z.string().catch(''),
   /** Values may be anything: plugins store their own. */
-  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
+  meta_data: meta,
 });
 
 /** Refund of /wc/v3/orders/{id}/refunds. */
 export const wooRefund = z.object({
-  id: z.int(),
+  id: lenientInt,
   date_created_gmt: z.string(),
-  amount: z.string(),
+  amount: lenientDecimal,
   /** Quantities are negative, or 0 when only money was returned. */
-  line_items: z.array(
-    z.object({ quantity: pieces, meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
-  ),
+  line_items: createReadableList(z.object({ quantity: pieces, meta_data: meta })),
 });
 
 export type WooRefund = z.infer<typeof wooRefund>;

@@ -371,8 +371,68 @@ describe('the status of an order', () => {
   });
 });
 
+describe('an order that plugins have changed', () => {
+  const [line] = order().line_items as object[];
+
+  it('reads an order whose numbers are texts or the reverse, and whose lists are objects', async (t) => {
+    const changed = order({
+      id: '187',
+      parent_id: '0',
+      total: 46.98,
+      total_tax: 3.48,
+      discount_total: 4,
+      shipping_total: 7.5,
+      line_items: {
+        4: {
+          ...line,
+          id: '120',
+          product_id: '54',
+          variation_id: '57',
+          quantity: '2',
+          subtotal: 40,
+          total: 36,
+        },
+      },
+      shipping_lines: { 0: {} },
+      refunds: { 7: { id: '188' } },
+      meta_data: { 3: tag() },
+    });
+    assert.deepEqual(await find(t, changed), await find(t, order()));
+  });
+
+  it('reads an order without members that are not needed', async (t) => {
+    const { discount_total, shipping_total, refunds, billing, fee_lines, ...rest } = unrefunded();
+    const sums = { total: '43.48', total_tax: null };
+    const result = await find(t, {
+      ...rest,
+      ...sums,
+      billing: null,
+      shipping: null,
+      shipping_lines: null,
+      fee_lines: null,
+      date_modified_gmt: '',
+      date_paid_gmt: false,
+      line_items: [{ ...line, total: '', variation_id: '' }],
+    });
+    assert.partialDeepStrictEqual(result, {
+      buyerEmail: null,
+      shippingAddress: null,
+      totals: { tax: 0, discount: 0, total: 4348 },
+      isPaid: false,
+      updatedAt: '2026-11-20T21:07:17.000Z',
+    });
+  });
+
+  it('finds the order of a session beside one that cannot be read, which alone is an error', async (t) => {
+    const broken = unrefunded({ id: 186, line_items: 'none' });
+    assert.equal((await find(t, broken, unrefunded()))?.number, '187');
+    for (const others of [[], [unrefunded({ parent_id: 186 })]])
+      await assert.rejects(find(t, broken, ...others), { kind: 'platform_error' });
+  });
+});
+
 it('amounts and times that are none are a platform error', async (t) => {
-  for (const changes of [{ total: 'NaN' }, { date_created_gmt: 'yesterday' }, { total: 46.98 }])
+  for (const changes of [{ total: 'NaN' }, { date_created_gmt: 'yesterday' }, { total: null }])
     await assert.rejects(
       find(t, order(changes)),
       (error) => error instanceof CommerceError && error.kind === 'platform_error',
