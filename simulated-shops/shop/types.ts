@@ -109,6 +109,8 @@ export interface ShopProduct {
   visibility?: 'search' | 'catalog' | 'hidden';
   /** Type of a WooCommerce plugin that extends the variable product. */
   pluginType?: string;
+  /** A plugin breaks the answers about it, on WooCommerce only: by a member of another type, or by an error of PHP. */
+  broken?: 'member' | 'error';
   /** `['Size', 'Color']`; empty for a product without a choice. */
   optionNames: string[];
   variants: ShopVariant[];

@@ -15,7 +15,7 @@ import { FAULTS, type RunningShop, SITE_FAULTS } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { type ApiRoute, addRoutes, operationOf } from './api/api-routes.ts';
 import { orderRoutes } from './api/order-routes.ts';
-import { productRoutes } from './api/product-routes.ts';
+import { postRoutes, productRoutes } from './api/product-routes.ts';
 import { systemRoutes } from './api/system-routes.ts';
 import { webhookRoutes } from './api/webhook-routes.ts';
 import { reportSteps } from './checkout/buyer-steps.ts';
@@ -129,6 +129,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
     ...webhookRoutes(site, webhooks),
     ...systemRoutes(site),
   ]);
+  addRoutes(app, site, postRoutes(site), 'wp/v2');
   if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
   const steps = reportSteps(plugin, orders, post);
   addCheckout(app, { site, carts, orders, life, visitors: createVisitors(), steps });

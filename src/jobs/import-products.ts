@@ -1,7 +1,13 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
 import { getInstant } from '../operations/call/store-context.ts';
-import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/store/import-progress.ts';
+import {
+  addUnreadable,
+  describeUnreadable,
+  type ImportProgress,
+  NOTHING_READ,
+  readProgress,
+} from '../operations/store/import-progress.ts';
 import type { WrittenProducts } from '../storage/repositories/catalog/write-products.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
@@ -57,7 +63,10 @@ async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>
   }
   const done = from.done + page.products.length;
   const total = page.total ?? from.total;
-  const next = { ...from, done, pages: from.pages + 1, total, after: page.next };
+  const next = addUnreadable(
+    { ...from, done, pages: from.pages + 1, total, after: page.next },
+    page.leftOut ?? [],
+  );
   return { page, asOf, next };
 }
 
@@ -128,6 +137,8 @@ async function finish(
   const end = { startedAt, finishedAt: getInstant(context), currency, limited };
   const removed = await context.products.finishImport(context.store.id, end);
   const progress = { ...last, after: null, total, finishedAt: end.finishedAt };
+  const unreadable = describeUnreadable(progress);
+  if (unreadable !== null) log(context, progress, unreadable);
   if (limited === null) log(context, progress, 'The import of products is complete', { removed });
   else log(context, progress, 'The import of products has left some out', { removed, limited });
   return { progress };

@@ -97,6 +97,15 @@ export interface CatalogPage {
   next: string | null;
   /** Number of all products; null when the platform does not state it. */
   total: number | null;
+  /** Absent when every listed product was read. */
+  leftOut?: LeftOutProduct[];
+}
+
+/** Product that the shop lists and that cannot be read, in words for the merchant. */
+export interface LeftOutProduct {
+  name: string;
+  /** Continues "because". */
+  reason: string;
 }
 
 /** One page of changed resources. */

@@ -1,20 +1,27 @@
 import { apiUrl, type Site } from '../site.ts';
 import type { ApiCall } from './api-routes.ts';
-import { integer, readParams } from './query-params.ts';
+import { integer, optional, readParams } from './query-params.ts';
 
 export interface Page {
   page: number;
   per_page: number;
+  /** Takes the place of `page`. */
+  offset?: number | undefined;
 }
 
-export const PAGING = { page: integer(1, 1), per_page: integer(10, 1, 100) };
+export const PAGING = { page: integer(1, 1), per_page: integer(10, 1, 100), offset: optional(integer(0, 0)) };
 
 export function readPage(call: ApiCall): Page {
   return readParams<Page>(call.query, PAGING);
 }
 
 /** Returns one page with totals in headers; a page beyond the end is empty, not an error. */
-export function paged<T>(site: Site, call: ApiCall, items: readonly T[], { page, per_page }: Page): T[] {
+export function paged<T>(
+  site: Site,
+  call: ApiCall,
+  items: readonly T[],
+  { page, per_page, offset = (page - 1) * per_page }: Page,
+): T[] {
   const pages = Math.ceil(items.length / per_page);
   call.reply.header('X-WP-Total', String(items.length)).header('X-WP-TotalPages', String(pages));
   const links = [
@@ -22,7 +29,7 @@ export function paged<T>(site: Site, call: ApiCall, items: readonly T[], { page,
     ...(page < pages ? [pageLink(site, call, page + 1, 'next')] : []),
   ];
   if (links.length > 0) call.reply.header('Link', links.join(', '));
-  return items.slice((page - 1) * per_page, page * per_page);
+  return items.slice(offset, offset + per_page);
 }
 
 function pageLink(site: Site, call: ApiCall, page: number, rel: string): string {

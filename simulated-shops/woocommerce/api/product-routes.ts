@@ -50,6 +50,25 @@ export function productRoutes(site: Site): ApiRoute[] {
   ];
 }
 
+/** WordPress's own list of products, by id. */
+export function postRoutes(site: Site): ApiRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/product',
+      permission: 'public',
+      answer: (call) => {
+        const posts = site.products
+          .filter(({ published }) => published)
+          .sort((one, other) => one.id - other.id);
+        return paged(site, call, posts, readParams<Page>(call.query, PAGING)).map(({ id, title }) =>
+          chosenFields(call, { id, title: { rendered: title } }),
+        );
+      },
+    },
+  ];
+}
+
 function listProducts(site: Site, call: ApiCall): object[] {
   const filters = readProductFilters(call.query);
   if (site.withConnector) call.reply.header('X-Ucp-Host-Currency', site.settings.currency);
@@ -68,7 +87,11 @@ function listProducts(site: Site, call: ApiCall): object[] {
 }
 
 function renderEither(site: Site, item: ShopProduct | Variation): object {
-  return 'variant' in item ? renderVariationAsProduct(site, item) : renderProduct(site, item);
+  if ('variant' in item) return renderVariationAsProduct(site, item);
+  if (item.broken === 'error') throw new Error('A plugin fails at this product.');
+  return item.broken === 'member'
+    ? { ...renderProduct(site, item), permalink: null }
+    : renderProduct(site, item);
 }
 
 function readProduct(site: Site, id: number): object {

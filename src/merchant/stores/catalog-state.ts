@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
-import { type ImportProgress, readProgress } from '../../operations/store/import-progress.ts';
+import {
+  describeUnreadable,
+  type ImportProgress,
+  readProgress,
+} from '../../operations/store/import-progress.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
@@ -36,12 +40,13 @@ export async function findCatalogState(context: CatalogRepositories, storeId: st
     context.jobs.listOfStore(storeId),
   ]);
   const job = jobs.find(({ kind }) => kind === IMPORT_PRODUCTS);
+  const progress = readProgress(job?.progress);
   return {
     products,
     importedAt: last?.finishedAt ?? null,
     importing: job ? toImporting(job, context.now()) : null,
     lastError: job?.lastError ?? null,
-    limited: last?.limited ?? null,
+    limited: last?.limited ?? (progress ? describeUnreadable(progress) : null),
   };
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../commerce/time/time.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import type { HealthFacts } from '../../storage/repositories/stores/health-facts.ts';
 import type { AccessDiagnostic, SubscriptionReport } from '../../store-platforms/store-platform.ts';
-import { readProgress } from './import-progress.ts';
+import { describeUnreadable, readProgress } from './import-progress.ts';
 
 /** Jobs whose progress shows the store's health. */
 export const HEALTH_JOBS = [CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS];
@@ -123,6 +123,8 @@ function observeEvents(facts: HealthFacts, now: number): HealthObservation | und
 const MAX_COPY_AGE_MS = 36 * HOUR_MS;
 const MAX_STALE_AGE_MS = 72 * HOUR_MS;
 const MAX_FIRST_IMPORT_MS = 6 * HOUR_MS;
+const REPAIR_PRODUCTS =
+  'Open these products in the shop and save them. If it stays so, a plugin changes their answers: switch plugins off one by one, and sync again.';
 const SYNC_AGAIN = 'Open Settings and choose "Sync all products".';
 
 function observeCatalog(facts: HealthFacts, now: number): HealthObservation {
@@ -137,7 +139,10 @@ function observeCatalog(facts: HealthFacts, now: number): HealthObservation {
   }
   if (age > MAX_COPY_AGE_MS) return toWarning(error ?? 'The daily sync is late.', SYNC_AGAIN);
   if (error !== null) return toWarning(error, SYNC_AGAIN);
-  return lastImport.limited === null ? OK : toWarning(lastImport.limited);
+  if (lastImport.limited !== null) return toWarning(lastImport.limited);
+  const progress = readProgress(job?.progress);
+  const unreadable = progress && describeUnreadable(progress);
+  return unreadable ? toWarning(unreadable, REPAIR_PRODUCTS) : OK;
 }
 
 function observeFirstImport(

@@ -1,13 +1,14 @@
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/product/products.ts';
-import type { CatalogPage, ProductQuery } from '../store-platform.ts';
+import type { CatalogPage, LeftOutProduct, ProductQuery } from '../store-platform.ts';
 import type { ConvertPage } from './catalog/convert-products.ts';
 import { readEntries } from './catalog/entries.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
-import { askForProducts, hasPageAfter, parsePublicProducts } from './catalog/product-list.ts';
+import { nameFailedProducts } from './catalog/name-failed-products.ts';
+import { readProductRange } from './catalog/product-list.ts';
 import { isListed, isVariable, toResolvedItem } from './catalog/to-product.ts';
 import type { CatalogEntry } from './catalog/wire.ts';
-import type { Ask, SiteAnswer } from './client.ts';
+import type { Ask } from './client.ts';
 import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';
 
 /** Catalog of one shop, for one caller. */
@@ -24,9 +25,8 @@ export async function searchProducts(
 ): Promise<ProductPage> {
   const page = readCursor(after, first);
   const currency = await fetchCurrency();
-  const answer = await askForProducts(ask, { search: text, per_page: first, page });
-  const entries = await readEntries(ask, parsePublicProducts(answer).filter(isListed));
-  const hasNextPage = hasPageAfter(answer, { page, perPage: first });
+  const { products, hasNextPage } = await readProductRange(ask, { search: text }, { page, perPage: first });
+  const entries = await readEntries(ask, products.filter(isListed));
   return {
     products: await convert(entries, currency),
     hasNextPage,
@@ -98,26 +98,22 @@ export async function listProducts(
 ): Promise<CatalogPage> {
   const { page, totalBefore } = readPlace(after);
   const currency = await fetchCurrency();
-  const answer = await askForPage(ask, page);
-  const total = numberIn(answer, 'x-wp-total');
+  const range = await readAll(ask, page);
+  const { total, hasNextPage } = range;
   const hasShrunk = page > 1 && total !== null && total < totalBefore;
-  const again = hasShrunk ? parsePublicProducts(await askForPage(ask, page - 1)) : [];
-  const entries = await readEntries(ask, [...again, ...parsePublicProducts(answer)]);
+  const again = hasShrunk ? (await readAll(ask, page - 1)).products : [];
+  const entries = await readEntries(ask, [...again, ...range.products]);
+  const leftOut: LeftOutProduct[] = [...range.leftOut, ...(await nameFailedProducts(ask, range.failedAt))];
   return {
     products: await convert(entries, currency),
-    next: hasPageAfter(answer, { page, perPage: PER_PAGE }) ? `${page + 1}-of-${total ?? 0}` : null,
+    next: hasNextPage ? `${page + 1}-of-${total ?? 0}` : null,
     total,
+    ...(leftOut.length > 0 ? { leftOut } : {}),
   };
 }
 
-function askForPage(ask: Ask, page: number): Promise<SiteAnswer> {
-  return askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page });
-}
-
-/** Null when a plugin or cache removed the header. */
-function numberIn({ headers }: SiteAnswer, name: string): number | null {
-  const number = Number(headers.get(name) ?? Number.NaN);
-  return Number.isInteger(number) ? number : null;
+function readAll(ask: Ask, page: number) {
+  return readProductRange(ask, { orderby: 'id', order: 'asc' }, { page, perPage: PER_PAGE });
 }
 
 /** Page number, and the total when the previous page was read. */

@@ -124,6 +124,29 @@ onEveryDatabase('the health of a store', (database) => {
     });
   }
 
+  it('names the products that a plugin breaks, while the rest of the catalog is copied', async () => {
+    const slug = 'demo-woocommerce';
+    const [product] = running.shop(slug).control.products.filter(({ published }) => published);
+    assert.ok(product);
+    product.broken = 'error';
+    try {
+      await merchant.post(`/stores/${slug}/import`, {});
+      await running.settle();
+      await merchant.post(`/stores/${slug}/health/test`, {});
+      await pass(SECOND_MS);
+      const catalog = (await read(slug)).health?.aspects.find(({ aspect }) => aspect === 'catalog');
+      assert.equal(catalog?.state, 'warning');
+      assert.ok(catalog.reason?.includes(`"${product.title}" (${product.id}), because the site fails`));
+      const { body } = await merchant.get<{ limited: string }>(`/stores/${slug}/import`);
+      assert.equal(body.limited, catalog.reason);
+    } finally {
+      delete product.broken;
+    }
+    await merchant.post(`/stores/${slug}/import`, {});
+    await recover();
+    assert.equal((await read(slug)).health?.state, 'ok');
+  });
+
   it('reports an outage after five minutes even when no agent has met it, and ignores shorter ones', async (t) => {
     await recover();
     const before = (await read('demo-shopify')).changes.length;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { askCore } from '../client/core.ts';
-import { type Ask, chunkByHundred, parseAnswer, withConcurrency } from '../client.ts';
+import { askCore, type Params } from '../client/core.ts';
+import { type Ask, chunkByHundred, parseAnswer, type SiteAnswer, withConcurrency } from '../client.ts';
 import { NARROWED_HEADER } from '../connector-wire.ts';
-import { askForProducts, type ListedProduct, parsePublicProducts } from './product-list.ts';
+import { askInHalves, splitList } from './ask-in-halves.ts';
+import { askForProducts, type ListedProduct, parseProducts } from './product-list.ts';
 
 const MAX_PER_CALL = 100;
 /** Leaves room for the fields within the 8 kB of usual request lines. */
@@ -17,12 +18,29 @@ const MAX_SLUG_LENGTH = 200;
 export async function readNamedProducts(ask: Ask, names: Names): Promise<ListedProduct[]> {
   const numbers = [...new Set(names.numbers)];
   const handles = [...new Set(names.handles)].filter(canBeSlug);
-  const lists = joinLists([...numbers.map(String), ...handles.map((handle) => `slug:${handle}`)]);
+  const lists = toLists([...numbers.map(String), ...handles.map((handle) => `slug:${handle}`)]);
   const answers = await withConcurrency(lists, (list) =>
-    askForProducts(ask, { ucp_host_items: list, per_page: MAX_PER_CALL }),
+    askWithoutBroken(ask, list, (part) => ({ ucp_host_items: part.join(','), per_page: MAX_PER_CALL })),
   );
-  const isNarrowed = answers.every(({ headers }) => headers.has(NARROWED_HEADER));
-  return isNarrowed ? answers.flatMap(parsePublicProducts) : readProductsOfCore(ask, { numbers, handles });
+  const isNarrowed = answers.flat().every(({ headers }) => headers.has(NARROWED_HEADER));
+  return isNarrowed ? toProducts(answers.flat()) : readProductsOfCore(ask, { numbers, handles });
+}
+
+function toProducts(answers: readonly SiteAnswer[]): ListedProduct[] {
+  return answers.flatMap((answer) => parseProducts(answer).products);
+}
+
+/** Leaves out, of several products, those at which the site fails. */
+async function askWithoutBroken<Name>(
+  ask: Ask,
+  names: readonly Name[],
+  toParams: (names: readonly Name[]) => Params,
+): Promise<SiteAnswer[]> {
+  const { answers } = await askInHalves(ask, names, {
+    ask: (site, part) => askForProducts(site, toParams(part)),
+    split: splitList<Name>,
+  });
+  return answers.map(({ answer }) => answer);
 }
 
 /** WordPress allows no comma in a slug; here it would separate names. */
@@ -30,8 +48,8 @@ function canBeSlug(handle: string): boolean {
   return !handle.includes(',') && Buffer.byteLength(handle) <= MAX_SLUG_LENGTH;
 }
 
-/** Joins names into as few lists as the limits allow. */
-function joinLists(names: readonly string[]): string[] {
+/** Splits names into as few lists as the limits allow. */
+function toLists(names: readonly string[]): string[][] {
   const lists: string[][] = [];
   let length = MAX_LIST_LENGTH;
   for (const name of names) {
@@ -44,7 +62,7 @@ function joinLists(names: readonly string[]): string[] {
       length = encodeURIComponent(name).length;
     }
   }
-  return lists.map((list) => list.join(','));
+  return lists;
 }
 
 /** Numbers of products or variations, and slugs of products. */
@@ -64,7 +82,7 @@ async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promis
   const parents = await withConcurrency(unknownNumbers, (number) => fetchParent(ask, number));
   const learned = [...new Set(parents)].filter((parent) => parent > 0 && !productNumbers.has(parent));
   const bySlug = await withConcurrency(handles, async (slug) =>
-    parsePublicProducts(await askForProducts(ask, { slug, per_page: 1 })),
+    toProducts([await askForProducts(ask, { slug, per_page: 1 })]),
   );
   const products = [...direct, ...(await fetchIncluded(ask, learned)), ...bySlug.flat()];
   return [...new Map(products.map((product) => [product.id, product])).values()];
@@ -72,9 +90,9 @@ async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promis
 
 async function fetchIncluded(ask: Ask, numbers: readonly number[]): Promise<ListedProduct[]> {
   const answers = await withConcurrency(chunkByHundred(numbers), (chunk) =>
-    askForProducts(ask, { include: chunk.join(','), per_page: chunk.length }),
+    askWithoutBroken(ask, chunk, (part) => ({ include: part.join(','), per_page: part.length })),
   );
-  return answers.flatMap(parsePublicProducts);
+  return toProducts(answers.flat());
 }
 
 const UNKNOWN = 'woocommerce_rest_product_invalid_id';

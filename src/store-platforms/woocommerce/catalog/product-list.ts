@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { askCore, type Params } from '../client/core.ts';
-import { type Ask, parseAnswer, type SiteAnswer } from '../client.ts';
+import type { LeftOutProduct } from '../../store-platform.ts';
+import { askCore, type Params, readEntries } from '../client/core.ts';
+import { createWrongShapeError } from '../client/errors.ts';
+import type { Ask, SiteAnswer } from '../client.ts';
 import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '../connector-wire.ts';
+import { type BrokenEntry, createReadableList, lenientInt, lenientText, parseEntries } from '../lenient.ts';
+import { plainLine } from '../plain-text.ts';
+import { askInHalves } from './ask-in-halves.ts';
 import { type CatalogEntry, wooProduct } from './wire.ts';
 
 /** Product with the members that the connector adds. */
 const listedProduct = wooProduct
   .extend(productVariations.partial().shape)
+  .extend({
+    ucp_host_variations: createReadableList(productVariations.shape.ucp_host_variations.element).optional(),
+  })
   .extend(shownPrices.partial().shape)
   .extend(categoryPaths.partial().shape);
 
@@ -21,19 +29,106 @@ export function askForProducts(ask: Ask, params: Params): Promise<SiteAnswer> {
   return askCore(ask, '/products', listedProduct, { ...params, status: 'publish', ...additions });
 }
 
-/** True when there is a further page. Without the header, a full page counts as having one. */
-export function hasPageAfter(
-  { headers, body }: SiteAnswer,
-  { page, perPage }: { page: number; perPage: number },
-): boolean {
-  const pages = headers.get('x-wp-totalpages');
-  if (pages !== null) return page < Number(pages);
-  return Array.isArray(body) && body.length >= perPage;
+interface PageNumber {
+  page: number;
+  perPage: number;
 }
 
-/** Keeps public products; the request's filter is checked, since plugins can undo it. */
-export function parsePublicProducts(answer: SiteAnswer): ListedProduct[] {
-  const listed = parseAnswer(z.array(listedProduct), answer).slice(0, MAX_LISTED);
+/** Page of products, as far as the site can answer it. */
+export interface ProductRange extends ReadableProducts {
+  hasNextPage: boolean;
+  /** Number of all products; null when a plugin or cache removed the header. */
+  total: number | null;
+  /** Places, from 0 on, of products at which the site fails. */
+  failedAt: number[];
+}
+
+/** Reads a page of the list. Where the site fails at it, its halves, without the products that make it fail. */
+export async function readProductRange(
+  ask: Ask,
+  params: Params,
+  { page, perPage }: PageNumber,
+): Promise<ProductRange> {
+  const whole = { offset: (page - 1) * perPage, count: perPage };
+  const { answers, broken } = await askInHalves(ask, whole, {
+    ask: (site, part) => {
+      const place = part === whole ? { page } : { offset: part.offset };
+      return askForProducts(site, { ...params, per_page: part.count, ...place });
+    },
+    split: splitRange,
+  });
+  const parts = answers.toSorted((one, other) => one.part.offset - other.part.offset);
+  const pages = parts.map(({ answer }) => parseProducts(answer));
+  const total = parts.map(({ answer }) => readTotal(answer)).find((number) => number !== null) ?? null;
+  const [only] = parts.length === 1 && broken.length === 0 ? parts : [];
+  return {
+    products: pages.flatMap(({ products }) => products),
+    leftOut: pages.flatMap(({ leftOut }) => leftOut),
+    total,
+    hasNextPage: only
+      ? hasPageAfter(only.answer, { page, perPage })
+      : total === null || page * perPage < total,
+    failedAt: broken.map(({ part }) => part.offset),
+  };
+}
+
+function splitRange({ offset, count }: { offset: number; count: number }) {
+  if (count === 1) return [];
+  const half = Math.ceil(count / 2);
+  return [
+    { offset, count: half },
+    { offset: offset + half, count: count - half },
+  ];
+}
+
+function readTotal({ headers }: SiteAnswer): number | null {
+  const total = Number(headers.get('x-wp-total') ?? Number.NaN);
+  return Number.isInteger(total) ? total : null;
+}
+
+/** True when there is a further page. Without the header, a full page counts as having one. */
+export function hasPageAfter(answer: SiteAnswer, { page, perPage }: PageNumber): boolean {
+  const pages = answer.headers.get('x-wp-totalpages');
+  if (pages !== null) return page < Number(pages);
+  return readEntries(answer).length >= perPage;
+}
+
+export interface ReadableProducts {
+  products: ListedProduct[];
+  leftOut: LeftOutProduct[];
+}
+
+/**
+ * Reads each product of a list by itself. Throws where none of several can be read, for then it is not the products. Keeps public ones;
+ * the request's filter is checked, since plugins can undo it.
+ */
+export function parseProducts(answer: SiteAnswer): ReadableProducts {
+  const { read, broken } = parseEntries(listedProduct, readEntries(answer).slice(0, MAX_LISTED));
+  const [first, second] = broken;
+  if (first && second && read.length === 0) throw createWrongShapeError(answer.operation, first.error);
+  return { products: keepPublic(read, answer), leftOut: broken.map(toLeftOut) };
+}
+
+const identity = z.object({ id: lenientInt.catch(0), name: lenientText.catch('') });
+
+/** Names what of the product is not as WooCommerce has it. */
+function toLeftOut({ entry, error }: BrokenEntry): LeftOutProduct {
+  const { id = 0, name = '' } = identity.safeParse(entry).data ?? {};
+  const member = error.issues[0]?.path.join('.') ?? '';
+  return {
+    name: formatProductName(id, name),
+    reason: member === '' ? 'it is no product' : `"${member}" is not as WooCommerce has it`,
+  };
+}
+
+export function formatProductName(id: number, name: string): string {
+  const title = plainLine(name).slice(0, MAX_NAME_LENGTH);
+  return `${title === '' ? 'product' : `"${title}"`} (${id})`;
+}
+
+const MAX_NAME_LENGTH = 60;
+
+function keepPublic(listed: readonly z.infer<typeof listedProduct>[], answer: SiteAnswer): ListedProduct[] {
   const visible = listed
     .filter(({ status, post_password }) => status === 'publish' && post_password === '')
     .map((product) => ({

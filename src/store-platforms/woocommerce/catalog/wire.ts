@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createReadableList, lenientFlag, lenientInt, lenientNumber, lenientText } from '../lenient.ts';
 
 /** Members that describe goods without deciding what can be bought: an unreadable one counts as absent. */
 function toLenient<Schema extends z.ZodType>(schema: Schema) {
@@ -8,81 +9,88 @@ function toLenient<Schema extends z.ZodType>(schema: Schema) {
 /** Decimal string as typed by the merchant, "" when unset. Plugins that change prices make it a number. */
 const price = z.coerce.string();
 
+const terms = createReadableList(z.object({ name: lenientText }));
+
+const image = z.object({ src: z.string(), alt: z.string().nullish().catch(null) });
+
 /** Members that products and variations share. */
 const identified = {
-  sku: toLenient(z.string()),
+  sku: toLenient(lenientText),
   /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
-  global_unique_id: toLenient(z.string()),
+  global_unique_id: toLenient(lenientText),
   /** Before a sale. */
   regular_price: toLenient(price),
   /** Null when not counted; may be negative with backorders. */
-  stock_quantity: toLenient(z.number().nullable()),
+  stock_quantity: toLenient(lenientNumber.nullable()),
   /** True for goods that need no delivery. Absent from variations of older connectors. */
-  virtual: toLenient(z.boolean()),
+  virtual: toLenient(lenientFlag),
 };
 
 /** Product of /wc/v3/products, limited to the requested fields. */
 export const wooProduct = z.object({
-  id: z.int(),
+  id: lenientInt,
   /** Stored as HTML, not escaped in v3. */
-  name: z.string(),
-  slug: z.string(),
+  name: lenientText,
+  slug: lenientText.catch(''),
   permalink: z.string(),
   /** simple, variable, grouped, external, or a plugin's. */
-  type: z.string(),
+  type: z.string().catch('simple'),
   status: z.string(),
-  catalog_visibility: z.string(),
+  catalog_visibility: z.string().catch('visible'),
   /** HTML with rendered shortcodes. */
   description: z.string().catch(''),
   short_description: z.string().catch(''),
   /** Equals the lowest price of a variable product's variations. */
   price,
-  purchasable: z.boolean(),
-  stock_status: z.string(),
+  purchasable: lenientFlag,
+  stock_status: z.string().catch('instock'),
   /** Names arrive HTML-escaped. */
-  categories: z.array(z.object({ name: z.string() })).catch([]),
-  tags: toLenient(z.array(z.object({ name: z.string() }))),
+  categories: terms,
+  tags: toLenient(terms),
   /** Since WooCommerce 9.6. */
-  brands: toLenient(z.array(z.object({ name: z.string() }))),
+  brands: toLenient(terms),
   /** `4.67` of 5. */
-  average_rating: toLenient(z.string()),
-  rating_count: toLenient(z.int()),
+  average_rating: toLenient(lenientText),
+  rating_count: toLenient(lenientInt),
   /** True for goods of which an order has one piece at most; variations have it of their product. */
-  sold_individually: toLenient(z.boolean()),
+  sold_individually: toLenient(lenientFlag),
   ...identified,
-  images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })).catch([]),
-  attributes: z.array(
+  images: createReadableList(image),
+  attributes: createReadableList(
     z.object({
-      name: z.string().default(''),
-      variation: z.boolean(),
+      name: lenientText.default(''),
+      variation: lenientFlag.catch(false),
       /** False for attributes that the product's page does not show. */
-      visible: z.boolean().default(true),
-      options: z.array(z.string()).default([]),
+      visible: lenientFlag.catch(true),
+      options: createReadableList(lenientText),
     }),
   ),
   /** Ids in the merchant's order, disabled ones included. */
-  variations: z.array(z.int()),
+  variations: createReadableList(lenientInt),
   /** Set when buyers need a password to see the product. */
-  post_password: z.string().default(''),
+  post_password: lenientText.default(''),
 });
 
-const chosenOptions = z.array(z.object({ name: z.string().default(''), option: z.string() }));
+const chosenOptions = createReadableList(z.object({ name: lenientText.default(''), option: lenientText }));
 
-/** Post number of an item; of a variation with a chosen value for its open options, followed by a code of the choice. */
-export const wooItemId = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,9}-\d{10}$/)]);
+/** Post number of a variation, and a code of the values that are chosen for its open options. */
+const choiceId = z.string().regex(/^[1-9]\d{0,9}-\d{10}$/);
+
+/** Post number of an item, or of a variation with its choice. */
+export const wooItemId = z.union([z.int().positive(), choiceId]);
 
 /** Variation from the connector or from /wc/v3/products/<id>/variations. */
 export const wooVariation = z.object({
-  id: wooItemId,
+  id: z.union([choiceId, lenientInt]),
   /** `M, Red`. */
-  name: z.string(),
+  name: lenientText,
   /** `private` when the merchant has switched it off. */
   status: z.string(),
   price,
-  purchasable: z.boolean(),
-  stock_status: z.string(),
+  purchasable: lenientFlag,
+  stock_status: z.string().catch('instock'),
   ...identified,
-  image: toLenient(z.object({ src: z.string(), alt: z.string().nullish() }).nullable()),
+  image: toLenient(image.nullable()),
   /** Omits attributes that the variation leaves to the buyer ("any"). `name` is absent from older connectors. */
   attributes: chosenOptions,
 });

@@ -77,6 +77,89 @@ describe('the list of all products', () => {
     assert.deepEqual(pluck(await listAll(platform), 'id'), ['gid://woocommerce/Product/1']);
   });
 
+  it('leaves out products that a plugin breaks, and names each with its reason', async (t) => {
+    const { platform, shop } = await openSimulatedShop();
+    t.after(() => shop.close());
+    for (let count = 0; count < 120; count += 1)
+      shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' });
+    const [wrong, failing, last] = shop.control.products.slice(-100).filter((_, index) => index % 40 === 0);
+    assert.ok(wrong && failing && last);
+    wrong.broken = 'member';
+    failing.broken = 'error';
+    last.broken = 'error';
+    const leftOut: unknown[] = [];
+    const read = new Set<string>();
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await platform.listProducts(after, caller);
+      for (const { id } of page.products) read.add(id);
+      leftOut.push(...(page.leftOut ?? []));
+      after = page.next;
+    }
+    const reason = 'the site fails when it is asked for it: see the error log of PHP';
+    assert.deepEqual(leftOut, [
+      { name: `"${wrong.title}" (${wrong.id})`, reason: '"permalink" is not as WooCommerce has it' },
+      ...[failing, last].map(({ id, title }) => ({ name: `"${title}" (${id})`, reason })),
+    ]);
+    const published = shop.control.products.filter((product) => product.published && !product.broken);
+    assert.equal(read.size, published.length);
+  });
+
+  it('finds and looks up the other products beside those that a plugin breaks', async (t) => {
+    const { platform, shop } = await openSimulatedShop();
+    t.after(() => shop.close());
+    const parts = ['One', 'Two', 'Three', 'Four'].map((name) =>
+      shop.control.createProduct({ title: `Spare Part ${name}`, price: '3' }),
+    );
+    const [, wrong, failing] = parts;
+    assert.ok(wrong && failing);
+    wrong.broken = 'member';
+    failing.broken = 'error';
+    const readable = ['Spare Part One', 'Spare Part Four'];
+    const { products } = await platform.searchProducts({ text: 'Spare Part', first: 10 }, caller);
+    assert.deepEqual(products.map(({ title }) => title).toSorted(), readable.toSorted());
+    const ids = parts.map(({ id }) => `gid://woocommerce/Product/${id}`);
+    assert.deepEqual(pluck(await platform.lookupProducts(ids, caller), 'title'), readable);
+  });
+
+  it('reports a site that fails at every product as failing, in few calls', async (t) => {
+    const { platform, shop } = await openSimulatedShop();
+    t.after(() => shop.close());
+    for (const product of shop.control.products) product.broken = 'error';
+    assert.equal((await failureOf(platform.listProducts(undefined, caller))).kind, 'platform_error');
+    assert.equal(shop.control.calls()['GET /products'], 9);
+    for (const product of shop.control.products) product.broken = 'member';
+    assert.equal((await failureOf(platform.listProducts(undefined, caller))).kind, 'platform_error');
+  });
+
+  it('reads products whose numbers are texts or the reverse, and whose lists are objects or null', async (t) => {
+    const { categories } = mug() as { categories: [object] };
+    const changed = {
+      ...mug(),
+      ...{
+        id: '14',
+        price: 14.5,
+        purchasable: 1,
+        images: null,
+        tags: null,
+        average_rating: 4.5,
+        stock_quantity: '7',
+      },
+      ...{
+        attributes: { 3: {} },
+        categories: { 1: categories[0], 2: null },
+        meta_data: null,
+      },
+    };
+    const { platform } = await openSite(t, catalog([changed]));
+    const [product] = await listAll(platform);
+    assert.partialDeepStrictEqual(product, {
+      id: 'gid://woocommerce/Product/14',
+      tags: ['Home & Kitchen'],
+      media: [],
+      variants: [{ price: 1450, available: true, quantity: 7 }],
+    });
+  });
+
   it('refuses an invalid place', async (t) => {
     const { platform, operations } = await openSite(t, catalog([mug()]));
     for (const place of ['page two', '2', ''])
