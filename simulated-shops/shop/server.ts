@@ -135,7 +135,7 @@ function withPhpMessages({ variant }: Fault, reply: FastifyReply, answer: string
     for (const name of ['x-wp-total', 'x-wp-totalpages', 'link']) reply.removeHeader(name);
     reply.code(200).type('text/html; charset=UTF-8');
   }
-  return PHP_MESSAGES + answer;
+  return variant === 'behind' ? `${answer}\n${PHP_MESSAGES}` : PHP_MESSAGES + answer;
 }
 
 /** Listens on 127.0.0.1 (port 0 for a free one) and returns `http://127.0.0.1:<port>`. */

@@ -1,23 +1,87 @@
 import { parseJson } from './parse-json.ts';
 
-/** Message of PHP's display_errors, as HTML or plain text, to the end of its line. */
-const PHP_MESSAGE =
-  /\s*(?:<br\s*\/?>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated)(?:<\/b>)?:\s[^\n]*?\son line (?:<b>)?\d+(?:<\/b>)?(?:<br\s*\/?>)?[ \t\r]*\n/y;
-
-/**
- * Parses JSON behind byte order marks and PHP messages, which plugins put in front, so that the result of a write is not lost.
- * `body` is undefined unless the rest is one complete JSON document.
- */
-export function readJson(text: string): { body: unknown; phpMessages: string } {
-  const start = endOfPhpMessages(text);
-  return { body: parseJson(text.slice(start).replace(/^\uFEFF+/, '')), phpMessages: text.slice(0, start) };
+/** JSON value of an answer, and the text around it. */
+export interface JsonInText {
+  /** Undefined when the text holds none. */
+  body: unknown;
+  before: string;
+  after: string;
 }
 
-function endOfPhpMessages(text: string): number {
-  let end = 0;
-  for (;;) {
-    PHP_MESSAGE.lastIndex = end;
-    if (!PHP_MESSAGE.test(text)) return end;
-    end = PHP_MESSAGE.lastIndex;
+const WEB_PAGE = /^\s*<(?:!doctype|html)\b/i;
+/** Brackets at which a value is looked for, and those at which one may begin: PHP messages hold few. */
+const MAX_BRACKETS = 1_000;
+const MAX_STARTS = 20;
+/** White space before a value. */
+const MAX_SPACE = 100;
+
+/**
+ * Reads the JSON value of an answer. Plugins, caches and PHP print messages, comments and byte order marks around it, and the result of
+ * a write must not be lost for them. The largest object or list that begins a line, or follows a tag, is the value.
+ */
+export function readJson(text: string): JsonInText {
+  const plain = text.replace(/^\uFEFF+/, '');
+  const body = parseJson(plain);
+  const place =
+    body === undefined && !WEB_PAGE.test(plain.slice(0, MAX_SPACE)) ? findValue(plain) : undefined;
+  if (!place) return { body, before: '', after: '' };
+  return { body: place.body, before: plain.slice(0, place.start), after: plain.slice(place.end) };
+}
+
+interface Place {
+  body: unknown;
+  start: number;
+  end: number;
+}
+
+function findValue(text: string): Place | undefined {
+  let largest: Place | undefined;
+  for (const start of listStarts(text)) {
+    if (largest && start < largest.end) continue;
+    const end = findEnd(text, start);
+    // Cut off: what is within is not the value.
+    if (end === undefined) break;
+    const body = parseJson(text.slice(start, end));
+    const size = largest ? largest.end - largest.start : 0;
+    if (body !== undefined && end - start > size) largest = { body, start, end };
   }
+  return largest;
+}
+
+/** Lists the brackets that begin a line, or follow a tag. */
+function listStarts(text: string): number[] {
+  const starts: number[] = [];
+  let count = 0;
+  for (const { index: start } of text.matchAll(/[[{]/g)) {
+    count += 1;
+    if (count > MAX_BRACKETS || starts.length === MAX_STARTS) break;
+    const lead = text.slice(Math.max(0, start - MAX_SPACE), start);
+    const isFirst = start <= MAX_SPACE && lead.trim() === '';
+    if (isFirst || /[\n>]\s*$/.test(lead)) starts.push(start);
+  }
+  return starts;
+}
+
+const DEPTHS: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
+
+/** Position behind the bracket that closes the one at `start`; undefined without one. */
+function findEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') at = findQuote(text, at + 1);
+    else depth += DEPTHS[sign] ?? 0;
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Position of the quote that ends a text; the end without one. */
+function findQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') return at;
+    if (sign === '\\') at += 1;
+  }
+  return text.length;
 }

@@ -9,6 +9,7 @@ export const MAX_CHEAP_PARTS = 5_000;
 /** Members of distinct shapes. Real answers have hundreds, and the names that plugins of a shop invent. */
 const MAX_SHAPED_MEMBERS = 20_000;
 const MAX_UNREADABLE_LENGTH = 64 * 1024;
+const MAX_AROUND = 1_000;
 
 /** Text of an answer, or what makes it unusable. */
 export type ReadAnswer = { text: string } | { flaw: string };
@@ -20,19 +21,25 @@ export function decodeAnswer(blocks: readonly Uint8Array[]): ReadAnswer {
   return hasTooMany ? { flaw: `more than ${MAX_JSON_PARTS} objects and lists, or members` } : { text };
 }
 
-/** Decodes an answer, and shortens the lists, objects and texts of JSON to what is read of them, behind the messages of PHP that it begins with. */
+/** Decodes an answer, and shortens the lists, objects and texts of its JSON to what is read of them, between what is printed around it. */
 export function cutAnswer(blocks: readonly Uint8Array[]): ReadAnswer {
   const decoded = decodeAnswer(blocks);
   if ('flaw' in decoded) return decoded;
-  const { body, phpMessages } = readJson(decoded.text);
+  const { body, before, after } = readJson(decoded.text);
   if (body === undefined) return cutUnreadable(decoded.text);
   if (!cutToBounds(body) || hasMoreShapes(body, MAX_SHAPED_MEMBERS))
     return { flaw: 'longer than that of any shop' };
   try {
-    return { text: phpMessages + JSON.stringify(body) };
+    return { text: cutAround(before) + JSON.stringify(body) + cutAround(`\n${after}`) };
   } catch {
     return { flaw: 'nested too deeply' };
   }
+}
+
+/** Keeps its begin as a line that holds no JSON. */
+function cutAround(text: string): string {
+  const line = text.slice(0, MAX_AROUND).trimEnd();
+  return line === '' ? '' : `${line.replaceAll(/[[{]/g, '(')}\n`;
 }
 
 /** Cuts a text that is nearly JSON, because a second attempt to parse it would take as long. */

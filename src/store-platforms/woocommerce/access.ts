@@ -8,7 +8,12 @@ import {
   proveWriting,
   readStoreInfo,
 } from './access/describe-store.ts';
-import { checkStoreApi, diagnoseLimitedCalls, watchLimits } from './access/rate-limits.ts';
+import {
+  checkStoreApi,
+  diagnoseExtraText,
+  diagnoseLimitedCalls,
+  watchAnswers,
+} from './access/rate-limits.ts';
 import { getRemedyOfLimit } from './client/firewalls.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
@@ -18,12 +23,16 @@ const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
 /** Checks each part by itself, for a caller that reads afresh, in at most five calls, so that one failure does not hide the others. */
 export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
-  const watched = watchLimits(ask);
+  const watched = watchAnswers(ask);
   const diagnostics = await checkParts(watched.ask, siteUrl);
   const limit = watched.limit();
-  const limited = limit === undefined ? [] : [diagnoseLimitedCalls(limit)];
-  if (diagnostics.some(({ level }) => level === 'problem')) return [...diagnostics, ...limited];
-  return [...diagnostics, ...limited, ...(await checkStoreApi(ask))];
+  const extraText = watched.extraText();
+  const warnings = [
+    ...(limit === undefined ? [] : [diagnoseLimitedCalls(limit)]),
+    ...(extraText === '' ? [] : [diagnoseExtraText(extraText)]),
+  ];
+  if (diagnostics.some(({ level }) => level === 'problem')) return [...diagnostics, ...warnings];
+  return [...diagnostics, ...warnings, ...(await checkStoreApi(ask))];
 }
 
 async function checkParts(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {

@@ -41,10 +41,14 @@ export interface SiteAnswer {
   body: unknown;
   /** One of the call's `answers`; undefined on success. */
   errorCode: string | undefined;
+  /** Begin of the text that is printed around the JSON; empty for none. */
+  extraText: string;
 }
 
 /** Makes one call to the site, for one caller. Most are idempotent: reads, and carts that are replaced under one id. */
 export type Ask = (call: SiteCall) => Promise<SiteAnswer>;
+
+const MAX_EXTRA_TEXT = 300;
 
 export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
 
@@ -100,18 +104,19 @@ function routeOf(path: string): string {
 
 function toAnswer(call: SiteCall & { operation: string }, upstream: UpstreamResponse): SiteAnswer {
   const { operation } = call;
-  const { body, phpMessages } = readJson(upstream.text);
-  const response = { ...upstream, status: (phpMessages && readErrorStatus(body)) || upstream.status };
+  const { body, before, after } = readJson(upstream.text);
+  const extraText = (before.trim() || after.trim()).slice(0, MAX_EXTRA_TEXT);
+  const response = { ...upstream, status: (extraText && readErrorStatus(body)) || upstream.status };
   if (response.status >= 200 && response.status < 300) {
     if (body === undefined) throw createNotJsonError(operation, response);
-    return { operation, headers: response.headers, body, errorCode: undefined };
+    return { operation, headers: response.headers, body, errorCode: undefined, extraText };
   }
   const errorCode = readErrorCode(body);
   const isGuestsRefusal = call.answersToGuests && (response.status === 401 || response.status === 403);
   if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode))) {
     throw toRefusedCallError(call, response, body);
   }
-  return { operation, headers: response.headers, body, errorCode };
+  return { operation, headers: response.headers, body, errorCode, extraText };
 }
 
 /** Validates the answer; unknown members are ignored, wrong ones throw `platform_error`. */

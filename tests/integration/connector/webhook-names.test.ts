@@ -21,7 +21,7 @@ it('webhooks that the WordPress plugin has made are all right to the service, wh
   const report = await subscribe(
     async ({ path }) => {
       calls.push(path.replace(/\?.*/, ''));
-      return { operation: path, headers: new Headers(), body: webhooks, errorCode: undefined };
+      return { operation: path, headers: new Headers(), body: webhooks, errorCode: undefined, extraText: '' };
     },
     { address: ADDRESS, secret: SECRET },
   );

@@ -23,7 +23,13 @@ describe('webhooks that a shop lists without end', () => {
         webhook(first + index, 'https://others.example'),
       );
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return { operation: path, headers, body: isList(path) ? page : {}, errorCode: undefined };
+      return {
+        operation: path,
+        headers,
+        body: isList(path) ? page : {},
+        errorCode: undefined,
+        extraText: '',
+      };
     };
     const report = await subscribeByCore(ask, WANTED);
     assert.equal(calls.filter(isList).length, 10);
@@ -38,7 +44,13 @@ describe('webhooks that a shop lists without end', () => {
       const first = calls.length * PER_PAGE;
       const page = Array.from({ length: PER_PAGE }, (_, index) => webhook(first + index, WANTED.address));
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return { operation: path, headers, body: isList(path) ? page : {}, errorCode: undefined };
+      return {
+        operation: path,
+        headers,
+        body: isList(path) ? page : {},
+        errorCode: undefined,
+        extraText: '',
+      };
     };
     await subscribeByCore(ask, WANTED);
     assert.ok(calls.length <= 10 + 50 + 7, `${calls.length} calls`);

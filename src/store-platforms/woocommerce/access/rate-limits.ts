@@ -1,5 +1,6 @@
 import type { AccessDiagnostic } from '../../store-platform.ts';
 import type { Ask, SiteAnswer } from '../client.ts';
+import { plainLine } from '../plain-text.ts';
 
 const STORE_API = '/wc/store/v1/products?per_page=1&_fields=id';
 const LIMIT_HEADERS = ['ratelimit-limit', 'x-ratelimit-limit'];
@@ -9,16 +10,31 @@ function limitOf({ headers }: Pick<SiteAnswer, 'headers'>): string | undefined {
   return limit && (/\d{1,9}/.exec(limit)?.[0] ?? undefined);
 }
 
-/** Calls the site as `ask` does, and remembers the limit that its answers name. */
-export function watchLimits(ask: Ask): { ask: Ask; limit(): string | undefined } {
+/** Calls the site as `ask` does, and remembers the limit that its answers name, and what is printed around them. */
+export function watchAnswers(ask: Ask): { ask: Ask; limit(): string | undefined; extraText(): string } {
   let limit: string | undefined;
+  let extraText = '';
   return {
     async ask(call) {
       const answer = await ask(call);
       limit = limitOf(answer) ?? limit;
+      extraText ||= answer.extraText;
       return answer;
     },
     limit: () => limit,
+    extraText: () => extraText,
+  };
+}
+
+const MAX_QUOTED_LENGTH = 120;
+
+export function diagnoseExtraText(text: string): AccessDiagnostic {
+  const begin = plainLine(text).slice(0, MAX_QUOTED_LENGTH);
+  return {
+    level: 'warning',
+    title: `The site prints text around its answers, which is ignored${begin === '' ? '.' : `: “${begin}”`}`,
+    remedy:
+      'Switch off display_errors in php.ini and WP_DEBUG_DISPLAY in wp-config.php, and repair or remove the plugin that prints it: one that prints more may make answers unreadable.',
   };
 }
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../commerce/json/parse-json.ts';
+import { readJson } from '../../../commerce/json/read-json.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { readErrorCode } from '../client/errors.ts';
 import { type PairingRefusalReason, PairingRefusedError } from './refusals.ts';
@@ -19,7 +19,7 @@ export interface RestAnswer {
 export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): RestAnswer {
   const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw toRedirectedError(siteUrl, response);
-  const body = parseJson(text.replace(/^\uFEFF+/, ''));
+  const { body } = readJson(text);
   const errorCode = readErrorCode(body);
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)

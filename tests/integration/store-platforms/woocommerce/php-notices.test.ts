@@ -63,26 +63,56 @@ describe('PHP messages before an answer', () => {
     assert.equal((readJson(cut.text).body as number[]).length, 5_000);
   });
 
-  it('recognizes PHP messages exactly', () => {
+  it('reads past text behind an answer, for reads and writes, and warns of it', async (t) => {
+    const { platform, shop } = await open(t);
+    const clean = await platform.searchProducts(mugs, caller);
+    shop.control.inject({ kind: 'php_notices', variant: 'behind' });
+    assert.deepEqual(await platform.searchProducts(mugs, caller), clean);
+    const [variant] = clean.products.flatMap(({ variants }) => variants.filter(({ available }) => available));
+    const lines = [{ variantId: variant?.id ?? '', quantity: 1 }];
+    assert.equal((await platform.createCart({ cartId: randomUUID(), lines }, caller)).lines.length, 1);
+    const diagnostics = await platform.checkAccess(caller);
+    assert.ok(diagnostics.every(({ level }) => level !== 'problem'));
+    assert.ok(
+      diagnostics.some(({ level, title }) => level === 'warning' && /prints text around/.test(title)),
+    );
+  });
+
+  it('separates the JSON of an answer from what is around it', () => {
     const html =
       '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/a.php</b> on line <b>3</b><br />\n';
     const plain = '\nPHP Notice:  "{}" in /srv/a.php on line 3\r\n';
     for (const before of [html, plain, html + plain + html, '\uFEFF', `${plain}\uFEFF`])
       assert.deepEqual(readJson(`${before}{"a":[1]}`).body, { a: [1] });
     for (const text of [
+      `${html}{"a":[1]} trailing`,
+      `{"a":[1]}${html}`,
+      '{"a":[1]}\n<!-- Page cached in 0.2 s {1} -->',
+      '<p>Warning</p>{"a":[1]}',
+      'Fatal error: Uncaught Error in /srv/a.php on line 3\n{"a":[1]}',
+      '[28-Nov-2026 10:00:00 UTC] PHP Warning: a[0]\n{"a":[1]}\n[0]',
+    ])
+      assert.deepEqual(readJson(text).body, { a: [1] }, text);
+    for (const text of [
       `${html}{"a":[1`,
+      '{"a":[\n{"b":1},\n{"c"',
       `${html}`,
-      `${html}{"a":1} trailing`,
-      `{"a":1}${html}`,
-      '<p>Warning</p>{"a":1}',
-      'Fatal error: Uncaught Error in /srv/a.php on line 3\n{"a":1}',
       'Warning: something {"a":1}',
+      '<!DOCTYPE html><script>\n{"a":1}</script>',
     ])
       assert.equal(readJson(text).body, undefined, text);
   });
 
   it('searches for PHP messages in time that grows with the text only', () => {
-    for (const piece of [' ', '<br />', '<br />\n<b>Warning</b>: ', 'Warning: a on line '])
+    for (const piece of [
+      ' ',
+      '<br />',
+      '<br />\n<b>Warning</b>: ',
+      'Warning: a on line ',
+      '\n[{',
+      '\n\n',
+      '>{"',
+    ])
       assert.equal(readJson(piece.repeat(1_000_000 / piece.length)).body, undefined);
   });
 });
