@@ -21,9 +21,20 @@ export function withNamedFees(totals: Totals, entries: readonly NamedAmount[]): 
   };
 }
 
-/** Counts amounts off the total that are in no line as a discount, whatever the shop calls them. */
+/** Deposits, wallets and gift cards take their amount off the total alone. */
+const OFF_TOTAL = 'Taken off the total by the shop';
+
+/** Counts what the total lacks for lines and fees as a discount of its own, so that the sums add up and no fee is below zero. */
 export function withoutNegativeFees({ fees = 0, ...totals }: Totals): Totals {
-  if (fees === 0) return totals;
-  if (fees > 0) return { ...totals, fees };
-  return { ...totals, subtotal: totals.subtotal - fees, discount: totals.discount - fees };
+  const named = sum((totals.feeLines ?? []).map(({ amount }) => amount));
+  const missing = Math.max(0, named - fees);
+  return {
+    ...totals,
+    subtotal: totals.subtotal + missing,
+    discount: totals.discount + missing,
+    ...(fees + missing > 0 ? { fees: fees + missing } : {}),
+    ...(missing > 0
+      ? { discountLines: [...(totals.discountLines ?? []), { name: OFF_TOTAL, amount: missing }] }
+      : {}),
+  };
 }

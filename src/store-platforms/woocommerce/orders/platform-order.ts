@@ -1,6 +1,6 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
-import { toMinorUnits } from '../../../commerce/money/money.ts';
+import { sum, toMinorUnits } from '../../../commerce/money/money.ts';
 import type {
   OrderLine,
   OrderStatus,
@@ -11,7 +11,7 @@ import { orderGid, toVariantGid } from '../items.ts';
 import { withNamedFees, withoutNegativeFees } from '../named-fees.ts';
 import { plainLine } from '../plain-text.ts';
 import { readMeta, readParcels, toInstant, toTracking } from './parcels.ts';
-import { orderProgress } from './progress.ts';
+import { countPieces, orderProgress } from './progress.ts';
 import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
 
 export const SESSION_META = 'service_session_id';
@@ -24,7 +24,8 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
   const createdAt = toInstant(order.date_created_gmt);
   const updatedAt = order.date_modified_gmt ? toInstant(order.date_modified_gmt) : createdAt;
   const orderLines = order.line_items.map((line) => toLine(line, currency));
-  const { lines, totals } = settleLines(orderLines, toTotals(order, currency), currency);
+  const settled = settleLines(orderLines, toTotals(order, currency), currency);
+  const { lines } = settled;
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
@@ -36,7 +37,7 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
     ...(isAttempt(order) ? { isAttempt: true } : {}),
     currency,
     lines,
-    totals: withoutNegativeFees(totals),
+    totals: withoutNegativeFees(settled.totals),
     buyerEmail: order.billing.email || null,
     shippingAddress: order.shipping_lines.length === 0 ? null : toAddress(order.shipping),
     tracking: parcels.map(toTracking),
@@ -116,14 +117,31 @@ const NAMED: readonly (readonly [RegExp, OrderStatus])[] = [
 function toLine(line: WooOrder['line_items'][number], currency: string): OrderLine {
   const number = line.variation_id || line.product_id;
   const subtotal = toMinorUnits(line.subtotal, currency);
+  const quantity = countPieces(line.quantity);
+  const price = Math.round(subtotal / Math.max(1, quantity));
   return {
     // Both are 0 when the product was deleted.
     variantId: number === 0 ? null : toVariantGid(number),
-    title: plainLine(line.name),
-    quantity: line.quantity,
-    price: Math.round(subtotal / Math.max(1, line.quantity)),
+    title: plainLine(line.name) + describeMeasure(line, { subtotal, price, quantity }, currency),
+    quantity,
+    price,
     subtotal,
   };
+}
+
+const MAX_PRICE_DIGITS = 6;
+
+/** Says in the title what whole pieces and minor units cannot: a part of a piece, or a price below a minor unit. */
+function describeMeasure(
+  line: WooOrder['line_items'][number],
+  { subtotal, price, quantity }: Required<Pick<OrderLine, 'subtotal' | 'price' | 'quantity'>>,
+  currency: string,
+): string {
+  if (quantity !== line.quantity) return ` (${line.quantity})`;
+  const isFar = Math.abs(price * quantity - subtotal) * 100 > subtotal;
+  return isFar
+    ? ` (${Number((Number(line.subtotal) / quantity).toFixed(MAX_PRICE_DIGITS))} ${currency} each)`
+    : '';
 }
 
 /**

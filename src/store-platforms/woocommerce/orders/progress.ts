@@ -29,7 +29,7 @@ interface OrderFacts {
 export function orderProgress(facts: OrderFacts): PlatformProgress {
   // The shop lists the newest first.
   const ordered = facts.refunds.toSorted((one, other) => one.id - other.id);
-  const refunds = ordered.map((refund) => toRefund(refund, facts.order.currency));
+  const refunds = ordered.map((refund) => toRefund(refund, facts.order));
   const lines = toLines(facts, refunds);
   return { lines, hasMoreLines: false, events: toEvents(facts), refunds, estimates: [] };
 }
@@ -71,7 +71,10 @@ function isOnePieceSent({ lines, parcels }: OrderFacts): boolean {
 
 function toEvents(facts: OrderFacts): FulfillmentEvent[] {
   const { order, parcels, updatedAt } = facts;
-  const all = order.line_items.map(({ id, quantity }) => ({ lineId: String(id), quantity }));
+  const all = order.line_items.map(({ id, quantity }) => ({
+    lineId: String(id),
+    quantity: countPieces(quantity),
+  }));
   if (parcels.length === 0) return toCompleted(order, all);
   const lines = parcels.length === 1 && (isWhollySent(facts) || isOnePieceSent(facts)) ? all : [];
   return parcels.flatMap((parcel, index) => {
@@ -97,17 +100,29 @@ function toCompleted({ date_completed_gmt: completed }: WooOrder, lines: Pieces[
   return [{ id: 'fulfilled', type: 'fulfilled', at: toInstant(completed), lines, tracking: null }];
 }
 
-function toRefund({ id, date_created_gmt, amount, line_items }: WooRefund, currency: string): Refund {
+/** Whole pieces; a part of one, as plugins sell by weight, counts as one line. */
+export function countPieces(quantity: number): number {
+  return Number.isInteger(quantity) ? quantity : Math.sign(quantity);
+}
+
+/** Pieces of a line that a refund returns; 0 for a part of what counts as one. */
+function countReturned(order: WooOrder, lineId: string, quantity: number): number {
+  const line = order.line_items.find(({ id }) => String(id) === lineId);
+  const isPart = line && !Number.isInteger(line.quantity) && line.quantity !== Math.abs(quantity);
+  return isPart ? 0 : Math.abs(countPieces(quantity));
+}
+
+function toRefund({ id, date_created_gmt, amount, line_items }: WooRefund, order: WooOrder): Refund {
   return {
     id: String(id),
     type: 'refund',
     at: toInstant(date_created_gmt),
-    amount: Math.abs(toMinorUnits(amount, currency)),
+    amount: Math.abs(toMinorUnits(amount, order.currency)),
     lines: line_items.flatMap(({ quantity, meta_data }) => {
       const line = meta_data.find(({ key }) => key === '_refunded_item_id')?.value;
-      return quantity === 0 || line === undefined
-        ? []
-        : [{ lineId: String(line), quantity: Math.abs(quantity) }];
+      if (line === undefined) return [];
+      const returned = { lineId: String(line), quantity: countReturned(order, String(line), quantity) };
+      return returned.quantity === 0 ? [] : [returned];
     }),
   };
 }

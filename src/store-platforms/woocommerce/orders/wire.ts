@@ -44,10 +44,10 @@ const number = lenientInt.catch(0);
 
 const meta = createReadableList(z.object({ key: z.string(), value: z.unknown() }));
 
-/** Whole pieces: plugins that sell by weight have buyers order 1.5, which counts as 2. */
-const pieces = lenientNumber
-  .transform((quantity) => Math.sign(quantity) * Math.ceil(Math.abs(quantity)))
-  .pipe(z.int());
+const MAX_QUANTITY = 1_000_000_000;
+
+/** Pieces, or a part of one: plugins sell by weight. */
+const quantity = lenientNumber.pipe(z.number().min(-MAX_QUANTITY).max(MAX_QUANTITY));
 
 /** Order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
 export const wooOrder = z.object({
@@ -78,7 +78,7 @@ export const wooOrder = z.object({
       name: line,
       product_id: number,
       variation_id: number,
-      quantity: pieces,
+      quantity,
       /** For all pieces, before discounts. `price`, a float after discounts, is not read. */
       subtotal: optionalAmount,
       /** For all pieces, after discounts. */
@@ -86,7 +86,7 @@ export const wooOrder = z.object({
     }),
   ),
   /** Charges of plugins, without tax. */
-  fee_lines: createReadableList(z.object({ name: z.string().catch(''), total: optionalAmount })),
+  fee_lines: createReadableList(z.object({ name: line, total: optionalAmount })),
   /** Without goods and times, which need another call. */
   refunds: createReadableList(z.object({ id: lenientInt })),
   /** Secret that grants access to the order's page; plugins that hide it leave null, or nothing. */
@@ -103,7 +103,7 @@ export const wooRefund = z.object({
   date_created_gmt: z.string(),
   amount: lenientDecimal,
   /** Quantities are negative, or 0 when only money was returned. */
-  line_items: createReadableList(z.object({ quantity: pieces, meta_data: meta })),
+  line_items: createReadableList(z.object({ quantity, meta_data: meta })),
 });
 
 export type WooRefund = z.infer<typeof wooRefund>;

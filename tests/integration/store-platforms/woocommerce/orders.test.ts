@@ -116,11 +116,62 @@ describe('a recorded order', () => {
     assert.equal(result?.lines[0]?.price, 1450);
   });
 
-  it('counts 1.5 of what is sold by weight as 2 pieces of the same sum', async (t) => {
+  it('reports 1.5 of what is sold by weight as one line that says so, of the same sum', async (t) => {
     const [line] = order().line_items as object[];
     const weighed = { ...line, quantity: 1.5, subtotal: '21.75', total: '21.75' };
     const result = await find(t, unrefunded({ line_items: [weighed], shipping_lines: [] }));
-    assert.partialDeepStrictEqual(result?.lines, [{ quantity: 2, subtotal: 2175 }]);
+    assert.partialDeepStrictEqual(result?.lines, [
+      { quantity: 1, price: 2175, title: 'Organic Cotton Tee - M, Red (1.5)' },
+    ]);
+  });
+
+  it('says a price below a minor unit, which a price in minor units cannot', async (t) => {
+    const [line] = order().line_items as object[];
+    const screws = { ...line, name: 'Screw', quantity: 1000, subtotal: '12.50', total: '12.50' };
+    const changes = {
+      line_items: [screws],
+      discount_total: '0',
+      total_tax: '0',
+      shipping_total: '0',
+      total: '12.50',
+    };
+    const result = await find(t, unrefunded(changes));
+    assert.partialDeepStrictEqual(result?.lines, [
+      { title: 'Screw (0.0125 USD each)', quantity: 1000, price: 1 },
+    ]);
+    assert.equal(result?.totals.subtotal, 1250);
+  });
+
+  it('names fees as the shop does, and counts those below zero as discounts', async (t) => {
+    const fee_lines = [
+      { name: 'Packing &amp; care', total: '2.00' },
+      { name: 'Loyalty', total: '-3.00' },
+      { name: '', total: '1.00' },
+    ];
+    assert.partialDeepStrictEqual((await find(t, unrefunded({ fee_lines })))?.totals, {
+      subtotal: 4300,
+      discount: 700,
+      fees: 300,
+      total: 4698,
+      feeLines: [
+        { name: 'Packing & care', amount: 200 },
+        { name: 'Fee', amount: 100 },
+      ],
+      discountLines: [{ name: 'Loyalty', amount: 300 }],
+    });
+  });
+
+  it('reports no fee below zero for an order that is paid in parts, and adds up', async (t) => {
+    const paid = unrefunded({ total: '20.00', fee_lines: [{ name: 'Packing', total: '2.00' }] });
+    const { totals } = (await find(t, paid)) ?? assert.fail('no order');
+    assert.partialDeepStrictEqual(totals, {
+      subtotal: 4200,
+      fees: 200,
+      total: 2000,
+      discount: 3298,
+      discountLines: [{ name: 'Taken off the total by the shop', amount: 2898 }],
+    });
+    assert.equal(totals.subtotal - totals.discount + totals.tax + (totals.shipping ?? 0), totals.total);
   });
 
   it('adds up when the shop rounds or adds fees', async (t) => {
