@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { createReadableList, lenientFlag, lenientInt, lenientNumber, lenientText } from '../lenient.ts';
+import {
+  createLenientList,
+  createReadableList,
+  lenientFlag,
+  lenientInt,
+  lenientNumber,
+  lenientText,
+} from '../lenient.ts';
 
 /** Members that describe goods without deciding what can be bought: an unreadable one counts as absent. */
 function toLenient<Schema extends z.ZodType>(schema: Schema) {
@@ -71,7 +78,7 @@ export const wooProduct = z.object({
   post_password: lenientText.default(''),
 });
 
-const chosenOptions = createReadableList(z.object({ name: lenientText.default(''), option: lenientText }));
+const chosenOptions = createLenientList(z.object({ name: lenientText.default(''), option: lenientText })).catch([]);
 
 /** Post number of a variation, and a code of the values that are chosen for its open options. */
 const choiceId = z.string().regex(/^[1-9]\d{0,9}-\d{10}$/);

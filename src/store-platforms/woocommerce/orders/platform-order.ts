@@ -1,6 +1,6 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
-import { sum, toMinorUnits } from '../../../commerce/money/money.ts';
+import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type {
   OrderLine,
   OrderStatus,

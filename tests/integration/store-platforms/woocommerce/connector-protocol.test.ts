@@ -42,7 +42,7 @@ function vocabulary(schema: unknown): string[] {
 describe('the written protocol', () => {
   for (const [name, schema] of Object.entries(schemas))
     it(`names every field and word of ${name}`, () => {
-      const fields = vocabulary(z.toJSONSchema(schema));
+      const fields = vocabulary(z.toJSONSchema(schema, { unrepresentable: 'any' }));
       assert.ok(fields.length > 0);
       const unexpected = fields.filter((field) => !words.has(field));
       assert.deepEqual(unexpected, []);
