@@ -7,6 +7,7 @@ use UcpHost\Rest\ListCurrency;
 use UcpHost\Rest\PairingProof;
 use UcpHost\Rest\Refusal;
 use UcpHost\Rest\Routes;
+use UcpHost\Pairing\SiteFacts;
 use UcpHost\Rest\StoreInfo;
 use UcpHost\Rest\Unpair;
 use UcpHost\Setup\Requirements;
@@ -53,6 +54,16 @@ final class EndpointsTest extends ConnectorTestCase {
 		$this->goes_over_the_wire( 'storeInfo', $info );
 		$this->assertSame( array( 'Corner Shop', 'USD', 'US', 12 ), array( $info['name'], $info['currency'], $info['country'], $info['product_count'] ) );
 		$this->assertSame( array( 'terms-of-service', 'privacy-policy' ), array_column( $info['policies'], 'rel' ) );
+	}
+
+	public function test_the_site_says_its_own_addresses_whatever_translation_plugins_make_of_them(): void {
+		add_filter( 'home_url', static fn( $url ) => str_replace( 'https://shop.example', 'https://shop.example/en', $url ) );
+		$this->assertSame( 'https://shop.example/', ( new StoreInfo() )->handle()->data['url'] );
+		$this->assertSame( 'https://shop.example/wp-json/', SiteFacts::rest_url() );
+		add_filter( 'rest_url_prefix', static fn() => 'api' );
+		$this->assertSame( 'https://shop.example/api/', SiteFacts::rest_url() );
+		update_option( 'permalink_structure', '/index.php/%postname%/' );
+		$this->assertSame( 'https://shop.example/index.php/api/', SiteFacts::rest_url() );
 	}
 
 	public function test_store_info_tells_the_exact_versions_to_the_key_alone(): void {

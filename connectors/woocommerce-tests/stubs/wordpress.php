@@ -190,7 +190,7 @@ function wp_clear_scheduled_hook( string $hook ): int {
 }
 
 function rest_get_url_prefix(): string {
-	return 'wp-json';
+	return apply_filters( 'rest_url_prefix', 'wp-json' );
 }
 
 function wp_safe_remote_request( string $url, array $arguments ) {
@@ -246,16 +246,20 @@ function get_bloginfo( string $what ): string {
 	return 'version' === $what ? '6.9.1' : (string) get_option( 'blogname' );
 }
 
-function get_rest_url(): string {
-	return get_option( 'home' ) . '/wp-json/';
-}
+$GLOBALS['wp_rewrite'] = new class() {
+	public string $index = 'index.php';
+
+	public function using_index_permalinks(): bool {
+		return str_starts_with( (string) get_option( 'permalink_structure' ), '/index.php/' );
+	}
+};
 
 function wp_timezone_string(): string {
 	return (string) get_option( 'timezone_string', '+00:00' );
 }
 
 function home_url( string $path = '' ): string {
-	return get_option( 'home' ) . $path;
+	return apply_filters( 'home_url', get_option( 'home' ) . $path );
 }
 
 function is_ssl(): bool {

@@ -15,6 +15,13 @@ final class SiteFacts {
 		return untrailingslashit( (string) get_option( 'home' ) );
 	}
 
+	/** Not `get_rest_url()`, for the same reason. Plugins give the prefix another name. */
+	public static function rest_url(): string {
+		global $wp_rewrite;
+		$index = $wp_rewrite->using_index_permalinks() ? '/' . $wp_rewrite->index : '';
+		return self::url() . $index . '/' . rest_get_url_prefix() . '/';
+	}
+
 	/** True while buyers cannot check out: WooCommerce hides the whole site, or at least the pages of the store. */
 	public static function is_coming_soon(): bool {
 		return 'yes' === get_option( 'woocommerce_coming_soon' );
@@ -26,7 +33,7 @@ final class SiteFacts {
 			'code'            => $code,
 			'site_url'        => $attempt->site_url,
 			'site_name'       => html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES, 'UTF-8' ),
-			'rest_url'        => get_rest_url(),
+			'rest_url'        => self::rest_url(),
 			'consumer_key'    => $attempt->key['consumer_key'],
 			'consumer_secret' => $attempt->key['consumer_secret'],
 			'connector_token' => $attempt->connector_token,

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace UcpHost\Rest;
 
+use UcpHost\Pairing\SiteFacts;
 use WP_REST_Response;
 use WP_REST_Server;
 use const UcpHost\VERSION;
@@ -32,7 +33,7 @@ final class StoreInfo {
 		return new WP_REST_Response(
 			array(
 				'name'               => get_bloginfo( 'name' ),
-				'url'                => home_url( '/' ),
+				'url'                => SiteFacts::url() . '/',
 				'currency'           => get_woocommerce_currency(),
 				'country'            => '' === $country ? null : $country,
 				'product_count'      => (int) ( wp_count_posts( 'product' )->publish ?? 0 ),

@@ -78,7 +78,9 @@ export const wooProduct = z.object({
   post_password: lenientText.default(''),
 });
 
-const chosenOptions = createLenientList(z.object({ name: lenientText.default(''), option: lenientText })).catch([]);
+const chosenOptions = createLenientList(
+  z.object({ name: lenientText.default(''), option: lenientText }),
+).catch([]);
 
 /** Post number of a variation, and a code of the values that are chosen for its open options. */
 const choiceId = z.string().regex(/^[1-9]\d{0,9}-\d{10}$/);
