@@ -66,10 +66,10 @@ final class KeyScopeTest extends ConnectorTestCase {
 		foreach ( $this->disguises() as $name => list( $before, $after ) ) {
 			$_GET    = array();
 			$_POST   = array();
-			unset( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'], $_SERVER['HTTP_AUTHORIZATION'] );
+			unset( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'], $_SERVER['HTTP_AUTHORIZATION'], $_SERVER['HTTP_X_UCP_AUTHORIZATION'] );
 			defined( 'REST_REQUEST' ) || define( 'REST_REQUEST', true );
 			$present( $before . $this->key . $after, $this->secret );
-			$is_right = 'Basic' === $place && '' === $before . $after;
+			$is_right = in_array( $place, array( 'Basic', 'the own header' ), true ) && '' === $before . $after;
 			$this->assertSame( $is_right ? 7 : false, $this->determined(), "$place, $name" );
 		}
 	}
@@ -95,6 +95,8 @@ final class KeyScopeTest extends ConnectorTestCase {
 		return array(
 			array( 'Basic', static fn( $key, $secret ) => $_SERVER = array( 'PHP_AUTH_USER' => $key, 'PHP_AUTH_PW' => $secret ) + $_SERVER ),
 			array( 'Basic, not the secret', static fn( $key ) => $_SERVER = array( 'PHP_AUTH_USER' => $key, 'PHP_AUTH_PW' => 'cs_guessed' ) + $_SERVER ),
+			array( 'the own header', static fn( $key, $secret ) => $_SERVER['HTTP_X_UCP_AUTHORIZATION'] = 'Basic ' . base64_encode( "$key:$secret" ) ),
+			array( 'the own header, not the secret', static fn( $key ) => $_SERVER['HTTP_X_UCP_AUTHORIZATION'] = 'Basic ' . base64_encode( $key ) ),
 			array( 'the query', static fn( $key, $secret ) => $_GET = array( 'consumer_key' => $key, 'consumer_secret' => $secret ) ),
 			array( 'OAuth, query', static fn( $key ) => $_GET = array( 'oauth_consumer_key' => $key ) ),
 			array( 'OAuth, body', static fn( $key ) => $_POST = array( 'oauth_consumer_key' => $key ) ),

@@ -183,7 +183,7 @@ export const FAULTS = [
   'web_page',
   /** HTTP 401: the merchant has revoked the keys. */
   'revoked',
-  /** Prints PHP messages before the answer; `variant` `headers_sent` so early that status and headers are lost. */
+  /** Prints PHP messages before the answer; `variant` `headers_sent` so early that status and headers are lost, `behind` after it. */
   'php_notices',
   /** HTTP 101, after which the connection stays open and silent. */
   'switched_protocols',
@@ -214,8 +214,10 @@ export const SITE_FAULTS = [
   'plugin_inactive',
   /** A maintenance plugin answers everything with 503. */
   'maintenance',
-  /** The server drops the Authorization header before PHP. */
+  /** The server drops every header with a key before PHP. */
   'keys_dropped',
+  /** The server drops the Authorization header before PHP. */
+  'authorization_dropped',
   /** A copy of the site answers in its place, without its secret. */
   'copy',
 ] as const;

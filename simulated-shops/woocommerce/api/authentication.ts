@@ -19,8 +19,9 @@ export type Permission = keyof typeof DENIALS | 'public';
  */
 export function authenticate(site: Site, request: FastifyRequest, isInScope: boolean): boolean {
   if (site.fault === 'keys_dropped' || site.fault === 'key_revoked') return false;
-  const basic = basicCredentials(request);
-  if (isPluginKey(site, basic)) {
+  const own = readBasic(request.headers['x-ucp-authorization']);
+  const basic = site.fault === 'authorization_dropped' ? undefined : readBasic(request.headers.authorization);
+  if (isPluginKey(site, own ?? basic)) {
     if (isInScope) return true;
     throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
   }
@@ -30,7 +31,7 @@ export function authenticate(site: Site, request: FastifyRequest, isInScope: boo
   return true;
 }
 
-/** The active plugin alone accepts its keys, as HTTP Basic alone; to WooCommerce they are unknown. */
+/** The active plugin alone accepts its keys, as HTTP Basic in either header; to WooCommerce they are unknown. */
 function isPluginKey(site: Site, credentials: Given | undefined): boolean {
   return (
     site.fault !== 'plugin_inactive' &&
@@ -55,8 +56,8 @@ interface Given {
   secret: string;
 }
 
-function basicCredentials(request: FastifyRequest): Given | undefined {
-  const [scheme = '', encoded] = (request.headers.authorization ?? '').split(' ');
+function readBasic(header: string | string[] | undefined): Given | undefined {
+  const [scheme = '', encoded] = String(header ?? '').split(' ');
   if (scheme.toLowerCase() !== 'basic' || encoded === undefined) return undefined;
   const [key = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   return { key, secret };

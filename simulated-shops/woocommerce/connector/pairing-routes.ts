@@ -51,7 +51,10 @@ const wantedWebhooks = z.object({ address: z.url(), secret: z.string().min(16) }
 
 /** Throws the plugin's 404 for a manually created key, whose service manages webhooks itself. */
 function wantedOf(site: Site, { request, body }: ApiCall): WantedWebhooks {
-  const [key = ''] = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64')
+  const [key = ''] = Buffer.from(
+    String(request.headers['x-ucp-authorization'] ?? request.headers.authorization ?? '').slice(6),
+    'base64',
+  )
     .toString()
     .split(':');
   if (!site.pluginKeys.has(key)) throw notPairing();

@@ -56,26 +56,60 @@ export function createClient(
   credentials: WooCommerceCredentials,
   transport: Transport,
 ): (caller: Caller) => Ask {
-  const requestOf = createRequester(credentials);
+  const send = createSender(credentials, transport);
   return (caller) => async (call) => {
-    const request = requestOf(call, caller);
-    return toAnswer({ ...call, operation: request.operation }, await transport({ ...request, caller }));
+    const { operation, response } = await send(call, caller);
+    return toAnswer({ ...call, operation }, response);
   };
 }
 
-/** Returns a function that writes requests to one site. */
-export function createRequester({ url, consumerKey, consumerSecret }: WooCommerceCredentials) {
+/** Headers that carry the key. Some servers keep the first one from PHP; the plugin reads the second one as well. */
+const KEY_HEADERS = ['authorization', 'x-ucp-authorization'] as const;
+
+type KeyHeader = (typeof KEY_HEADERS)[number];
+
+/** Returns a function that calls one site. A call with a key that the site does not see is repeated with the other header. */
+export function createSender(
+  credentials: WooCommerceCredentials,
+  transport: Transport,
+  how: Pick<UpstreamRequest, 'anyStatus'> = {},
+) {
+  const writeRequest = createRequester(credentials);
+  let keyHeader: KeyHeader = 'authorization';
+  return async (call: SiteCall, caller: Caller) => {
+    const request = writeRequest(call, caller, keyHeader);
+    const { operation } = request;
+    const response = await transport({ ...request, ...how, caller });
+    if (call.anonymous || !isKeyUnseen(response)) return { operation, response };
+    const other = keyHeader === 'authorization' ? 'x-ucp-authorization' : 'authorization';
+    const retry = { ...writeRequest(call, caller, other), ...how, caller, shared: false };
+    const answer = await transport(retry);
+    if (isKeyUnseen(answer)) return { operation, response };
+    keyHeader = other;
+    return { operation, response: answer };
+  };
+}
+
+/** WordPress takes a call whose key it does not see for a guest's; nothing has been done then. */
+function isKeyUnseen({ status, text }: UpstreamResponse): boolean {
+  return status === 401 && readErrorCode(readJson(text).body) !== 'woocommerce_rest_authentication_error';
+}
+
+/** Returns a function that writes requests to one site. The key is sent over https or loopback alone, as the credentials require. */
+function createRequester({ url, consumerKey, consumerSecret }: WooCommerceCredentials) {
   const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-  return (call: SiteCall, caller: Caller): UpstreamRequest => {
+  return (call: SiteCall, caller: Caller, keyHeader: KeyHeader): UpstreamRequest => {
     const headers = {
       accept: 'application/json',
       'user-agent': 'ucp-host',
       'x-request-id': caller.requestId,
-      ...(call.anonymous ? {} : { authorization: `Basic ${keys}` }),
+      ...(call.anonymous ? {} : { [keyHeader]: `Basic ${keys}` }),
     };
     const { path, withoutPermalinks } = call;
-    const route = withoutPermalinks ? `/?rest_route=${encodeURIComponent(path)}` : `/wp-json${path}`;
-    return toRequest(call, url + route, headers, caller);
+    const address = withoutPermalinks
+      ? `${url}/?rest_route=${encodeURIComponent(path)}`
+      : `${url}/wp-json${path}`;
+    return toRequest(call, address, headers, caller);
   };
 }
 

@@ -8,7 +8,7 @@ import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
 import { CORE } from './client/core.ts';
-import { type Ask, CONNECTOR, createClient, createRequester, type SiteCall } from './client.ts';
+import { type Ask, CONNECTOR, createClient, createSender, type SiteCall } from './client.ts';
 import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { type RestAnswer, readSiteAnswer } from './pairing/answers.ts';
@@ -109,10 +109,10 @@ function restClient(
   transport: Transport,
   { requestId }: Caller,
 ): AskSite {
-  const requestOf = createRequester(credentials);
+  const send = createSender(credentials, transport, { anyStatus: true });
   return async (call) => {
-    const request = requestOf({ ...call, repeatable: false }, { requestId, fresh: true });
-    return readSiteAnswer(siteUrl, await transport({ ...request, anyStatus: true }));
+    const { response } = await send({ ...call, repeatable: false }, { requestId, fresh: true });
+    return readSiteAnswer(siteUrl, response);
   };
 }
 

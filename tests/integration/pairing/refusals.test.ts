@@ -19,7 +19,7 @@ import {
 } from './at-pairing.ts';
 import { answering } from './one-answer-site.ts';
 
-const REASON_BY_FAULT: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
+const REASON_BY_FAULT: Record<Exclude<SiteFaultKind, 'rest_closed' | 'authorization_dropped'>, string> = {
   plain_http: 'plain_http',
   plain_permalinks: 'permalinks_off',
   no_woocommerce: 'woocommerce_missing',
@@ -39,6 +39,16 @@ describe('refusals of pairing', () => {
   const running = forSuite(() => openService(anyDatabase));
   const merchant = forSuite(() => signUp(running));
   const site = forSuite(() => openSite());
+
+  it('pairs with a site whose server drops the header Authorization, and sells there', async () => {
+    running.advance(11 * 60_000);
+    setSiteFault(site, 'authorization_dropped');
+    const result = await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    assert.equal(result.ok, true, JSON.stringify(result));
+    assert.equal((await siteIsPaired(site)).paired, true);
+    await pressOnSite(site, 'unpair');
+    setSiteFault(site, null);
+  });
 
   for (const [kind, reason] of Object.entries(REASON_BY_FAULT))
     it(`returns the reason and remedy to the site and the merchant and stores nothing: ${kind}`, async () => {

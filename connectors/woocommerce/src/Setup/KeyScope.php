@@ -10,7 +10,8 @@ use WP_REST_Request;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Accepts the service's key, in one place and nowhere else: HTTP Basic of a request that WordPress itself serves as REST. The
+ * Accepts the service's key, in one place and nowhere else: HTTP Basic, in its own header where the server keeps `Authorization` from
+ * PHP, of a request over https that WordPress itself serves as REST. The
  * request may do only what docs/connector-protocol.md asks for: the plugin's own routes, and reading products and orders.
  */
 final class KeyScope {
@@ -25,10 +26,7 @@ final class KeyScope {
 	 * @return mixed
 	 */
 	public static function sign_in( $user ) {
-		// phpcs:disable WordPress.Security -- only hashed, and compared.
-		$key    = $_SERVER['PHP_AUTH_USER'] ?? null;
-		$secret = $_SERVER['PHP_AUTH_PW'] ?? null;
-		// phpcs:enable
+		list( $key, $secret ) = self::presented();
 		if ( ! empty( $user ) || ! defined( 'REST_REQUEST' ) || ! REST_REQUEST || ! is_ssl() || ! is_string( $key ) || ! is_string( $secret ) || ! function_exists( 'wc_api_hash' ) ) {
 			return $user;
 		}
@@ -41,6 +39,17 @@ final class KeyScope {
 			ApiKey::note_use( $key );
 		}
 		return $owner;
+	}
+
+	/** @return array{0: mixed, 1: mixed} */
+	private static function presented(): array {
+		// phpcs:disable WordPress.Security, WordPress.PHP.DiscouragedPHPFunctions -- only hashed, and compared.
+		$own = $_SERVER['HTTP_X_UCP_AUTHORIZATION'] ?? '';
+		if ( is_string( $own ) && str_starts_with( $own, 'Basic ' ) ) {
+			return array_pad( explode( ':', (string) base64_decode( substr( $own, 6 ), true ), 2 ), 2, '' );
+		}
+		return array( $_SERVER['PHP_AUTH_USER'] ?? null, $_SERVER['PHP_AUTH_PW'] ?? null );
+		// phpcs:enable
 	}
 
 	/** True when the service's key has signed in. */

@@ -103,7 +103,7 @@ function explainRedirect(response: UpstreamResponse): string {
 
 function explainUnauthorized(error: WordPressError | undefined): string {
   if (error?.code === 'woocommerce_rest_authentication_error') return explainBadKey(error.message);
-  return 'The store does not accept the REST key: it is unknown there, the connector plugin is not active, or the site does not see the call as HTTPS. Activate the plugin in WordPress under Plugins, pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
+  return 'The store does not accept the REST key: it is unknown there, the connector plugin is not active, or the site does not see the call as HTTPS. Activate the plugin in WordPress under Plugins, pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on. If it stays so, have the server (nginx, Apache, LiteSpeed, or the hosting company) pass the header Authorization to PHP.';
 }
 
 function explainBadKey(message: string): string {
@@ -126,7 +126,7 @@ function explainForbidden(response: UpstreamResponse, error: WordPressError | un
 
 function explainNotFound(call: RefusedCall, error: WordPressError | undefined): string {
   if (!error) {
-    return 'There is no WordPress REST interface at this address. Check the address and that permalinks are not "Plain".';
+    return 'There is no WordPress REST interface at this address. Check the address, that permalinks are not "Plain", and that no plugin has renamed /wp-json: pair such a shop with the plugin.';
   }
   if (error.code !== 'rest_no_route') return `The store does not have what was asked for (${error.code}).`;
   return call.path.startsWith(`/${CONNECTOR_NAMESPACE}/`)

@@ -44,7 +44,7 @@ const REFUSALS = {
   keys_refused: {
     message: 'The site does not take its own keys from us.',
     remedy:
-      'If the shop was paired before, the key was revoked: unpair it in WooCommerce under Shopping agents, and pair it again. If it stays so, the server may drop the Authorization header before PHP: ask the hosting company to pass it on.',
+      'If the shop was paired before, the key was revoked: unpair it in WooCommerce under Shopping agents, and pair it again. If it stays so, the server drops the headers Authorization and X-UCP-Authorization before PHP. nginx: fastcgi_pass_header Authorization; Apache: CGIPassAuth On, or in .htaccess SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1; LiteSpeed: the same line in .htaccess. At a hosting company, ask its support to pass the header Authorization to PHP.',
   },
   other_site: {
     message: 'What answers at this address is not the site that asked to be paired.',
