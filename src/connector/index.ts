@@ -37,6 +37,7 @@ function toPairingRequest({ versions, settings, ...input }: z.output<typeof pair
   return {
     code: input.code,
     siteUrl: input.site_url,
+    restUrl: input.rest_url,
     consumerKey: input.consumer_key,
     consumerSecret: input.consumer_secret,
     connectorToken: input.connector_token,

@@ -20,6 +20,8 @@ export const TOO_SLOW: PairingRefusal = {
 export interface SiteToPair {
   /** Exactly as the plugin wrote it: the proof is over these characters. */
   siteUrl: string;
+  /** Address of the site's REST interface, as the site reports it. */
+  restUrl?: string;
   consumerKey: string;
   consumerSecret: string;
   /** Key of the site's proof. */

@@ -16,7 +16,7 @@ import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 
 export interface SiteCall {
-  /** Path under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */
+  /** Path under the site's REST address, `/wp-json` but where the site says another, with its query: `/wc/v3/products?search=mug`. */
   path: string;
   /** Sent as JSON with POST; GET without a body. */
   body?: object;
@@ -96,7 +96,7 @@ function isKeyUnseen({ status, text }: UpstreamResponse): boolean {
 }
 
 /** Returns a function that writes requests to one site. The key is sent over https or loopback alone, as the credentials require. */
-function createRequester({ url, consumerKey, consumerSecret }: WooCommerceCredentials) {
+function createRequester({ url, restUrl, consumerKey, consumerSecret }: WooCommerceCredentials) {
   const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   return (call: SiteCall, caller: Caller, keyHeader: KeyHeader): UpstreamRequest => {
     const headers = {
@@ -108,7 +108,7 @@ function createRequester({ url, consumerKey, consumerSecret }: WooCommerceCreden
     const { path, withoutPermalinks } = call;
     const address = withoutPermalinks
       ? `${url}/?rest_route=${encodeURIComponent(path)}`
-      : `${url}/wp-json${path}`;
+      : `${restUrl ?? `${url}/wp-json`}${path}`;
     return toRequest(call, address, headers, caller);
   };
 }

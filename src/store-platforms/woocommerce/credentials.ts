@@ -15,13 +15,23 @@ const keyPart = z
   .trim()
   .regex(/^[\x21-\x39\x3b-\x7e]{1,200}$/, KEY);
 
-export const wooCommerceCredentials = z.object({
+const credentials = z.object({
   url: siteUrl,
+  /** Address of the REST interface as the site reports it. Absent for `/wp-json` below the site's. */
+  restUrl: z.string().optional(),
   consumerKey: keyPart,
   consumerSecret: keyPart,
 });
 
-export type WooCommerceCredentials = z.output<typeof wooCommerceCredentials>;
+/** Sites and plugins give the prefix of the REST interface another name. The key is sent to no other origin than the site's. */
+export const wooCommerceCredentials = credentials.transform(({ restUrl, ...site }) => {
+  const address = restUrl?.replace(/\/+$/, '') ?? '';
+  const rest = URL.canParse(address) ? new URL(address) : undefined;
+  const isOwn = rest?.origin === new URL(site.url).origin && rest.search === '' && rest.hash === '';
+  return isOwn && address !== `${site.url}/wp-json` ? { ...site, restUrl: address } : site;
+});
+
+export type WooCommerceCredentials = z.output<typeof credentials>;
 
 function normalizeUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

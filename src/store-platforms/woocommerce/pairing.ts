@@ -51,8 +51,8 @@ function toRefusal(error: unknown): PairingRefusal {
 
 /** Refuses what the plugin's own report rules out, before any call. */
 function toCredentials({ versions: { woocommerce }, settings, ...site }: SiteToPair): WooCommerceCredentials {
-  const { siteUrl: url, consumerKey, consumerSecret } = site;
-  const parsed = wooCommerceCredentials.safeParse({ url, consumerKey, consumerSecret });
+  const { siteUrl: url, restUrl, consumerKey, consumerSecret } = site;
+  const parsed = wooCommerceCredentials.safeParse({ url, restUrl, consumerKey, consumerSecret });
   if (!parsed.success) throw new PairingRefusedError(url.startsWith('http:') ? 'plain_http' : 'other_site');
   if (!woocommerce) throw new PairingRefusedError('woocommerce_missing');
   if (isTooOld(woocommerce)) {
