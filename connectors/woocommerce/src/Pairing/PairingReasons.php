@@ -74,7 +74,7 @@ final class PairingReasons {
 			case 'keys_refused':
 				return array(
 					__( 'This site did not accept its own REST key from the service.', 'ucp-host' ),
-					__( 'Most often the server does not pass the Authorization header to PHP. For Apache, add to .htaccess: SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1', 'ucp-host' ),
+					__( 'Most often the server passes neither Authorization nor X-UCP-Authorization to PHP. nginx: fastcgi_pass_header Authorization; Apache and LiteSpeed, in .htaccess: SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1. Elsewhere, ask the hosting company to pass the header Authorization on.', 'ucp-host' ),
 				);
 			case 'key_gone':
 				return array(
