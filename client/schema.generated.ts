@@ -1783,6 +1783,7 @@ payment: "verified" | "claimed";
 /** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
 paid: boolean;
 platform_order_id: string | null;
+platform_order_number: string | null;
 session_id: string;
 stale: boolean;
 as_of: string;
