@@ -160,7 +160,14 @@ added_by_shop?: true;
 totals: Totals;
 /** The store’s sentences about these sums. */
 warnings?: Array<string>;
+/** Parts that the store’s checkout may still add to the total. Absent when there are none. */
+provisional?: Array<"tax" | "shipping" | "fees">;
 discounts?: Discounts;
+/** The parts of the discount that need no code, where the store names them. */
+automatic_discounts?: Array<{
+title: string;
+amount: number;
+}>;
 continue_url: string;
 expires_at: string;
 _links: {
@@ -338,16 +345,38 @@ added_by_shop?: true;
 totals: Totals;
 /** The store’s sentences about these sums. */
 warnings?: Array<string>;
+/** Parts that the store’s checkout may still add to the total. Absent when there are none. */
+provisional?: Array<"tax" | "shipping" | "fees">;
 discounts?: Discounts;
+/** The parts of the discount that need no code, where the store names them. */
+automatic_discounts?: Array<{
+title: string;
+amount: number;
+}>;
+/** Present after PUT: line_items are new, and totals are those before it until the session completes. */
+totals_stale?: true;
 links: Array<{
 rel: string;
 href: string;
 }>;
 continue_url: string | null;
 expires_at: string;
+/** The order, with its own sums: what the buyer pays. totals of the session are of its content, without what the buyer’s address and choices add. */
 order?: {
 id: string;
 status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+currency: string;
+/** True when the prices, lines and subtotal of this answer include tax. */
+prices_include_tax?: boolean;
+totals: {
+subtotal: number;
+discount: number;
+tax: number;
+shipping: number;
+total: number;
+/** Fees, a part of the subtotal that belongs to no line item. */
+fees?: number;
+};
 };
 payment?: "verified" | "claimed";
 /** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
@@ -1135,11 +1164,14 @@ as: string;
 lines_count: number;
 /** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
 first_item: string | null;
-/** In minor units of `currency`. */
+/** In minor units of `currency`: of the order once there is one, else as quoted to the agent. */
 total: number;
 currency: string;
 created_at: string;
 updated_at: string;
+/** Total that the agent was quoted, in minor units of `quoted_currency`. */
+quoted_total: number;
+quoted_currency: string;
 order_id: string | null;
 order_status: string | null;
 /** verified: confirmed by the platform. claimed: by the agent only. */
@@ -1162,6 +1194,7 @@ image_url: string | null;
 };
 quantity: number;
 }>;
+/** Of the order once there is one, else as quoted to the agent. */
 totals: ListedTotals;
 discounts: {
 codes: Array<string>;
@@ -1177,6 +1210,8 @@ message: string;
 }>;
 } | null;
 expires_at: string;
+/** In minor units of `quoted_currency`. */
+quoted_totals: ListedTotals;
 /** Time at which the agent got the address where the buyer pays. */
 handed_off_at: string | null;
 /** Time at which it was completed or failed. */
@@ -1612,11 +1647,14 @@ as: string;
 lines_count: number;
 /** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
 first_item: string | null;
-/** In minor units of `currency`. */
+/** In minor units of `currency`: of the order once there is one, else as quoted to the agent. */
 total: number;
 currency: string;
 created_at: string;
 updated_at: string;
+/** Total that the agent was quoted, in minor units of `quoted_currency`. */
+quoted_total: number;
+quoted_currency: string;
 order_id: string | null;
 order_status: string | null;
 /** verified: confirmed by the platform. claimed: by the agent only. */
@@ -2246,6 +2284,22 @@ total: number;
 /** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
+/** Sums of its order. `totals` of the session are of its content, without what the buyer’s address and choices add. */
+order: {
+currency: string;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+} | null;
 agent: string | null;
 agent_profile: string | null;
 /** Null unless the session has failed; `code` and `message` for `cart_failed`. */
@@ -2298,6 +2352,22 @@ total: number;
 /** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
+/** Sums of its order. `totals` of the session are of its content, without what the buyer’s address and choices add. */
+order: {
+currency: string;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+} | null;
 agent: string | null;
 agent_profile: string | null;
 /** Null unless the session has failed; `code` and `message` for `cart_failed`. */
@@ -2350,6 +2420,22 @@ total: number;
 /** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
+/** Sums of its order. `totals` of the session are of its content, without what the buyer’s address and choices add. */
+order: {
+currency: string;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+} | null;
 agent: string | null;
 agent_profile: string | null;
 /** Null unless the session has failed; `code` and `message` for `cart_failed`. */
@@ -2402,6 +2488,22 @@ total: number;
 /** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
+/** Sums of its order. `totals` of the session are of its content, without what the buyer’s address and choices add. */
+order: {
+currency: string;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+} | null;
 agent: string | null;
 agent_profile: string | null;
 /** Null unless the session has failed; `code` and `message` for `cart_failed`. */
@@ -2454,6 +2556,22 @@ total: number;
 /** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
+/** Sums of its order. `totals` of the session are of its content, without what the buyer’s address and choices add. */
+order: {
+currency: string;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+} | null;
 agent: string | null;
 agent_profile: string | null;
 /** Null unless the session has failed; `code` and `message` for `cart_failed`. */

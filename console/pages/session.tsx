@@ -35,12 +35,22 @@ export function Session() {
             <Summary session={session} />
             <QuotedAndPaid session={session} />
             <TimelinePanel entries={timeline} />
-            {session.failure === null && <ContentPanel content={session} />}
+            {session.failure === null && (
+              <ContentPanel
+                content={asQuoted(session)}
+                {...(session.order_id === null ? {} : { title: 'Items as quoted to the agent' })}
+              />
+            )}
           </Stack>
         )}
       </QueryView>
     </>
   );
+}
+
+/** Lines are as quoted to the agent, and their sums with them. */
+function asQuoted(session: GetStoreSessionResponse['session']) {
+  return { ...session, currency: session.quoted_currency, totals: session.quoted_totals };
 }
 
 function Summary({ session }: { session: GetStoreSessionResponse['session'] }) {

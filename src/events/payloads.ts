@@ -48,6 +48,12 @@ const session = z.object({
     .nullable()
     .describe('`verified`: the shop has confirmed an order. `claimed`: only the agent has reported it.'),
   order_id: z.uuid().nullable(),
+  order: z
+    .object({ currency: z.string(), totals })
+    .nullable()
+    .describe(
+      'Sums of its order. `totals` of the session are of its content, without what the buyer’s address and choices add.',
+    ),
   agent: z.string().nullable(),
   agent_profile: z.url().nullable(),
   failure: z
@@ -188,6 +194,7 @@ function renderSession({ lineCount, reason, failure, ...facts }: SessionFacts) {
     lines: facts.lines.map(renderLine),
     lineCount,
     totals: renderTotals(facts.totals),
+    order: facts.order && { currency: facts.order.currency, totals: renderTotals(facts.order.totals) },
     failure: reason && { reason, code: failure?.code ?? null, message: failure?.message ?? null },
   });
 }

@@ -63,14 +63,17 @@ const AMOUNTS = new Set([
 
 /** Turns the amounts of a row into decimals of its currency. */
 function toDecimals(row: Record<string, unknown>): Record<string, unknown> {
-  const { currency } = row;
+  const { currency, quoted_total: quoted, quoted_currency: quotedIn } = row;
   if (typeof currency !== 'string') return row;
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      AMOUNTS.has(name) && typeof value === 'number' ? toDecimal(value, currency) : value,
-    ]),
-  );
+  const decimals = Object.entries(row).map(([name, value]) => [
+    name,
+    AMOUNTS.has(name) && typeof value === 'number' ? toDecimal(value, currency) : value,
+  ]);
+  const isQuoted = typeof quoted === 'number' && typeof quotedIn === 'string';
+  return {
+    ...Object.fromEntries(decimals),
+    ...(isQuoted && { quoted_total: toDecimal(quoted, quotedIn) }),
+  };
 }
 
 function toCell(value: unknown): string {

@@ -31,6 +31,16 @@ everywhere('discount codes', (at) => {
     return [cart.body, session.body];
   }
 
+  it('names a discount that needs no code, where the shop does', async () => {
+    const lines: [string, number][] = [[goods.lamp, 900]];
+    const cart = bodyOf(201, await at.agent.createCart(lines, { discounts: { codes: ['SUMMER10'] } }));
+    const session = bodyOf(201, await at.agent.createSession(lines));
+    const { discount } = session.totals;
+    const entries = discount === 0 ? undefined : [{ title: 'Big basket', amount: discount }];
+    for (const answer of [cart, session]) assert.deepEqual(answer.automatic_discounts, entries);
+    assert.equal(discount > 0, at.platform === 'shopify', 'WooCommerce has no such discounts');
+  });
+
   it('applies a code with its amount: discounts.codes, discounts.applied and totals agree [DIS-1]', async () => {
     for (const answer of await withCodes(['SUMMER10'])) {
       assert.deepEqual(answer.discounts?.codes, ['SUMMER10']);

@@ -307,6 +307,7 @@ function holds(answer: Session | Cart, how: Shop, goods: readonly Good[], about:
   try {
     assertAddsUp(answer);
     assert.equal(answer.prices_include_tax, how.platform === 'shopify' && how.showsTax);
+    assert.deepEqual(answer.provisional, answer.prices_include_tax ? ['shipping'] : ['tax', 'shipping']);
     for (const { item } of answer.line_items) {
       const inCatalog = goods.find(({ id }) => id === item.id)?.price;
       const sameBasis: number | undefined =

@@ -21,11 +21,11 @@ everywhere('delivery of a checkout, for models', (at) => {
   const create = async (args: object) =>
     shopper().call<Checkout>('create_checkout', { items: await items(), ...args });
 
-  it('answers the whole total, and the options with their prices', async () => {
+  it('answers the whole total, and the options with their prices as in the sums', async () => {
     const checkout = await create(HOME);
-    assert.deepEqual(pluck(checkout.shipping_options, 'title', 'price', 'selected'), [
-      ['Standard', taxed ? '5.40' : '5.00', true],
-      ['Express', taxed ? '16.20' : '15.00', undefined],
+    assert.deepEqual(pluck(checkout.shipping_options, 'title', 'price', 'tax', 'selected'), [
+      ['Standard', '5.00', taxed ? '0.40' : undefined, true],
+      ['Express', '15.00', taxed ? '1.20' : undefined, undefined],
     ]);
     assert.equal(checkout.shipping, '5.00');
     const parts = [checkout.subtotal, checkout.shipping, checkout.tax ?? '0'].map(Number);

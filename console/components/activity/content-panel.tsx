@@ -32,9 +32,9 @@ interface Discounts {
   rejected: { code: string; message: string }[];
 }
 
-export function ContentPanel({ content }: { content: Content }) {
+export function ContentPanel({ content, title = 'Items and totals' }: { content: Content; title?: string }) {
   return (
-    <Panel title="Items and totals">
+    <Panel title={title}>
       <ContentTable content={content} />
     </Panel>
   );

@@ -33,8 +33,13 @@ const PARTS = [
 
 function Comparison({ session, order }: { session: Session; order: Order }) {
   const paid = order.paid ? 'Paid' : 'To be paid';
-  const rows = PARTS.map(([part, key]) => ({ part, quoted: session.totals[key], paid: order.totals[key] }));
-  const reasons = whyDifferent(session, order, moneyText);
+  const rows = PARTS.map(([part, key]) => ({
+    part,
+    quoted: session.quoted_totals[key],
+    paid: order.totals[key],
+  }));
+  const quoted = { currency: session.quoted_currency, totals: session.quoted_totals };
+  const reasons = whyDifferent(quoted, order, moneyText);
   return (
     <Panel title={order.paid ? 'Quoted and paid' : 'Quoted and ordered'}>
       <Stack gap="sm">
@@ -47,7 +52,7 @@ function Comparison({ session, order }: { session: Session; order: Order }) {
         )}
         <DataTable
           label="Totals quoted and paid"
-          columns={columnsOf(session.currency, order.currency, paid)}
+          columns={columnsOf(quoted.currency, order.currency, paid)}
           rows={rows}
           rowKey={({ part }) => part}
           empty={null}

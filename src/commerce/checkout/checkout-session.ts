@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
+import type { Order, PaymentEvidence } from '../order/order.ts';
 import { HOUR_MS } from '../time/time.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
 import { type Discounts, type PricedContent, type Refusal, requireStatus, type Totals } from './cart.ts';
@@ -12,6 +12,9 @@ export type SessionEvent = 'cart_ready' | 'cart_failed' | 'replace_lines' | 'com
 
 /** docs/contract.md, Limits: a session lives for 6 hours. */
 export const SESSION_LIFETIME_MS = 6 * HOUR_MS;
+
+/** Order of a session. Its sums may differ from the session's, which are of before the buyer gave address and payment. */
+export type OrderSummary = Pick<Order, 'id' | 'status' | 'currency' | 'totals'>;
 
 /** Its totals are those that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
 export interface CheckoutSession extends PricedContent {
@@ -27,7 +30,7 @@ export interface CheckoutSession extends PricedContent {
   cartHandle: string | null;
   /** A secret in its query string. Null until the platform cart is ready. */
   continueUrl: string | null;
-  order: { id: string; status: OrderStatus } | null;
+  order: OrderSummary | null;
   payment: PaymentEvidence | null;
   /** True when its order is paid. */
   isPaid: boolean;

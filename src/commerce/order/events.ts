@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import type { CheckoutSession, OrderSummary } from '../checkout/checkout-session.ts';
 import { SEND_ALERTS } from '../job/job-names.ts';
 import type { HealthChange } from '../store/health.ts';
 import { DAY_MS } from '../time/time.ts';
@@ -84,6 +84,7 @@ export interface SessionFacts
   extends FirstLines,
     Pick<CheckoutSession, SharedFacts | 'agent' | 'agentProfile' | 'expiresAt'> {
   orderId: string | null;
+  order: Pick<OrderSummary, 'currency' | 'totals'> | null;
   reason: FailureReason | null;
   failure: { code: string; message: string } | null;
 }
@@ -147,6 +148,7 @@ export function toSessionEvent(
     totals,
     payment,
     orderId: session.order?.id ?? null,
+    order: session.order && { currency: session.order.currency, totals: session.order.totals },
     agent,
     agentProfile,
     reason,

@@ -15,7 +15,16 @@ import { getNow, type StoreVisit } from '../visit.ts';
 import { defineActivityList } from './list.ts';
 import { findTimelineOfOrder } from './orders.ts';
 import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries } from './timeline.ts';
-import { choices, content, createNotThereError, listedRow, toListedContent, toListedRow } from './wire.ts';
+import {
+  choices,
+  content,
+  createNotThereError,
+  listedRow,
+  minor,
+  toListedContent,
+  toListedRow,
+  totalsResponse,
+} from './wire.ts';
 
 const sessionRow = nameSchema(
   'ListedSession',
@@ -26,6 +35,11 @@ const sessionRow = nameSchema(
       .describe(
         'Title of its first line. For a session without a cart, of the first requested item that the catalog copy has.',
       ),
+    total: minor.describe(
+      'In minor units of `currency`: of the order once there is one, else as quoted to the agent.',
+    ),
+    quoted_total: minor.describe('Total that the agent was quoted, in minor units of `quoted_currency`.'),
+    quoted_currency: z.string(),
     order_id: z.string().nullable(),
     order_status: z.string().nullable(),
     payment: z
@@ -51,6 +65,8 @@ const sessionRow = nameSchema(
 
 const session = sessionRow.extend({
   ...content.shape,
+  totals: totalsResponse.describe('Of the order once there is one, else as quoted to the agent.'),
+  quoted_totals: totalsResponse.describe('In minor units of `quoted_currency`.'),
   handed_off_at: z.iso
     .datetime()
     .nullable()
@@ -126,6 +142,8 @@ export const sessionEndpoints: MerchantEndpoint[] = [
         session: {
           ...toSessionRow(session, titles, getNow(visit)),
           ...toListedContent(session),
+          totals: (session.ordered ?? session).totals,
+          quotedTotals: session.totals,
           failure: failure && toFailure(failure, titles, failedCall?.id ?? null),
         },
         timeline: sortByTime([...callEntries(calls), ...toSessionEntries(session), ...ofOrder]),
@@ -146,6 +164,10 @@ function toSessionRow(listed: ListedSession, titles: Titles, now: string) {
   return {
     ...listed,
     ...toListedRow(listed),
+    currency: (listed.ordered ?? listed).currency,
+    total: (listed.ordered ?? listed).totals.total,
+    quotedTotal: listed.totals.total,
+    quotedCurrency: listed.currency,
     firstItem: lines[0]?.title ?? requested[0] ?? null,
     ending,
     step: pickFurthestStep(followed),

@@ -66,7 +66,7 @@ export function toFilter(
   return { ...others, statuses: status, outcomes: outcome, endings: ending, left, text: q };
 }
 
-const minor = z.int().describe('In minor units of `currency`.');
+export const minor = z.int().describe('In minor units of `currency`.');
 
 export const totalsResponse = nameSchema(
   'ListedTotals',

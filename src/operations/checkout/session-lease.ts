@@ -70,7 +70,12 @@ function toPaymentState(
 ): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
   return latest
     ? {
-        order: { id: latest.id, status: latest.status },
+        order: {
+          id: latest.id,
+          status: latest.status,
+          currency: latest.currency,
+          totals: latest.totals,
+        },
         payment: latest.payment,
         isPaid: latest.isPaid,
       }

@@ -6,6 +6,7 @@ import { cancelCart } from '../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { renderCart } from './render-cart.ts';
+import { renderUndeliverable } from './render-content.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, destinationHint, discounts, lineItems, lineItemsOrNone, toLines } from './schemas.ts';
 
@@ -30,7 +31,11 @@ const create = defineEndpoint({
     const lines = toLines(input.line_items);
     const { buyer } = input;
     const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
-    return { body: renderCart(context, cart), created: true, callStats: toRejectedCodeStats(cart) };
+    const body = {
+      ...renderCart(context, cart),
+      ...renderUndeliverable(context, input.destination, cart.lines),
+    };
+    return { body, created: true, callStats: toRejectedCodeStats(cart) };
   },
 });
 
@@ -64,10 +69,11 @@ const update = defineEndpoint({
   output: cartResponse,
   mustExist: async (context, { cart_id }) => void (await readCart(context, String(cart_id))),
   countryOf: ({ destination }) => destination?.country,
-  async run(context, { cart_id, line_items, discounts, buyer }) {
+  async run(context, { cart_id, line_items, discounts, buyer, destination }) {
     const lines = line_items && toLines(line_items);
     const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
-    return { body: renderCart(context, cart), callStats: discounts && toRejectedCodeStats(cart) };
+    const body = { ...renderCart(context, cart), ...renderUndeliverable(context, destination, cart.lines) };
+    return { body, callStats: discounts && toRejectedCodeStats(cart) };
   },
 });
 

@@ -12,6 +12,7 @@ import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createCachedReplies } from '../kept-replies.ts';
+import { renderUndeliverable } from './render-content.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import {
@@ -54,7 +55,10 @@ const create = defineEndpoint({
       buyer: input.buyer,
       idempotencyKey: toStoredKey(context, input),
     });
-    const body = renderSession(context, session);
+    const body = {
+      ...renderSession(context, session),
+      ...renderUndeliverable(context, input.destination, session.lines),
+    };
     return {
       body: created ? body : { ...body, replayed: true },
       created,
@@ -101,9 +105,10 @@ const replace = defineEndpoint({
   output: sessionResponse,
   mustExist: async (context, { session_id }) => void (await readSession(context, String(session_id))),
   countryOf: ({ destination }) => destination?.country,
-  async run(context, { session_id, line_items }) {
+  async run(context, { session_id, line_items, destination }) {
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
-    return { body: renderSession(context, session) };
+    const undeliverable = renderUndeliverable(context, destination, session.lines);
+    return { body: { ...renderSession(context, session), ...undeliverable } };
   },
 });
 

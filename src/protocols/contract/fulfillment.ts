@@ -31,6 +31,7 @@ function renderQuotes(context: Pick<StoreContext, 'store'>, answer: FulfillmentQ
     currency,
     prices_include_tax: answer.pricesIncludeTax,
     quotes: quotes.map(renderQuote),
+    undeliverable: quotes.length === 0 ? true : undefined,
   };
 }
 

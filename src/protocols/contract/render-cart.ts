@@ -1,7 +1,13 @@
 import type { Cart } from '../../commerce/checkout/cart.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import {
+  renderAutomaticDiscounts,
+  renderDiscounts,
+  renderLine,
+  renderProvisional,
+  renderTotals,
+} from './render-content.ts';
 
 /** docs/contract.md, Carts. A canceled cart keeps its lines, so that an agent can create it again. */
 export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, cart: Cart): object {
@@ -16,6 +22,8 @@ export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, ca
     line_items: cart.lines.map(renderLine),
     totals: renderTotals(cart.totals),
     warnings: cart.totals.warnings,
+    provisional: cart.status === 'active' ? renderProvisional(cart) : undefined,
+    automatic_discounts: renderAutomaticDiscounts(cart.lines),
     discounts: renderDiscounts(context, cart.discounts),
     continue_url: cart.continueUrl,
     expires_at: cart.expiresAt,

@@ -1,11 +1,14 @@
+import { listAutomaticDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type CartLine,
   computeLineSubtotal,
   type Discounts,
   type Totals,
 } from '../../commerce/checkout/cart.ts';
+import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
+import { isUndeliverable } from '../../operations/store/delivers-to.ts';
 
 // Members that are undefined are absent from the text of an answer.
 
@@ -40,6 +43,27 @@ export function renderTotals(totals: Totals) {
     fee_lines: feeLines,
     discount_lines: discountLines,
   };
+}
+
+/** Undefined when nothing can be added any more. */
+export function renderProvisional(priced: Parameters<typeof listProvisional>[0]) {
+  const parts = listProvisional(priced);
+  return parts.length > 0 ? parts : undefined;
+}
+
+/** Member of an answer to a request with a destination to which the shop does not deliver. */
+export function renderUndeliverable(
+  context: Pick<StoreContext, 'store'>,
+  destination: { country: string } | undefined,
+  lines: readonly CartLine[],
+): { undeliverable?: true } {
+  return isUndeliverable(context, destination?.country, lines) ? { undeliverable: true } : {};
+}
+
+/** Undefined where the shop names none. */
+export function renderAutomaticDiscounts(lines: readonly CartLine[]) {
+  const discounts = listAutomaticDiscounts(lines).filter(({ title }) => title !== '');
+  return discounts.length > 0 ? discounts : undefined;
 }
 
 /** docs/contract.md, Discounts: present when codes were supplied and the capability is on. */

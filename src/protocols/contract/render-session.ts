@@ -1,14 +1,21 @@
 import { NO_TOTALS } from '../../commerce/checkout/cart.ts';
-import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import type { CheckoutSession, OrderSummary } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import {
+  renderAutomaticDiscounts,
+  renderDiscounts,
+  renderLine,
+  renderProvisional,
+  renderTotals,
+} from './render-content.ts';
 
 /** docs/contract.md, Checkout sessions. A failed session has totals of 0 and no `continue_url`. */
 export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
   const failed = session.status === 'failed';
+  const isOpen = session.status === 'requires_escalation' && session.order === null;
   const self = `${context.storeUrl}/checkout-sessions/${session.id}`;
   return {
     ucp: renderEnvelope(context.store.switches),
@@ -20,13 +27,29 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     line_items: session.lines.map(renderLine),
     totals: renderTotals(failed ? NO_TOTALS : session.totals),
     warnings: failed ? undefined : session.totals.warnings,
+    totals_stale: isOpen && session.pending !== null ? true : undefined,
+    provisional: isOpen ? renderProvisional(session) : undefined,
+    automatic_discounts: failed ? undefined : renderAutomaticDiscounts(session.lines),
     discounts: renderDiscounts(context, failed ? null : session.discounts),
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
     expires_at: session.expiresAt,
     failure: session.failure ? renderFailure(session.failure) : undefined,
-    ...(session.order ? { order: session.order, payment: session.payment, paid: session.isPaid } : {}),
+    ...(session.order
+      ? { order: renderOrderSummary(session.order), payment: session.payment, paid: session.isPaid }
+      : {}),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
+  };
+}
+
+/** The order's sums, also where they differ from the session's. */
+function renderOrderSummary({ id, status, currency, totals }: OrderSummary): object {
+  return {
+    id,
+    status,
+    currency,
+    prices_include_tax: totals.pricesIncludeTax,
+    totals: renderTotals({ ...totals, shipping: totals.shipping ?? 0 }),
   };
 }
 

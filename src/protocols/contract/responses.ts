@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
+import { PROVISIONAL_PARTS } from '../../commerce/checkout/provisional.ts';
 import { SESSION_STATUSES } from '../../commerce/checkout/checkout-session.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { SALE_RESTRICTIONS, UNITS } from '../../commerce/product/products.ts';
@@ -222,6 +223,13 @@ const totals = nameSchema(
   }),
 );
 
+const undeliverable = {
+  undeliverable: z
+    .literal(true)
+    .optional()
+    .describe('Present when the store does not deliver to the destination of the request.'),
+};
+
 /** Members that carts and sessions share. */
 const content = {
   currency,
@@ -230,7 +238,16 @@ const content = {
   line_items: lines,
   totals,
   warnings: z.array(z.string()).describe('The store’s sentences about these sums.').optional(),
+  provisional: z
+    .array(z.enum(PROVISIONAL_PARTS))
+    .optional()
+    .describe('Parts that the store’s checkout may still add to the total. Absent when there are none.'),
   discounts: discounts.optional(),
+  automatic_discounts: z
+    .array(z.object({ title: z.string(), amount: minorUnits }))
+    .optional()
+    .describe('The parts of the discount that need no code, where the store names them.'),
+  ...undeliverable,
 };
 
 const paid = z
@@ -246,10 +263,27 @@ export const sessionResponse = nameSchema(
     id: z.uuid(),
     status: z.enum(SESSION_STATUSES),
     ...content,
+    totals_stale: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present after PUT: line_items are new, and totals are those before it until the session completes.',
+      ),
     links: z.array(z.object({ rel: z.string(), href: z.url() })),
     continue_url: z.url().nullable(),
     expires_at: z.iso.datetime(),
-    order: z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) }).optional(),
+    order: z
+      .object({
+        id: z.uuid(),
+        status: z.enum(ORDER_STATUSES),
+        currency,
+        ...basis,
+        totals: totals.required({ shipping: true }),
+      })
+      .optional()
+      .describe(
+        'The order, with its own sums: what the buyer pays. totals of the session are of its content, without what the buyer’s address and choices add.',
+      ),
     payment: z.enum(PAYMENT_EVIDENCE).optional(),
     paid: paid.optional(),
     failure: z
@@ -328,6 +362,7 @@ export const quotesResponse = nameSchema(
     ucp: envelope,
     currency,
     ...basis,
+    ...undeliverable,
     quotes: z.array(
       z.object({
         id: z.string(),

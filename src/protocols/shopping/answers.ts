@@ -108,6 +108,10 @@ const content = {
   subtotal: amount,
   discount: amount.optional(),
   discount_lines: namedAmounts,
+  automatic_discounts: z
+    .array(z.object({ title: z.string(), amount }))
+    .describe('Parts of the discount that need no code')
+    .optional(),
   fees: amount.optional(),
   fee_lines: namedAmounts,
   tax: amount.optional(),
@@ -145,12 +149,15 @@ export const checkoutAnswer = z.object({
   checkout_url: z.string().describe('Page where the buyer pays').optional(),
   order_id: z.string().optional(),
   ...content,
+  quoted_total: amount.describe('Total before the order, when it was another one').optional(),
+  quoted_currency: currency.optional(),
   ...codes,
   shipping_options: z
     .array(
       z.object({
         title: z.string(),
         price: amount,
+        tax: amount.describe('Added to the price').optional(),
         pickup: z.string().describe('Where the buyer fetches it').optional(),
         selected: z.literal(true).optional(),
       }),

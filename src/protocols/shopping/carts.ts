@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Cart } from '../../commerce/checkout/cart.ts';
+import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
 import { createOnce } from '../../operations/call/create-once.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
@@ -9,6 +10,7 @@ import { updateCart } from '../../operations/cart/update-cart.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import type { Reply } from '../endpoint.ts';
 import { createCodesSchema } from '../request-members.ts';
+import { renderProvisionalText } from '../provisional-text.ts';
 import { cartAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
 import { toPicturesOfLines } from './pictures.ts';
@@ -96,9 +98,11 @@ function reply(context: StoreContext, cart: Cart): Reply {
     ...renderContent(cart),
     ...renderCodes(context, discounts, currency),
     expires_at: expiresAt,
-    note: 'To buy, call create_checkout with cart_id.',
+    note: [TO_BUY, renderProvisionalText(listProvisional(cart))].join(' ').trim(),
   };
   return { body, pictures: () => toPicturesOfLines(cart.lines) };
 }
+
+const TO_BUY = 'To buy, call create_checkout with cart_id.';
 
 export const cartTools = [create, read, update];

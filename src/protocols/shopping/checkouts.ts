@@ -26,7 +26,7 @@ import {
 } from './delivery.ts';
 import { findItems } from './find-items.ts';
 import { toPicturesOfLines } from './pictures.ts';
-import { renderCheckout } from './render-checkout.ts';
+import { findShownOrder, renderCheckout } from './render-checkout.ts';
 import { CART_OR_ITEMS, cartId, changedItems, checkoutId, idempotencyKey, wantedItems } from './requests.ts';
 import { createInvalidArgumentError } from './shopping-error.ts';
 import { toDiscountCodes, toLines } from './to-input.ts';
@@ -64,7 +64,7 @@ const create = defineShoppingTool({
       nameArgument(error, 'create_checkout'),
     );
     return {
-      ...reply(context, session, renderDeliveryNote(fulfillment, session)),
+      ...(await reply(context, session, renderDeliveryNote(fulfillment, session))),
       created,
       callStats: created ? toRejectedCodeStats(session) : undefined,
     };
@@ -176,7 +176,7 @@ const update = defineShoppingTool({
       return { lines, discountCodes: current.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
     }).catch((error) => nameArgument(error, 'update_checkout'));
     const callStats = discount_codes ? toRejectedCodeStats(session) : undefined;
-    return { ...reply(context, session, renderPendingNote(session)), callStats };
+    return { ...(await reply(context, session, renderPendingNote(session))), callStats };
   },
 });
 
@@ -196,8 +196,12 @@ const cancel = onCheckout(cancelCheckoutRepeatably, {
   effect: 'destructive',
 });
 
-function reply(context: StoreContext, session: CheckoutSession, note?: string): Reply {
-  return { body: renderCheckout(context, session, note), pictures: () => toPicturesOfLines(session.lines) };
+async function reply(context: StoreContext, session: CheckoutSession, note?: string): Promise<Reply> {
+  const order = await findShownOrder(context, session);
+  return {
+    body: renderCheckout(context, session, { note, order }),
+    pictures: () => toPicturesOfLines(session.lines),
+  };
 }
 
 export const checkoutTools = [create, read, update, complete, cancel];

@@ -56,11 +56,15 @@ export function nameArgument(error: unknown, tool: string): never {
   throw new ShoppingError(error.message, { kind: error.kind, field, next: { tool }, cause: error });
 }
 
-/** Lists the options with their prices, tax included where the shop states it. */
-export function renderShippingOptions({ fulfillment, currency }: CheckoutSession) {
-  return fulfillment?.options.map(({ id, title, amount, pickup }) => ({
+/** Lists the options with their prices, with or without tax as the sums beside them. */
+export function renderShippingOptions(session: CheckoutSession) {
+  const { fulfillment, currency } = session;
+  const { totals } = session.pending ?? session;
+  const getTaxApart = (tax: number | null) => (totals.pricesIncludeTax === false && tax) || 0;
+  return fulfillment?.options.map(({ id, title, amount, tax, pickup }) => ({
     title,
-    price: toDecimal(amount, currency),
+    price: toDecimal(amount - getTaxApart(tax), currency),
+    tax: getTaxApart(tax) === 0 ? undefined : toDecimal(getTaxApart(tax), currency),
     pickup: pickup && (pickup.address ?? pickup.name),
     selected: id === fulfillment.selectedId || undefined,
   }));

@@ -1,5 +1,10 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import { toOrderedDiscounts } from '../../commerce/checkout/ordered-discounts.ts';
+import { listProvisional } from '../../commerce/checkout/provisional.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
+import type { Order } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../../operations/call/store-context.ts';
+import { renderProvisionalText } from '../provisional-text.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
 import { renderBuyerNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';
@@ -7,23 +12,61 @@ import { renderCodes, renderContent } from './render-content.ts';
 
 type Status = (typeof CHECKOUT_STATUSES)[number];
 
-/** Renders a session. Totals are those of the current lines, whichever protocol changed them. */
-export function renderCheckout(context: StoreContext, session: CheckoutSession, note?: string) {
-  const { totals, discounts } = session.pending ?? session;
-  const { id, currency, lines, continueUrl, order, expiresAt } = session;
+/**
+ * Renders a session. Totals are those of its order once the shop has one, and else of the current lines, whichever protocol
+ * changed them.
+ */
+export function renderCheckout(
+  context: StoreContext,
+  session: CheckoutSession,
+  { note, order }: { note?: string | undefined; order?: Order | undefined } = {},
+) {
+  const { id, continueUrl, expiresAt } = session;
   const status = toStatus(session);
   const isOpen = status === 'awaiting_buyer';
   return {
     id,
     status,
     checkout_url: (isOpen && continueUrl) || undefined,
-    order_id: status === 'completed' ? order?.id : undefined,
-    ...renderContent({ currency, lines, totals }),
-    ...renderCodes(context, discounts, currency),
+    order_id: status === 'completed' ? session.order?.id : undefined,
+    ...(order ? renderOrdered(context, session, order) : renderQuoted(context, session)),
     shipping_options: isOpen ? renderShippingOptions(session) : undefined,
     expires_at: isOpen ? expiresAt : undefined,
-    note: note ?? noteOf(context, session, status),
+    note: isOpen
+      ? [note ?? renderBuyerNote(session, getInstant(context)), renderProvisionalNote(session)]
+          .join(' ')
+          .trim()
+      : (note ?? noteOf(session, status)),
   };
+}
+
+function renderQuoted(context: StoreContext, session: CheckoutSession) {
+  const { currency, lines } = session;
+  const { totals, discounts } = session.pending ?? session;
+  return { ...renderContent({ currency, lines, totals }), ...renderCodes(context, discounts, currency) };
+}
+
+/** The order's content, beside the total that was quoted before when it was another one. */
+function renderOrdered(context: StoreContext, session: CheckoutSession, order: Order) {
+  const quoted = { ...session, ...session.pending };
+  const isSameCurrency = order.currency === quoted.currency;
+  const isQuoted = isSameCurrency && order.totals.total === quoted.totals.total;
+  return {
+    ...renderContent(order),
+    quoted_total: isQuoted ? undefined : toDecimal(quoted.totals.total, quoted.currency),
+    quoted_currency: isSameCurrency ? undefined : quoted.currency,
+    ...renderCodes(context, toOrderedDiscounts(quoted, order), order.currency),
+  };
+}
+
+/** Order whose content a checkout shows: once the shop has confirmed it. */
+export async function findShownOrder(
+  { orders, store }: StoreContext,
+  session: CheckoutSession,
+): Promise<Order | undefined> {
+  return session.order && toStatus(session) === 'completed'
+    ? orders.find(store.id, session.order.id)
+    : undefined;
 }
 
 /** A verified order completes the checkout in any status; an agent's claim alone leaves it waiting for the shop. */
@@ -33,9 +76,15 @@ function toStatus({ status, order, payment }: CheckoutSession): Status {
   return status === 'failed' ? 'canceled' : 'awaiting_buyer';
 }
 
+/** With a destination, shipping that is not known has a note of its own. */
+function renderProvisionalNote(session: CheckoutSession): string | undefined {
+  const { lines, fulfillment, pending, totals } = session;
+  const parts = listProvisional({ lines, fulfillment, totals: pending?.totals ?? totals });
+  return renderProvisionalText(parts.filter((part) => part !== 'shipping' || !fulfillment));
+}
+
 /** Next step of the model. */
-function noteOf(context: StoreContext, session: CheckoutSession, status: Status): string {
-  if (status === 'awaiting_buyer') return renderBuyerNote(session, getInstant(context));
+function noteOf(session: CheckoutSession, status: Exclude<Status, 'awaiting_buyer'>): string {
   return status === 'completed' && !session.isPaid ? ORDERED : NOTES[status];
 }
 

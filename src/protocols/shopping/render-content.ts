@@ -1,3 +1,4 @@
+import { listAutomaticDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type CartLine,
   computeLineSubtotal,
@@ -12,7 +13,7 @@ import { shortenIds } from './ids.ts';
 
 interface Content {
   currency: string;
-  lines: readonly (OrderLine & Pick<CartLine, 'addedByShop'>)[];
+  lines: readonly (OrderLine & Pick<CartLine, 'addedByShop' | 'allocations'>)[];
   totals: Totals;
 }
 
@@ -27,6 +28,7 @@ export function renderContent({ currency, lines, totals }: Content) {
     subtotal: formatDecimal(subtotal),
     discount: discount === 0 ? undefined : formatDecimal(discount),
     discount_lines: discountLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
+    automatic_discounts: renderAutomaticDiscounts(lines, formatDecimal),
     fees: fees === 0 ? undefined : formatDecimal(fees),
     fee_lines: feeLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
     tax: tax === 0 ? undefined : formatDecimal(tax),
@@ -34,6 +36,13 @@ export function renderContent({ currency, lines, totals }: Content) {
     total: formatDecimal(total),
     warnings,
   };
+}
+
+/** Undefined where the shop names none. */
+function renderAutomaticDiscounts(lines: Content['lines'], decimal: (amount: number) => string) {
+  const discounts = listAutomaticDiscounts(lines).filter(({ title }) => title !== '');
+  if (discounts.length === 0) return undefined;
+  return discounts.map(({ title, amount }) => ({ title, amount: decimal(amount) }));
 }
 
 function renderLine(line: OrderLine & Pick<CartLine, 'addedByShop'>, decimal: (amount: number) => string) {

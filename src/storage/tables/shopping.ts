@@ -55,6 +55,8 @@ export const checkoutSessions = declareTable(
     continue_url: sealed().optional,
     order_id: text.optional.internal,
     order_status: oneOf<OrderStatus>().optional.internal,
+    order_currency: text.optional.internal,
+    order_totals: json<Totals>().optional.internal,
     payment: oneOf<PaymentEvidence>().optional,
     /** The order is paid. */
     order_paid: flag.default(0).internal,

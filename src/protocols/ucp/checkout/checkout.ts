@@ -170,12 +170,13 @@ async function mustBeOpen(context: UcpContext, id: string): Promise<CheckoutSess
   return session;
 }
 
-/** Adds the order page's URL only for the agent platform that created the checkout and signed this request. */
+/** Shows a confirmed order's content. Adds the order page's URL only for the agent platform that created the checkout and signed this request. */
 async function renderSettled(context: UcpContext, session: CheckoutSession): Promise<object> {
   const { agreed, orders, store } = context;
   const isTheirs = agreed.signer !== undefined && agreed.signer === session.agentProfile;
-  const order = isTheirs && session.order ? await orders.find(store.id, session.order.id) : undefined;
-  return renderCheckout(context, session, { orderPage: order?.pageUrl ?? null });
+  if (session.order === null || session.payment !== 'verified') return renderCheckout(context, session);
+  const order = await orders.find(store.id, session.order.id);
+  return renderCheckout(context, session, { order, orderPage: (isTheirs && order?.pageUrl) || null });
 }
 
 export const checkoutOperations = [create, read, update, complete, cancel];

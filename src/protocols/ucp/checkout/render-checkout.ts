@@ -1,9 +1,17 @@
+import type { CartLine } from '../../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
+import { toOrderedDiscounts } from '../../../commerce/checkout/ordered-discounts.ts';
+import { toDecimal } from '../../../commerce/money/money.ts';
+import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
-import { renderPurchase } from '../content/render-content.ts';
+import { renderPurchase, toLineId } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
-import { renderFulfillment, renderFulfillmentMessages } from '../fulfillment/render-fulfillment.ts';
+import {
+  renderFulfillment,
+  renderFulfillmentMessages,
+  renderProvisionalMessages,
+} from '../fulfillment/render-fulfillment.ts';
 import { createErrorMessage, createInfo, type Message, toMessage } from '../messages.ts';
 import { orderPermalink } from '../profile/links.ts';
 
@@ -19,20 +27,28 @@ interface UnstoredParts {
   messages?: readonly Message[];
   /** Echoed, never stored. */
   buyer?: Content['buyer'];
+  /** Order that the shop has confirmed. */
+  order?: Order | undefined;
   /** URL of the order's page, when the caller may know it. */
   orderPage?: string | null;
 }
 
-/** Renders a session. Totals are those of the current lines, whichever protocol changed them. */
+/**
+ * Renders a session. Totals are those of its order once the shop has one, and else of the current lines, whichever protocol
+ * changed them.
+ */
 export function renderCheckout(
   context: UcpContext,
   session: CheckoutSession,
   unstored: UnstoredParts = {},
 ): object {
-  const { totals, discounts } = session.pending ?? session;
-  const { id, currency, lines, fulfillment, expiresAt } = session;
-  const fulfilled = { lines, totals, fulfillment };
+  const { id, expiresAt } = session;
   const status = toCheckoutStatus(session);
+  const quoted = { ...session, ...session.pending };
+  const { currency, lines, discounts, totals, fulfillment } = unstored.order
+    ? toOrdered(quoted, unstored.order)
+    : quoted;
+  const fulfilled = { lines, totals, fulfillment };
   const open = status === 'requires_escalation' || status === 'incomplete';
   const body = renderPurchase(
     context,
@@ -44,6 +60,8 @@ export function renderCheckout(
       messages: [...(open ? session.warnings.map(toMessage) : []), ...(unstored.messages ?? [])],
       furtherMessages: [
         ...(open ? renderFulfillmentMessages(context, fulfilled) : []),
+        ...(open ? renderProvisionalMessages(context, fulfilled) : []),
+        ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
         ...explainStatus(status),
         ...explainFailure(session),
       ],
@@ -52,6 +70,32 @@ export function renderCheckout(
   );
   if (status !== 'completed') return body;
   return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
+}
+
+type Quoted = Pick<CheckoutSession, 'currency' | 'lines' | 'discounts' | 'totals' | 'fulfillment'>;
+
+/** The order's content, with what only the quoted lines have: pictures, and whether they need delivery. */
+function toOrdered(quoted: Quoted, order: Order): Quoted {
+  const { currency, totals, asOf } = order;
+  const byVariant = new Map(quoted.lines.map((line) => [line.variantId, line]));
+  const lines = order.lines.map((line, index): CartLine => {
+    const before = byVariant.get(line.variantId ?? '');
+    const variantId = line.variantId ?? `deleted-${toLineId(index)}`;
+    const needsDelivery = before?.needsDelivery === false ? { needsDelivery: false as const } : {};
+    return { ...line, variantId, imageUrl: before?.imageUrl ?? null, ...needsDelivery };
+  });
+  const discounts = toOrderedDiscounts(quoted, order);
+  // The options have prices in the currency that was quoted.
+  const fulfillment = currency === quoted.currency ? quoted.fulfillment : null;
+  return { currency, totals: { ...totals, asOf }, lines, discounts, fulfillment };
+}
+
+/** Repeats the total that was quoted before, where the order has another one. */
+function explainTotal(quoted: Quoted, { currency, totals }: Order): Message[] {
+  if (currency === quoted.currency && totals.total === quoted.totals.total) return [];
+  const [before, now] = [quoted.totals.total, totals.total];
+  const content = `The totals are the order’s: ${toDecimal(now, currency)} ${currency}. Before the order, the total was ${toDecimal(before, quoted.currency)} ${quoted.currency}.`;
+  return [createInfo('totals_changed', content, '$.totals')];
 }
 
 /** A verified order completes the checkout in any status; an agent's claim alone leaves it in progress. */

@@ -1,3 +1,4 @@
+import { listAutomaticDiscounts } from '../../../commerce/checkout/automatic-discounts.ts';
 import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
@@ -135,9 +136,8 @@ function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscoun
     amount,
     ...renderAllocations(lines, amount, (each) => each.code?.toLowerCase() === code.toLowerCase()),
   }));
-  const byItself = withoutCode(lines).map((title) => {
+  const byItself = listAutomaticDiscounts(lines).map(({ title, amount }) => {
     const isThis = (each: LineDiscount) => each.code === null && each.title === title;
-    const amount = sum(computeShares(lines, isThis));
     const discount = { title: title || AUTOMATIC, amount, automatic: true as const };
     return { ...discount, ...renderAllocations(lines, amount, isThis) };
   });
@@ -151,12 +151,6 @@ function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscoun
 }
 
 const AUTOMATIC = 'Automatic discount';
-
-/** Titles of automatic discounts. */
-function withoutCode(lines: readonly CartLine[]): string[] {
-  const all = lines.flatMap((line) => line.allocations ?? []);
-  return [...new Set(all.filter(({ code }) => code === null).map(({ title }) => title))];
-}
 
 type IsThis = (each: LineDiscount) => boolean;
 

@@ -6,7 +6,9 @@ import {
   getSelectedOption,
   type SessionFulfillment,
 } from '../../../commerce/checkout/fulfillment.ts';
+import { listProvisional } from '../../../commerce/checkout/provisional.ts';
 import { UNHONORED } from '../../../operations/checkout/replace-checkout.ts';
+import { renderProvisionalText } from '../../provisional-text.ts';
 import { toLineId } from '../content/render-content.ts';
 import type { UcpContext } from '../envelope.ts';
 import { createErrorMessage, createInfo, type Message } from '../messages.ts';
@@ -86,24 +88,28 @@ function toPickup(place: FulfillmentOption | undefined, offered: Offered): objec
   });
 }
 
-/** Says what the totals lack, and that nothing is delivered to the destination. */
+/** Says that rates are still missing, and that nothing is delivered to the destination. */
 export function renderFulfillmentMessages(
   { agreed }: UcpContext,
-  { lines, totals, fulfillment }: Fulfilled,
+  { lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>,
 ): Message[] {
-  if (!agreed.active.has(FULFILLMENT) || getDeliveredLines(lines).length === 0) return [];
+  if (!fulfillment || !agreed.active.has(FULFILLMENT) || getDeliveredLines(lines).length === 0) return [];
+  if (fulfillment.isPending) return [createInfo('fulfillment_pending', PENDING, OPTIONS)];
+  if (getSelectedOption(fulfillment)) return [];
   const path = '$.fulfillment.methods[0].selected_destination_id';
+  return [createErrorMessage('address_undeliverable', UNHONORED.destination(), 'recoverable', path)];
+}
+
+/** Says what the totals may lack. A destination to which nothing is delivered has an error instead. */
+export function renderProvisionalMessages({ agreed }: UcpContext, fulfilled: Fulfilled): Message[] {
+  const text = renderProvisionalText(listProvisional(fulfilled));
+  const { fulfillment, lines } = fulfilled;
+  const isAsked = agreed.active.has(FULFILLMENT) && getDeliveredLines(lines).length > 0;
+  if (text === undefined) return [];
+  if (!isAsked) return [createInfo('totals_provisional', text, '$.totals')];
   if (!fulfillment) return [createInfo('totals_provisional', WITHOUT_SHIPPING, '$.totals')];
-  if (fulfillment.isPending)
-    return [
-      createInfo('fulfillment_pending', PENDING, OPTIONS),
-      createInfo('totals_provisional', PENDING, '$.totals'),
-    ];
-  const selected = getSelectedOption(fulfillment);
-  if (!selected)
-    return [createErrorMessage('address_undeliverable', UNHONORED.destination(), 'recoverable', path)];
-  const hasTax = selected.tax !== null || totals.pricesIncludeTax === true;
-  return hasTax ? [] : [createInfo('totals_provisional', WITHOUT_TAX, '$.totals')];
+  if (fulfillment.isPending) return [createInfo('totals_provisional', PENDING, '$.totals')];
+  return getSelectedOption(fulfillment) ? [createInfo('totals_provisional', WITHOUT_TAX, '$.totals')] : [];
 }
 
 const WITHOUT_SHIPPING =

@@ -103,7 +103,7 @@ function listPage<Table extends keyof Tables, Found extends object, Item>(
 const listSessions = ({ database }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
   listPage(selectSessions(database, storeId), filter, page, {
     ids: ['id', 'order_id', 'agent', 'failure'],
-    total: buildTotal(database),
+    total: buildTotal(database, sql`coalesce(order_totals, totals)`),
     toItem: toSession,
   });
 
@@ -160,10 +160,10 @@ async function listDeliveriesAbout({ database }: Sealed, storeId: string, platfo
 
 const MAX_DELIVERIES = 200;
 
-function buildTotal(database: Database): Expression<number> {
+function buildTotal(database: Database, totals: Expression<unknown> = sql.ref('totals')): Expression<number> {
   return isSqlite(database)
-    ? sql<number>`totals ->> 'total'`
-    : sql<number>`cast(cast(totals as json) ->> 'total' as bigint)`;
+    ? sql<number>`${totals} ->> 'total'`
+    : sql<number>`cast(cast(${totals} as json) ->> 'total' as bigint)`;
 }
 
 function buildOrder({ sort, direction }: ActivityPage, total: Expression<number>) {

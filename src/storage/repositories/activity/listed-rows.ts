@@ -1,5 +1,5 @@
 import type { BuyerSteps } from '../../../commerce/checkout/buyer-steps.ts';
-import type { CartOrder } from '../../../commerce/checkout/cart.ts';
+import type { CartOrder, Totals } from '../../../commerce/checkout/cart.ts';
 import type { OrderStatus } from '../../../commerce/order/order.ts';
 import type { Row } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
@@ -24,6 +24,8 @@ export const SESSION_COLUMNS = [
   ...SHARED_COLUMNS,
   'order_id',
   'order_status',
+  'order_currency',
+  'order_totals',
   'payment',
   'order_paid',
   'failure',
@@ -46,6 +48,8 @@ export interface ListedSession
   orderId: string | null;
   orderStatus: OrderStatus | null;
   orderPaid: boolean;
+  /** Sums of the order; null without one. */
+  ordered: { currency: string; totals: Totals } | null;
   handedOffAt: string | null;
   settledAt: string | null;
   buyerSteps: BuyerSteps;
@@ -61,8 +65,16 @@ export function toSession(row: SessionRow): ListedSession {
     orderId: row.order_id,
     orderStatus: row.order_status,
     orderPaid: row.order_paid === 1,
+    ordered: toOrderedSums(row),
     handedOffAt: row.handed_off_at,
     settledAt: row.settled_at,
     buyerSteps: toBuyerSteps(row),
   };
+}
+
+function toOrderedSums({
+  order_currency: currency,
+  order_totals: totals,
+}: SessionRow): ListedSession['ordered'] {
+  return currency === null || totals === null ? null : { currency, totals: JSON.parse(totals) as Totals };
 }

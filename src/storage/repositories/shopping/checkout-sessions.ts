@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { CheckoutSession, SessionStatus } from '../../../commerce/checkout/checkout-session.ts';
+import type { Totals } from '../../../commerce/checkout/cart.ts';
+import type {
+  CheckoutSession,
+  OrderSummary,
+  SessionStatus,
+} from '../../../commerce/checkout/checkout-session.ts';
 import type { StoredParts } from '../../../commerce/checkout/stored-parts.ts';
 import type { EventType, StoreEvent } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
@@ -289,19 +294,26 @@ function claimCheckOn(database: Database) {
 function orderOf({
   id,
   status,
+  currency,
+  totals,
   payment,
   isPaid,
 }: SessionOrder): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
-  return { order: { id, status }, payment, isPaid };
+  return { order: { id, status, currency, totals }, payment, isPaid };
 }
 
 function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
-  const { order_id: id, order_status: status, order_paid: paid } = row;
   return Object.assign(TABLES.checkout_sessions.opened(row, sealing), {
-    order: id === null || status === null ? null : { id, status },
-    isPaid: paid === 1,
+    order: toOrderSummary(row),
+    isPaid: row.order_paid === 1,
     buyerSteps: toBuyerSteps(row),
   });
+}
+
+function toOrderSummary(row: Row<'checkout_sessions'>): OrderSummary | null {
+  const { order_id: id, order_status: status, order_currency: currency, order_totals: totals } = row;
+  if (id === null || status === null || currency === null || totals === null) return null;
+  return { id, status, currency, totals: JSON.parse(totals) as Totals };
 }
 
 /**

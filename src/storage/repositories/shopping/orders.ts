@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { Totals } from '../../../commerce/checkout/cart.ts';
+import type { OrderSummary } from '../../../commerce/checkout/checkout-session.ts';
 import {
   computeRefunded,
   type LearnedBy,
@@ -21,7 +23,7 @@ import { hasChanged } from '../rows/run-statement.ts';
 import { orderCart } from './carts.ts';
 
 /** Members of an order that its session shows. */
-export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment' | 'isPaid'>;
+export type SessionOrder = OrderSummary & Pick<Order, 'payment' | 'isPaid'>;
 
 /** An order with the data for reading it at the shop. */
 export interface ReadableOrder {
@@ -211,12 +213,12 @@ async function findExistingOrder(
   connection: Database,
   { storeId, sessionId }: OfSession,
 ): Promise<SessionOrder> {
-  const { paid, ...order } = await connection
+  const { paid, totals, ...order } = await connection
     .selectFrom('orders')
-    .select(['id', 'status', 'payment', 'paid'])
+    .select(['id', 'status', 'payment', 'paid', 'currency', 'totals'])
     .where((row) => row.and({ store_id: storeId, session_id: sessionId }))
     .executeTakeFirstOrThrow();
-  return { ...order, isPaid: paid === 1 };
+  return { ...order, totals: JSON.parse(totals) as Totals, isPaid: paid === 1 };
 }
 
 async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
@@ -265,6 +267,7 @@ async function updateSession(
   const isOfShop = of.platformOrder !== null || order.payment === 'verified';
   await matchSession(connection, of).update({
     ...{ orderId: order.id, orderStatus: order.status, payment: order.payment, orderPaid: order.isPaid },
+    ...{ orderCurrency: order.currency, orderTotals: order.totals },
     paymentAt: isOfShop ? sql`coalesce(payment_at, ${now})` : undefined,
     paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
   });
