@@ -134,6 +134,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     payment: null,
     isPaid: false,
     buyerSteps: {},
+    problem: null,
     failure: null,
     agent: null,
     agentProfile: null,

@@ -168,6 +168,8 @@ automatic_discounts?: Array<{
 title: string;
 amount: number;
 }>;
+/** Present when the store does not deliver to the destination of the request. */
+undeliverable?: true;
 continue_url: string;
 expires_at: string;
 _links: {
@@ -353,6 +355,8 @@ automatic_discounts?: Array<{
 title: string;
 amount: number;
 }>;
+/** Present when the store does not deliver to the destination of the request. */
+undeliverable?: true;
 /** Present after PUT: line_items are new, and totals are those before it until the session completes. */
 totals_stale?: true;
 links: Array<{
@@ -381,6 +385,22 @@ fees?: number;
 payment?: "verified" | "claimed";
 /** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
 paid?: boolean;
+/** Why the buyer cannot pay, as the store said when it was last asked. */
+problem?: {
+code: "item_unavailable" | "cart_expired" | "checkout_refused";
+message: string;
+items?: Array<{
+id: string;
+reason: "unknown" | "out_of_stock" | "insufficient_stock" | "unbuyable";
+message: string;
+available?: number;
+}>;
+/** The call that repairs it. */
+next: {
+method: "PUT";
+href: string;
+};
+};
 /** Why no cart could be created for a failed session. Absent for canceled and expired sessions. */
 failure?: {
 code: string;
@@ -584,6 +604,8 @@ ucp: Envelope;
 currency: string;
 /** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
+/** Present when the store does not deliver to the destination of the request. */
+undeliverable?: true;
 quotes: Array<{
 id: string;
 title: string;

@@ -90,6 +90,7 @@ add_filter( 'rest_pre_dispatch', array( Rest\Routes::class, 'leave_page_caches' 
 add_filter( 'rest_post_dispatch', array( Rest\Routes::class, 'forbid_caching' ), 10, 3 );
 
 add_filter( 'woocommerce_rest_orders_prepare_object_query', array( Rest\OrdersOfSession::class, 'narrow' ), 10, 2 );
+add_filter( 'rest_post_dispatch', array( Rest\CartProblem::class, 'add' ), 10, 3 );
 
 add_filter( 'woocommerce_rest_query_vars', array( Rest\NamedProducts::class, 'allow' ) );
 add_filter( 'woocommerce_rest_product_object_query', array( Rest\NamedProducts::class, 'name' ), 10, 2 );

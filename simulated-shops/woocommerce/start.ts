@@ -125,7 +125,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   addSiteFaults(app, site, faults);
   addRoutes(app, site, [
     ...productRoutes(site),
-    ...orderRoutes(site, orders, life),
+    ...orderRoutes(site, { orders, life, carts }),
     ...webhookRoutes(site, webhooks),
     ...systemRoutes(site),
   ]);

@@ -28,10 +28,12 @@ export interface ErrorDetail {
   message: string;
 }
 
+export const ITEM_REFUSALS = ['unknown', 'out_of_stock', 'insufficient_stock', 'unbuyable'] as const;
+
 /** Why a store platform does not sell a variant as asked. `available`: how many it would sell, where it says so. */
 export interface ItemRefusal {
   variantId: string;
-  reason: 'unknown' | 'out_of_stock' | 'insufficient_stock' | 'unbuyable';
+  reason: (typeof ITEM_REFUSALS)[number];
   message: string;
   available?: number;
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../commerce/call/caller.ts';
 import type { CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
+import type { CheckoutProblem } from '../commerce/checkout/checkout-problem.ts';
 import type {
   CartFulfillment,
   Destination,
@@ -70,6 +71,8 @@ export interface OrderReference {
   sessionId: string;
   /** The handle of the session's platform cart. */
   cartHandle: string;
+  /** Called where the shop says, beside that it has no order, why the buyer cannot pay the cart. */
+  onUnpayable?(problem: CheckoutProblem): void;
 }
 
 export interface QuoteRequest {

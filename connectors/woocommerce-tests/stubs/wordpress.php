@@ -238,6 +238,10 @@ function delete_transient( string $name ): bool {
 	return true;
 }
 
+function wp_is_uuid( string $text ): bool {
+	return 1 === preg_match( '/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/', $text );
+}
+
 function wp_salt( string $scheme = 'auth' ): string {
 	return 'a salt of this site';
 }
@@ -460,6 +464,14 @@ class WP_REST_Response {
 
 	public function header( string $name, string $value ): void {
 		$this->headers[ $name ] = $value;
+	}
+
+	public function get_data() {
+		return $this->data;
+	}
+
+	public function get_status(): int {
+		return $this->status;
 	}
 }
 

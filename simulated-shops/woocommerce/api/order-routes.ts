@@ -1,4 +1,7 @@
+import { CART_PROBLEM_HEADER } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
+import { checkItems } from '../checkout/cart-items.ts';
+import type { Carts } from '../checkout/carts.ts';
 import type { OrderLife } from '../checkout/order-life.ts';
 import { type WriteAmount, writeAmounts } from '../render/amounts.ts';
 import { renderOrder } from '../render/order.ts';
@@ -40,13 +43,20 @@ interface OrderFilters extends Page, Digits {
 
 const DIGITS = optional(integer(0, 0));
 
-export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): ApiRoute[] {
+export function orderRoutes(
+  site: Site,
+  { orders, life, carts }: { orders: OrderBook; life: OrderLife; carts: Carts },
+): ApiRoute[] {
   return [
     {
       method: 'GET',
       path: '/orders',
       permission: 'list',
-      answer: (call) => listOrders(site, orders, life, call),
+      answer: (call) => {
+        const listed = listOrders(site, orders, life, call);
+        addCartProblem(site, carts, call, listed);
+        return listed;
+      },
     },
     {
       method: 'GET',
@@ -102,6 +112,27 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
   return paged(site, call, matches, filters).map((order) =>
     chosenFields(call, renderOrder(site, life, order, amount)),
   );
+}
+
+/** The connector says beside an empty list why the session's cart, which has its id, cannot be paid. */
+function addCartProblem(site: Site, carts: Carts, call: ApiCall, listed: readonly object[]): void {
+  const id = call.query.service_session_id;
+  if (!site.withConnector || typeof id !== 'string' || listed.length > 0) return;
+  const cart = carts.find(id);
+  const checked = checkItems(site, cart?.items ?? []);
+  const problem = !cart
+    ? { problem: 'expired' }
+    : 'refusals' in checked
+      ? { problem: 'items', items: checked.refusals }
+      : undefined;
+  if (problem) call.reply.header(CART_PROBLEM_HEADER, toAscii(JSON.stringify(problem)));
+}
+
+/** Escapes what a header cannot hold, as PHP writes JSON. */
+function toAscii(json: string): string {
+  return json.replaceAll(/[\u0080-\uffff]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 function amountsFor(site: Site, call: ApiCall): WriteAmount {

@@ -2,6 +2,7 @@ import type { Order, PaymentEvidence } from '../order/order.ts';
 import { HOUR_MS } from '../time/time.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
 import { type Discounts, type PricedContent, type Refusal, requireStatus, type Totals } from './cart.ts';
+import type { CheckoutProblem } from './checkout-problem.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 
@@ -36,6 +37,8 @@ export interface CheckoutSession extends PricedContent {
   isPaid: boolean;
   /** As the shop reported them; they change no status. */
   buyerSteps: BuyerSteps;
+  /** Null unless the shop has reported that the buyer cannot pay the current content. */
+  problem: CheckoutProblem | null;
   /** Null unless the session failed before it had a cart. */
   failure: SessionFailure | null;
   /** Address of the profile of the agent's platform; null in a protocol without agent platforms. */
@@ -109,6 +112,15 @@ export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'
 /** True while the session can be bought. */
 export function isOpenAt(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
   return isOpen(session.status) && !hasExpired(session, now);
+}
+
+/** Why the buyer cannot pay; null also once there is nothing to pay. */
+export function getOpenProblem({
+  status,
+  payment,
+  problem,
+}: Pick<CheckoutSession, 'status' | 'payment' | 'problem'>): CheckoutProblem | null {
+  return status === 'requires_escalation' && payment !== 'verified' ? problem : null;
 }
 
 /** Causes that end a failed session. */

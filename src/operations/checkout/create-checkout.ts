@@ -96,6 +96,7 @@ function buildSession(context: StoreContext, input: CreateCheckout): CheckoutSes
     payment: null,
     isPaid: false,
     buyerSteps: {},
+    problem: null,
     failure: null,
     agent: context.caller.agent ?? null,
     agentProfile: context.caller.agentProfile ?? null,

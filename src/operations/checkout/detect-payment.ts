@@ -1,8 +1,10 @@
 import type { Caller } from '../../commerce/call/caller.ts';
+import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { getInstant, type OrderCheck, type StoreContext } from '../call/store-context.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
+import { findSoldOutLines } from './find-sold-out-lines.ts';
 import { readSession } from './session-lease.ts';
 
 const MIN_ASK_INTERVAL_MS = 3_000;
@@ -13,7 +15,8 @@ const PART_OF_AGE = 1 / 20;
 const ASK_TIMEOUT_MS = 2_000;
 
 /**
- * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would.
+ * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would; without one,
+ * records why the buyer cannot pay, where the shop says so.
  * When the shop fails, returns the session as stored.
  */
 export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
@@ -67,14 +70,29 @@ async function checkOrder(context: StoreContext, session: CheckoutSession): Prom
   const interval = askInterval(context, session);
   if (!(await sessions.claimOrderCheck(store.id, id, getInstant(context), interval))) return;
   try {
+    let problem: CheckoutProblem | null = null;
+    const onUnpayable = (reported: CheckoutProblem) => {
+      problem = reported;
+    };
     const platformOrder = await platform.findOrder(
-      { sessionId: id, cartHandle },
+      { sessionId: id, cartHandle, onUnpayable },
       withoutHangUp(context.caller),
     );
     if (platformOrder) await applyPlatformOrder(context, platformOrder);
+    else await recordProblem(context, session, problem ?? (await findSoldOutLines(context, session)));
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
   }
+}
+
+/** Writes nothing where the session has changed since the shop was asked. */
+async function recordProblem(
+  { sessions }: StoreContext,
+  session: CheckoutSession,
+  problem: CheckoutProblem | null,
+): Promise<void> {
+  if (JSON.stringify(problem) === JSON.stringify(session.problem)) return;
+  await sessions.recordProblem(session, problem);
 }
 
 /** All readers of a session share the answer: it must not end when the first of them hangs up. */

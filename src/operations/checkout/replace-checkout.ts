@@ -50,6 +50,7 @@ export async function replaceLinesKeepingTotals(
       ...toCartContent(context, cart, discountCodes),
       ...priced,
       fulfillment,
+      problem: null,
       warnings: warnOfChangedOption(session, fulfillment),
     });
   });
@@ -92,6 +93,7 @@ export async function replaceContentAndTotals(
       ...toCartContent(context, cart, discountCodes),
       fulfillment,
       warnings: [...content.warnings, ...changed],
+      problem: null,
       pending: null,
     });
   });

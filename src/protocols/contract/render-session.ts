@@ -1,5 +1,10 @@
 import { NO_TOTALS } from '../../commerce/checkout/cart.ts';
-import type { CheckoutSession, OrderSummary } from '../../commerce/checkout/checkout-session.ts';
+import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
+import {
+  type CheckoutSession,
+  getOpenProblem,
+  type OrderSummary,
+} from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
@@ -34,12 +39,32 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
     expires_at: session.expiresAt,
+    problem: renderProblem(session, self),
     failure: session.failure ? renderFailure(session.failure) : undefined,
     ...(session.order
       ? { order: renderOrderSummary(session.order), payment: session.payment, paid: session.isPaid }
       : {}),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
   };
+}
+
+/** Why the buyer cannot pay, and the call that repairs it. */
+function renderProblem(session: Readonly<CheckoutSession>, self: string) {
+  const problem = getOpenProblem(session);
+  if (!problem) return undefined;
+  const { code, message, items } = problem;
+  return {
+    code,
+    message: `${message} ${REPAIR}`,
+    items: items.length > 0 ? items.map(renderProblemItem) : undefined,
+    next: { method: 'PUT', href: self },
+  };
+}
+
+const REPAIR = 'The buyer cannot pay: send line_items that can be bought, or the same ones for a new cart.';
+
+function renderProblemItem({ variantId: id, reason, message, available }: CheckoutProblem['items'][number]) {
+  return { id, reason, message, available };
 }
 
 /** The order's sums, also where they differ from the session's. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
+import { CHECKOUT_PROBLEMS } from '../../commerce/checkout/checkout-problem.ts';
 import { PROVISIONAL_PARTS } from '../../commerce/checkout/provisional.ts';
 import { SESSION_STATUSES } from '../../commerce/checkout/checkout-session.ts';
+import { ITEM_REFUSALS } from '../../commerce/errors.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { SALE_RESTRICTIONS, UNITS } from '../../commerce/product/products.ts';
 import { nameSchema } from '../../wire/named.ts';
@@ -286,6 +288,24 @@ export const sessionResponse = nameSchema(
       ),
     payment: z.enum(PAYMENT_EVIDENCE).optional(),
     paid: paid.optional(),
+    problem: z
+      .object({
+        code: z.enum(CHECKOUT_PROBLEMS),
+        message: z.string(),
+        items: z
+          .array(
+            z.object({
+              id: z.string(),
+              reason: z.enum(ITEM_REFUSALS),
+              message: z.string(),
+              available: z.int().optional(),
+            }),
+          )
+          .optional(),
+        next: z.object({ method: z.literal('PUT'), href: z.url() }).describe('The call that repairs it.'),
+      })
+      .optional()
+      .describe('Why the buyer cannot pay, as the store said when it was last asked.'),
     failure: z
       .object({ code: z.string(), message: z.string() })
       .optional()

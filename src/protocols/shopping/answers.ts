@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHECKOUT_PROBLEMS } from '../../commerce/checkout/checkout-problem.ts';
 
 /** Decimal amount in the answer's currency. */
 const amount = z.string();
@@ -164,6 +165,25 @@ export const checkoutAnswer = z.object({
     )
     .optional(),
   expires_at: z.string().optional(),
+  problem: z
+    .object({
+      code: z.enum(CHECKOUT_PROBLEMS),
+      message: z.string(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          quantity: count.describe('Pieces that can be bought'),
+          reason: z.string(),
+          message: z.string(),
+        }),
+      ),
+    })
+    .describe('Why the buyer cannot pay')
+    .optional(),
+  next: z
+    .object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) })
+    .describe('Call that repairs the problem')
+    .optional(),
   ...guidance,
 });
 

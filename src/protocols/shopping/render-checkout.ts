@@ -1,4 +1,5 @@
-import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
+import { type CheckoutSession, getOpenProblem } from '../../commerce/checkout/checkout-session.ts';
 import { toOrderedDiscounts } from '../../commerce/checkout/ordered-discounts.ts';
 import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
@@ -8,6 +9,7 @@ import { renderProvisionalText } from '../provisional-text.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
 import { renderBuyerNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';
+import { shortenIds } from './ids.ts';
 import { renderCodes, renderContent } from './render-content.ts';
 
 type Status = (typeof CHECKOUT_STATUSES)[number];
@@ -24,10 +26,11 @@ export function renderCheckout(
   const { id, continueUrl, expiresAt } = session;
   const status = toStatus(session);
   const isOpen = status === 'awaiting_buyer';
+  const problem = getOpenProblem(session);
   return {
     id,
     status,
-    checkout_url: (isOpen && continueUrl) || undefined,
+    checkout_url: (isOpen && !problem && continueUrl) || undefined,
     order_id: status === 'completed' ? session.order?.id : undefined,
     ...(order ? renderOrdered(context, session, order) : renderQuoted(context, session)),
     shipping_options: isOpen ? renderShippingOptions(session) : undefined,
@@ -37,6 +40,7 @@ export function renderCheckout(
           .join(' ')
           .trim()
       : (note ?? noteOf(session, status)),
+    ...(problem ? renderProblem(session, problem) : {}),
   };
 }
 
@@ -58,6 +62,28 @@ function renderOrdered(context: StoreContext, session: CheckoutSession, order: O
     ...renderCodes(context, toOrderedDiscounts(quoted, order), order.currency),
   };
 }
+
+/** Replaces the note: the buyer must not be sent to the page. */
+function renderProblem({ id, lines }: CheckoutSession, { code, message, items }: CheckoutProblem) {
+  const buyable = items.map(({ variantId, available = 0 }) => ({
+    id: shortenIds(variantId),
+    quantity: available,
+  }));
+  const isSomethingLeft = items.length < lines.length || buyable.some(({ quantity }) => quantity > 0);
+  const change = buyable.length > 0 && isSomethingLeft ? { items: buyable } : {};
+  return {
+    problem: {
+      code,
+      message,
+      items: items.map(({ reason, message }, index) => ({ ...buyable[index], reason, message })),
+    },
+    next: { tool: 'update_checkout', arguments: { checkout_id: id, ...change } },
+    note: `The buyer cannot pay this checkout. ${message} ${isSomethingLeft ? GO_ON : OTHER_GOODS}`,
+  };
+}
+
+const GO_ON = 'Call update_checkout as in next, then give the buyer the new checkout_url.';
+const OTHER_GOODS = 'Call update_checkout with other items, then give the buyer the new checkout_url.';
 
 /** Order whose content a checkout shows: once the shop has confirmed it. */
 export async function findShownOrder(

@@ -1,5 +1,6 @@
 import type { Verified } from '../../commerce/call/known-agent.ts';
 import type { CartLine, CartStatus, Discounts, Totals, Warning } from '../../commerce/checkout/cart.ts';
+import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
@@ -60,6 +61,8 @@ export const checkoutSessions = declareTable(
     payment: oneOf<PaymentEvidence>().optional,
     /** The order is paid. */
     order_paid: flag.default(0).internal,
+    /** Last report of the shop that the buyer cannot pay. */
+    problem: json<CheckoutProblem>().optional,
     failure: json<SessionFailure>().optional,
     /** Null in rows older than the column. */
     agent: text.optional,

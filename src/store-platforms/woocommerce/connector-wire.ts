@@ -141,20 +141,31 @@ export const SHIPPING_FAILED = 'ucp_host_shipping_failed';
 
 export const ITEMS_REFUSED = 'ucp_host_items_refused';
 
+const refusedItem = z.object({
+  id: wooItemId,
+  problem: z.enum(['unknown', 'out_of_stock', 'insufficient_stock', 'unbuyable']),
+  message: z.string(),
+  available: z.int().optional(),
+});
+
+/** Header of GET /wc/v3/orders for a session without an order whose cart cannot be paid: JSON in ASCII. */
+export const CART_PROBLEM_HEADER = 'x-ucp-host-cart-problem';
+
+/** Value of the header. `refused`: by the shop's checkout, which `message` repeats. */
+export const cartProblem = z.object({
+  problem: z.enum(['expired', 'items', 'refused']),
+  message: z.string().optional(),
+  /** The first few. */
+  items: z.array(refusedItem).max(20).optional(),
+});
+
 /** Sent with 409; nothing was changed. Other errors have WordPress's shape without `items`. */
 export const itemsRefusedError = z.object({
   code: z.literal(ITEMS_REFUSED),
   message: z.string(),
   data: z.object({
     status: z.literal(409),
-    items: z.array(
-      z.object({
-        id: wooItemId,
-        problem: z.enum(['unknown', 'out_of_stock', 'insufficient_stock', 'unbuyable']),
-        message: z.string(),
-        available: z.int().optional(),
-      }),
-    ),
+    items: z.array(refusedItem),
   }),
 });
 

@@ -1,8 +1,10 @@
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
+import { readCartProblem } from './carts/cart-problem.ts';
 import { askCore, readList } from './client/core.ts';
 import { createWrongShapeError, requireReadable } from './client/errors.ts';
 import { type Ask, createUnexpectedAnswerError, parseAnswer, type SiteAnswer } from './client.ts';
+import { CART_PROBLEM_HEADER } from './connector-wire.ts';
 import { readOrderNumber } from './items.ts';
 import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
 import { type WooOrder, type WooRefund, wooOrder, wooRefund } from './orders/wire.ts';
@@ -30,7 +32,14 @@ export async function findOrder(ask: Ask, reference: OrderReference): Promise<Pl
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || one.id - other.id);
   // The unreadable one may be the buyer's, who has not paid in vain.
   if (!best && broken[0]) throw createWrongShapeError(answer.operation, broken[0].error);
+  if (!best) reportProblem(answer, reference);
   return best && toReadable(ask, best, answer);
+}
+
+/** Plugins say beside an empty list why the cart cannot be paid. */
+function reportProblem({ headers }: SiteAnswer, { onUnpayable }: OrderReference): void {
+  const problem = readCartProblem(headers.get(CART_PROBLEM_HEADER));
+  if (problem) onUnpayable?.(problem);
 }
 
 /** Reads by GID or plain number; makes no call for any other text. */

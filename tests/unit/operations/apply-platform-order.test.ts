@@ -67,7 +67,12 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal(order?.payment, 'verified');
     const session = await shop.sessions.find(shop.store.id, sessionId);
     assert.equal(session?.status, 'requires_escalation');
-    assert.deepEqual(session?.order, { id: order?.id, status: 'confirmed' });
+    assert.deepEqual(session?.order, {
+      id: order?.id,
+      status: 'confirmed',
+      currency: order.currency,
+      totals: order.totals,
+    });
     assert.equal(session?.payment, 'verified');
   });
 
@@ -441,6 +446,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     payment: null,
     isPaid: false,
     buyerSteps: {},
+    problem: null,
     failure: null,
     agent: null,
     agentProfile: null,

@@ -53,6 +53,7 @@ final class Handoff {
 			MissingGoods::show( $missing );
 			exit;
 		}
+		CheckoutRefusal::record( $cart );
 		self::go( wc_get_checkout_url() );
 	}
 

@@ -66,6 +66,17 @@ final class Items {
 
 	/** @param array<int|string, int> $items */
 	private static function check( array $items ): void {
+		self::refuse_if( self::problems( $items ) );
+	}
+
+	/**
+	 * Why the shop does not sell these, without a cart.
+	 *
+	 * @param array<int|string, int> $items
+	 * @param bool                   $counts_held Whether pieces that unfinished orders reserve are gone: they may be this buyer's own.
+	 * @return array<int, array{id: int|string, problem: string, message: string, available?: int}>
+	 */
+	public static function problems( array $items, bool $counts_held = true ): array {
 		$ids      = array_keys( $items );
 		$products = array_filter( array_map( static fn( $id ) => wc_get_product( (int) $id ), array_combine( $ids, $ids ) ) );
 		$wanted   = array();
@@ -77,11 +88,11 @@ final class Items {
 		foreach ( $items as $id => $quantity ) {
 			$product    = $products[ $id ] ?? null;
 			$problems[] = self::is_public( $product )
-				? self::sale_problem( $id, $product, $quantity ) ?? self::stock_problem( $id, $product, $wanted[ $product->get_stock_managed_by_id() ] )
+				? self::sale_problem( $id, $product, $quantity ) ?? self::stock_problem( $id, $product, $wanted[ $product->get_stock_managed_by_id() ], $counts_held )
 				/* translators: %d: the number of a product */
 				: self::problem( $id, 'unknown', sprintf( __( 'There is no product with the id %d.', 'ucp-host' ), (int) $id ) );
 		}
-		self::refuse_if( array_filter( $problems ) );
+		return array_values( array_filter( $problems ) );
 	}
 
 	/** Hides from agents what visitors cannot see. */
@@ -131,9 +142,9 @@ final class Items {
 	 *
 	 * @param int|string $id
 	 */
-	private static function stock_problem( $id, WC_Product $product, int $wanted ): ?array {
+	private static function stock_problem( $id, WC_Product $product, int $wanted, bool $counts_held ): ?array {
 		$title     = self::title( $product );
-		$available = self::available( $product );
+		$available = self::available( $product, $counts_held );
 		if ( ! $product->is_in_stock() || 0 === $available ) {
 			/* translators: %s: a product */
 			return self::problem( $id, 'out_of_stock', sprintf( __( '"%s" is out of stock.', 'ucp-host' ), $title ) );
@@ -147,11 +158,11 @@ final class Items {
 	}
 
 	/** Null when stock is not tracked. Pieces in unfinished orders are reserved. */
-	private static function available( WC_Product $product ): ?int {
+	private static function available( WC_Product $product, bool $counts_held ): ?int {
 		if ( ! $product->managing_stock() || $product->backorders_allowed() ) {
 			return null;
 		}
-		$is_held = (int) get_option( 'woocommerce_hold_stock_minutes', 60 ) > 0;
+		$is_held = $counts_held && (int) get_option( 'woocommerce_hold_stock_minutes', 60 ) > 0;
 		$held    = $is_held ? wc_get_held_stock_quantity( $product ) : 0;
 		return max( 0, (int) $product->get_stock_quantity() - (int) $held );
 	}

@@ -1,9 +1,10 @@
 import type { CartLine } from '../../../commerce/checkout/cart.ts';
-import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
+import { type CheckoutSession, getOpenProblem } from '../../../commerce/checkout/checkout-session.ts';
 import { toOrderedDiscounts } from '../../../commerce/checkout/ordered-discounts.ts';
 import { toDecimal } from '../../../commerce/money/money.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
+import { ITEM_CODES } from '../content/outcomes.ts';
 import { renderPurchase, toLineId } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
@@ -62,10 +63,11 @@ export function renderCheckout(
         ...(open ? renderFulfillmentMessages(context, fulfilled) : []),
         ...(open ? renderProvisionalMessages(context, fulfilled) : []),
         ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
-        ...explainStatus(status),
+        ...explainProblem(session),
+        ...explainStatus(session, status),
         ...explainFailure(session),
       ],
-      continueUrl: (open && session.continueUrl) || undefined,
+      continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,
     },
   );
   if (status !== 'completed') return body;
@@ -99,8 +101,10 @@ function explainTotal(quoted: Quoted, { currency, totals }: Order): Message[] {
 }
 
 /** A verified order completes the checkout in any status; an agent's claim alone leaves it in progress. */
-function toCheckoutStatus({ status, order, payment }: CheckoutSession): CheckoutStatus {
+function toCheckoutStatus(session: CheckoutSession): CheckoutStatus {
+  const { status, order, payment } = session;
   if (order !== null && payment === 'verified') return 'completed';
+  if (getOpenProblem(session)) return 'incomplete';
   switch (status) {
     case 'completed':
       return 'complete_in_progress';
@@ -113,8 +117,23 @@ function toCheckoutStatus({ status, order, payment }: CheckoutSession): Checkout
   }
 }
 
-function explainStatus(status: CheckoutStatus): Message[] {
-  if (status === 'incomplete')
+/** The agent can repair it with an update. */
+function explainProblem(session: CheckoutSession): Message[] {
+  const problem = getOpenProblem(session);
+  if (!problem) return [];
+  if (problem.items.length === 0)
+    return [createErrorMessage(problem.code, `${problem.message} ${REPAIR}`, 'recoverable')];
+  return problem.items.map(({ variantId, reason, message }) => {
+    const index = session.lines.findIndex((line) => line.variantId === variantId);
+    const path = index === -1 ? '$.line_items' : `$.line_items[${index}]`;
+    return createErrorMessage(ITEM_CODES[reason], message, 'recoverable', path);
+  });
+}
+
+const REPAIR = 'Update the checkout to have it made anew.';
+
+function explainStatus({ continueUrl }: CheckoutSession, status: CheckoutStatus): Message[] {
+  if (status === 'incomplete' && continueUrl === null)
     return [
       createInfo('cart_being_made', 'The store is making the cart. Read the checkout again in a moment.'),
     ];

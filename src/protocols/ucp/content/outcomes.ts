@@ -16,7 +16,7 @@ import { createErrorMessage, type Message } from '../messages.ts';
 import type { Content } from './schemas.ts';
 import { getCodes, toBuyer, warnOfMembersWithoutEffect } from './to-request.ts';
 
-const ITEM_CODES: Record<LineRefusal['reason'], string> = {
+export const ITEM_CODES: Record<LineRefusal['reason'], string> = {
   invalid_id: 'item_unavailable',
   ambiguous_id: 'item_ambiguous',
   too_many_pieces: 'invalid_input',

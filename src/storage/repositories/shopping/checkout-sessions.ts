@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Totals } from '../../../commerce/checkout/cart.ts';
+import type { CheckoutProblem } from '../../../commerce/checkout/checkout-problem.ts';
 import type {
   CheckoutSession,
   OrderSummary,
@@ -19,6 +20,7 @@ import { syncCommitted } from '../../engine/sqlite/sync-log.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 import { selectStoresThatWant } from '../stores/event-types.ts';
 import { toBuyerSteps } from './buyer-steps.ts';
 import { checkOutCart } from './carts.ts';
@@ -56,6 +58,7 @@ export function createCheckoutSessionRepository({ database, sealing }: Sealed) {
       claim,
       finish,
       claimOrderCheck,
+      recordProblem,
       failExpired,
     }),
   };
@@ -147,6 +150,15 @@ function claimOrderCheck(
     before: toIso(at - intervalMs),
     after: toIso(at + intervalMs),
   });
+}
+
+/** Records why the buyer cannot pay, while the session is unchanged. */
+async function recordProblem(
+  { database }: Context,
+  { storeId, id, updatedAt }: CheckoutSession,
+  problem: CheckoutProblem | null,
+): Promise<void> {
+  await matchRows(database, 'checkout_sessions', { storeId, id, updatedAt }).update({ problem });
 }
 
 /** Event of a session that fails, for the stores whose endpoints ask for its type. */

@@ -14,6 +14,7 @@ import {
   type CartCreateRequest,
   COMING_SOON,
   INVALID_COUNTRY,
+  type ItemsRefusedError,
   ITEMS_REFUSED,
   itemsRefusedError,
   SHIPPING_FAILED,
@@ -76,13 +77,20 @@ function createCartRefusedError(message: string): CommerceError {
 /** Keeps the shop's message as plain text. */
 function toRefusedItemsError(answer: SiteAnswer): CommerceError {
   const error = parseAnswer(itemsRefusedError, answer);
-  const refusals = error.data.items.map(({ id, problem, message, available }) => ({
+  return createItemsRefusedError(error.data.items.map((item) => toItemRefusal(item, error.message)));
+}
+
+/** Keeps the shop's message as plain text. */
+export function toItemRefusal(
+  { id, problem, message, available }: ItemsRefusedError['data']['items'][number],
+  otherwise: string,
+): ItemRefusal {
+  return {
     variantId: toVariantGid(id),
     reason: problem,
-    message: plainLine(message) || plainLine(error.message),
+    message: plainLine(message) || plainLine(otherwise),
     ...(available === undefined ? {} : { available }),
-  }));
-  return createItemsRefusedError(refusals);
+  };
 }
 
 /** Throws `invalid_input` for a country that is no code. */
