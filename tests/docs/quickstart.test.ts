@@ -46,9 +46,9 @@ describe('the first purchase of docs/quickstart.md', () => {
     }, async () => {
       const commands = blocks('sh').map((text) => text.replaceAll('http://127.0.0.1:8787', running.baseUrl));
       const examples = blocks('json').map(readElided);
-      assert.deepEqual([commands.length, examples.length], [4, 4]);
-      const [search = '', create = '', ...rest] = commands;
-      const script = [search, create, PAY, ...rest].join(`\necho; echo ${SEPARATOR}\n`);
+      assert.deepEqual([commands.length, examples.length], [5, 4]);
+      const [search = '', create = '', wait = '', ...rest] = commands;
+      const script = [search, create, `${PAY}\n${wait}`, ...rest].join(`\necho; echo ${SEPARATOR}\n`);
       for (let time = 0; time < 2; time += 1) {
         const { stdout } = await promisify(execFile)(shell, ['-euc', script], { timeout: 60_000 });
         const answers = stdout.split(SEPARATOR).map((text) => text.trim());
