@@ -16,6 +16,7 @@ const words = new Set(
 const schemas = {
   cartCreateRequest: wire.cartCreateRequest,
   cartCreateResponse: wire.cartCreateResponse,
+  cartProblem: wire.cartProblem,
   cartQuoteResponse: wire.cartQuoteResponse,
   categoryPaths: wire.categoryPaths,
   itemsRefusedError: wire.itemsRefusedError,
