@@ -13,9 +13,9 @@ export function listenFailure(error: unknown, { host, port }: { host: string; po
 }
 
 function createPortTakenError(port: number): UsageError {
-  // The simulated shops of a service that runs there have the next three ports.
+  // The simulated shops of another folder's service that runs there have the next three ports.
   const other = port < 65_000 ? port + 10 : port - 10;
   return new UsageError(
-    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=${other} ${toTypedCommand('serve')}`,
+    `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${other} ${toTypedCommand('serve')}`,
   );
 }

@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { getDataFolder } from '../../storage/engine/sealing.ts';
 
 const FOLDER = 'simulated-shops';
+/** For an answer of this machine. */
+const PROBE_TIMEOUT_MS = 2_000;
 
 /**
  * Returns the folder, beside the database, in which the simulated shops keep their state. Undefined for a database in memory, and for
@@ -33,6 +36,37 @@ export function readRecordedAddress(config: Config): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the address of another process on this database that serves the demo stores' simulated shops. Undefined when none does, or
+ * when it was killed.
+ */
+export async function findServiceWithShops(
+  config: Config,
+  { list }: Pick<Service['stores'], 'list'>,
+): Promise<string | undefined> {
+  const address = readRecordedAddress(config);
+  if (address === undefined) return undefined;
+  const simulated = (await list()).filter(({ sandbox }) => sandbox);
+  const urls = simulated.flatMap(({ description }) =>
+    description.hosts.map((host) => `http://${host}/_sandbox/calls`),
+  );
+  return (await Promise.all(urls.map(isAnswering))).includes(true) ? address : undefined;
+}
+
+/** True while the service with this database runs on the configured port. */
+export async function isRunningOnPort(config: Config): Promise<boolean> {
+  const address = readRecordedAddress(config);
+  const { host, port, baseUrl } = config;
+  if (address === undefined || (address !== baseUrl && new URL(address).port !== String(port))) return false;
+  return isAnswering(`http://${host}:${port}/healthz`);
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
 }
 
 /** Also for a port that differs at each start. Undefined for a database in memory. */

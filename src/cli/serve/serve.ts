@@ -8,7 +8,13 @@ import { UsageError } from '../shell/errors.ts';
 import { outliveOutput, say } from '../shell/terminal.ts';
 import { listenFailure } from './listen-failure.ts';
 import type { RunningService } from './running-service.ts';
-import { getSandboxFolder, recordAddress } from './sandbox-folder.ts';
+import {
+  findServiceWithShops,
+  getSandboxFolder,
+  isRunningOnPort,
+  readRecordedAddress,
+  recordAddress,
+} from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { renderWelcome, startLine } from './welcome.ts';
 import { runWorker } from './worker.ts';
@@ -54,19 +60,40 @@ export async function start(settings: Config, workers = 1): Promise<RunningServi
   const service = await createService(settings);
   parts.defer(service.close);
   // Refuses a port that is taken before anything is done to the shops and stores of the service that has it.
-  const port = await pickFreePort(settings);
+  const port = await pickFreePort(settings).catch((error) => refuseRunning(settings, error));
   const config = workers === 1 ? settings : { ...settings, port };
   for (const warning of config.warnings) service.log.warn({}, warning);
   let baseUrl = '';
-  const sandbox = config.sandbox
+  const withShops = config.sandbox && !(await areShopsServed(config, service));
+  const sandbox = withShops
     ? await startShops(shops, config, { service, url: () => baseUrl })
     : { demoStores: [], unpaired: undefined };
   baseUrl = await (workers === 1
     ? listen(service, config)
     : startWorkers(parts, config, { count: workers, log: service.log }));
-  if (config.sandbox) parts.defer(recordAddress(config, baseUrl));
+  if (withShops) parts.defer(recordAddress(config, baseUrl));
   const open = parts.move();
   return { service, baseUrl, ...sandbox, close: () => open.disposeAsync() };
+}
+
+/** Says which process runs, rather than to choose a port: two processes on one database share its simulated shops. */
+async function refuseRunning(config: Config, error: unknown): Promise<never> {
+  if (!(await isRunningOnPort(config))) throw error;
+  const address = config.baseUrl ?? readRecordedAddress(config);
+  throw new UsageError(
+    `The service already runs at ${address} with this database. Open ${address}/console, or stop it to start it anew.`,
+  );
+}
+
+/** True when another process on this database serves the simulated shops; its demo stores stay connected to them. */
+async function areShopsServed(config: Config, { stores, log }: Service): Promise<boolean> {
+  const address = await findServiceWithShops(config, stores);
+  if (address === undefined) return false;
+  log.warn(
+    {},
+    `The simulated shops of this database are served by the service at ${address}. The demo stores answer while it runs; start this one again after it has stopped.`,
+  );
+  return true;
 }
 
 function listen(service: Service, config: Config): Promise<string> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { RunningService } from '../../../src/cli/serve/running-service.ts';
+import { readRecordedAddress } from '../../../src/cli/serve/sandbox-folder.ts';
 import { start } from '../../../src/cli/serve/serve.ts';
 import { renderWelcome, startLine } from '../../../src/cli/serve/welcome.ts';
 import { readConfig } from '../../../src/settings/config.ts';
@@ -102,6 +103,69 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
     0,
     'is private',
   );
+});
+
+it('a second service on the same database leaves the demo stores with the shops of the first', async (t) => {
+  const folder = await temporaryFolder();
+  const settings = {
+    DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  };
+  const first = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
+  t.after(async () => {
+    await first.close();
+    await folder.close();
+  });
+  const second = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
+  const buyOn = async ({ baseUrl }: RunningService, slug: string) => {
+    const agent = agentOf(baseUrl, slug);
+    bodyOf(201, await agent.createSession([(await findVariant(agent, 'lamp')).id]));
+  };
+  const slugs = ['demo-shopify', 'demo-woocommerce'];
+  for (const service of [second, first]) for (const slug of slugs) await buyOn(service, slug);
+  await second.close();
+  for (const slug of slugs) await buyOn(first, slug);
+  assert.equal(readRecordedAddress(readConfig(settings)), first.baseUrl, 'demo still finds the first');
+});
+
+it('a demo store moves to the shops of the next service when the one before was killed', async (t) => {
+  const folder = await temporaryFolder();
+  const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
+  const killed = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
+  await killed.close();
+  await writeFile(folder.file('simulated-shops', 'service-address'), killed.baseUrl);
+  const next = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
+  t.after(async () => {
+    await next.close();
+    await folder.close();
+  });
+  const agent = agentOf(next.baseUrl, 'demo-shopify');
+  bodyOf(201, await agent.createSession([(await findVariant(agent, 'lamp')).id]));
+});
+
+it('a taken port is named with what to do about it', async (t) => {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`,
+    LOG_LEVEL: 'silent',
+  };
+  const running = await start(readConfig(settings));
+  t.after(async () => {
+    await running.close();
+    await folder.close();
+  });
+  await assert.rejects(start(readConfig(settings)), {
+    message: `The service already runs at ${running.baseUrl} with this database. Open ${running.baseUrl}/console, or stop it to start it anew.`,
+  });
+  const another = { ...settings, DATABASE_URL: `sqlite:${folder.file('other', 'ucp-host.db')}` };
+  await assert.rejects(start(readConfig(another)), {
+    message: new RegExp(
+      `^Port ${port} is taken by another program\\. Stop it, or choose another port: PORT=${port < 65_000 ? port + 10 : port - 10} `,
+    ),
+  });
 });
 
 for (const [port, how] of [
