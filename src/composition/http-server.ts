@@ -25,7 +25,7 @@ const READY_TIMEOUT_MS = 2_000;
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(parts: WithBackgroundJobs, context: MerchantContext) {
   const { config, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = parts;
-  const { watching, database, now } = infrastructure;
+  const { watching, database, isDiskFull, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = storeContexts;
   const policies = ratePolicies(config.rateLimit);
@@ -62,7 +62,8 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: parts.log },
     health: {
       isStopping: parts.isStopping,
-      databaseFailure: () => probeDatabaseFailure(database, READY_TIMEOUT_MS),
+      databaseFailure: async () =>
+        (await probeDatabaseFailure(database, READY_TIMEOUT_MS)) ?? (isDiskFull() ? 'full' : undefined),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     ...toHostNames(parts),

@@ -9,7 +9,7 @@ import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
-it('a service with the disk full answers writes with 503, keeps reading, and writes again once there is room', async () => {
+it('a service with the disk full answers writes with 503, is not ready, keeps reading, and writes again once there is room', async (t) => {
   expectLogged(/has no room/);
   const [sqlite] = databases;
   assert.ok(sqlite);
@@ -38,8 +38,16 @@ it('a service with the disk full answers writes with 503, keeps reading, and wri
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
   assert.match(JSON.stringify(refused.body), /no room left/);
   assert.equal((await agent.readSession(first.id)).status, 200);
+  const readiness = await fetch(`${running.baseUrl}/readyz`);
+  assert.deepEqual(
+    [readiness.status, await readiness.json()],
+    [503, { status: 'not_ready', reasons: ['database_full'] }],
+  );
   assert.ok(sumOf(await figuresOf(running.baseUrl), 'ucp_database_failures_total', { reason: 'full' }) >= 1);
 
   await allowPages(1_073_741_823);
   assert.equal((await agent.createSession([id])).status, 201);
+  const passed = performance.now() + 15_000;
+  t.mock.method(performance, 'now', () => passed);
+  assert.equal((await fetch(`${running.baseUrl}/readyz`)).status, 200);
 });
