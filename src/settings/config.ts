@@ -62,9 +62,18 @@ export function readGivenValues(environment: Environment): Record<string, string
   return Object.fromEntries(values);
 }
 
-/** Reads the settings; an empty one counts as not set. Throws ConfigError. */
+/** Reads the settings; an empty one counts as not set. Throws ConfigError, which also names misspelt settings. */
 export function readConfig(environment: Environment) {
-  const { values: environmentValues, warnings } = readGivenSettings(environment);
+  const settingValues = readGivenSettings(environment);
+  try {
+    return toConfig(settingValues);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError([error.message, ...settingValues.warnings].join('\n'));
+  }
+}
+
+function toConfig({ values: environmentValues, warnings }: ReturnType<typeof readGivenSettings>) {
   const parsed = settings.safeParse(environmentValues);
   if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, environmentValues));
   const values = parsed.data;

@@ -23,14 +23,17 @@ const MIN_LENGTH_TWO_TYPOS = 8;
 
 /**
  * Warns of variables that are probably misspelt settings: names of at least five letters that are one typo (from eight letters
- * on two) away from a setting that is not set itself. Also warns of a misspelt `production`, which would go unnoticed.
+ * on two) away from a setting. Also warns of a misspelt `production`, which would go unnoticed.
  */
 export function describeMisspeltSettings(values: Environment): string[] {
-  const unset = SETTINGS.filter((name) => values[name] === undefined && name.length >= MIN_LENGTH);
+  const candidates = SETTINGS.filter((name) => name.length >= MIN_LENGTH);
   const warnings = Object.keys(values).flatMap((name) => {
     if (SETTINGS.includes(name) || name.length < MIN_LENGTH) return [];
-    const meant = pickNearestWord(name.toUpperCase(), unset, MIN_LENGTH_TWO_TYPOS);
-    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
+    const meant = pickNearestWord(name.toUpperCase(), candidates, MIN_LENGTH_TWO_TYPOS);
+    if (meant === undefined) return [];
+    const isSet = values[meant] !== undefined;
+    const hint = isSet ? `; ${meant} is one, and is set.` : `. Did you mean ${meant}?`;
+    return [`${name} is not a setting${hint}`];
   });
   return [...warnings, ...describeMisspeltProduction(values.NODE_ENV)];
 }

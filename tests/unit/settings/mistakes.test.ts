@@ -94,12 +94,28 @@ describe('a misspelt setting', () => {
     ['SECRETKEY', 'SECRET_KEY'],
     ['RETENTION_DAY', 'RETENTION_DAYS'],
     ['log_level', 'LOG_LEVEL'],
+    ['TRUST_PROXI', 'TRUST_PROXY'],
+    ['TRUSTPROXY', 'TRUST_PROXY'],
+    ['BASE_URI', 'BASE_URL'],
+    ['SECRET_KYE', 'SECRET_KEY'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
   ] as const)
     it(`warns of a misspelt setting with the nearest right name: ${name}`, () =>
       assert.deepEqual(warnings({ [name]: 'off' }), [`${name} is not a setting. Did you mean ${meant}?`]));
 
-  it('ignores a misspelt setting when the nearest setting is set itself', () =>
-    assert.deepEqual(warnings({ DATABASE_URI: 'x', DATABASE_URL: 'sqlite::memory:' }), []));
+  it('says which name counts when the nearest setting is set itself', () =>
+    assert.deepEqual(warnings({ TRUST_PROXI: '2', TRUST_PROXY: '1' }), [
+      'TRUST_PROXI is not a setting; TRUST_PROXY is one, and is set.',
+    ]));
+
+  it('warns beside the error for the setting that is missing because of it', () =>
+    assert.equal(
+      refusal({ NODE_ENV: 'production', SECRET_KYE: '0123456789abcdef' }),
+      [
+        'SECRET_KEY is required in production: at least 16 characters, kept as long as the database.',
+        'SECRET_KYE is not a setting. Did you mean SECRET_KEY?',
+      ].join('\n'),
+    ));
 
   it('ignores variables of shells, containers, CI and other programs', () => {
     const common = `PATH HOME USER SHELL TERM LANG LC_ALL PWD OLDPWD LOGNAME HOSTNAME HOSTTYPE MAIL EDITOR PAGER DISPLAY TMPDIR TZ NODE
