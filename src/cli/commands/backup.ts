@@ -1,16 +1,20 @@
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '../../settings/config.ts';
 import { backUp, restore } from '../../storage/maintenance/backup.ts';
 import type { CopiedTable, OnProgress } from '../../storage/maintenance/copy-rows.ts';
 import { countText } from '../shell/count-text.ts';
 import { requireDatabase } from '../shell/on-service.ts';
-import { type JsonOption, type Outcome, reportDone } from '../shell/terminal.ts';
+import { type JsonOption, type Outcome, reportDone, sayWarning } from '../shell/terminal.ts';
 import { withCopyProgress } from './copy-database.ts';
 
 export async function backUpDatabase(config: Config, file: string, options: JsonOption): Promise<Outcome> {
   // A backup must not slow down the service that runs on the same machine.
   setPriority(constants.priority.PRIORITY_LOW);
   await requireDatabase(config);
+  const folder = findMissingFolder(file);
+  if (folder !== undefined) sayWarning(`There is no folder "${folder}" yet: creating it.`);
   return move(file, options, (show) => backUp(config.databaseUrl, file, show), 'is saved in');
 }
 
@@ -25,6 +29,12 @@ export async function restoreBackup(
     data,
     text: `${text}\nIts secrets open with the SECRET_KEY that wrote them: start the service with that key.`,
   };
+}
+
+/** Returns the highest folder on the way to the file that does not exist. */
+function findMissingFolder(file: string): string | undefined {
+  const folder = dirname(resolve(file));
+  return existsSync(folder) ? undefined : (findMissingFolder(folder) ?? folder);
 }
 
 async function move(

@@ -56,20 +56,24 @@ async function restoreFile(file: string, target: string): Promise<CopiedTable[]>
   if (target === ':memory:') throw new CopyRefused('A database in memory is gone when the command ends.');
   if (existsSync(target))
     throw new CopyRefused(`"${target}" is there already. Stop the service, and move that file away first.`);
-  createPrivateFolder(target);
   // A service that starts on half a copy would begin an empty installation.
   await writeInOnePiece(target, (part) => copyFile(`sqlite:${file}`, part));
   await (await openDatabase(`sqlite:${target}`)).destroy();
   return checkCopy(target);
 }
 
-/** Writes a file under another name first, and leaves nothing when that fails. */
+/** Writes a file under another name first, in a folder that it creates, and leaves no file when that fails. */
 async function writeInOnePiece<Result>(
   file: string,
   write: (part: string) => Promise<Result>,
 ): Promise<Result> {
   const part = `${file}.part`;
-  removeFile(part);
+  try {
+    removeFile(part);
+    createPrivateFolder(part);
+  } catch (error) {
+    throw toCannotWriteError(file, error);
+  }
   try {
     const result = await write(part);
     renameSync(part, file);
@@ -87,7 +91,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   try {
     createPrivateFile(to);
   } catch (error) {
-    throw new CopyRefused(`"${to}" cannot be written: ${(error as Error).message}.`);
+    throw toCannotWriteError(to, error);
   }
   const source = new DatabaseSync(file);
   try {
@@ -96,6 +100,10 @@ async function copyFile(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
+}
+
+function toCannotWriteError(file: string, error: unknown): CopyRefused {
+  return new CopyRefused(`"${file}" cannot be written: ${(error as Error).message}.`);
 }
 
 async function copyServer(from: string, to: string, onProgress: OnProgress): Promise<void> {

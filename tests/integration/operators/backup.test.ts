@@ -90,11 +90,22 @@ withService('a backup', (running, database) => {
     assert.ok(!(await readdir(folder.file('no-key'))).includes('secret.key'));
   });
 
-  it('refuses a backup in one sentence when no file can be written', async () => {
-    const ran = await commandLine(`sqlite:${file}`, ['backup', folder.file('none/copy.db')]);
-    assert.equal(ran.code, 1);
-    assert.match(ran.out, /^✗ "[^"]+" cannot be written: ENOENT[^\n]+\n$/);
+  it('creates the folder of a backup when there is none, and says so', async () => {
+    const ran = await commandLine(running.databaseUrl, ['backup', folder.file('none/yet/copy.db')]);
+    assert.equal(ran.code, 0, ran.out);
+    assert.match(ran.out, /^! There is no folder "[^"]+\/none" yet: creating it\.$/m);
+    assert.equal((await stat(folder.file('none'))).mode & 0o077, 0, 'is private');
   });
+
+  for (const [place, reason] of [
+    ['backup.db/copy.db', 'ENOTDIR'],
+    [`${'long'.repeat(70)}.db`, 'ENAMETOOLONG'],
+  ] as const)
+    it(`refuses a backup in one sentence when no file can be written: ${reason}`, async () => {
+      const ran = await commandLine(running.databaseUrl, ['backup', folder.file(place)]);
+      assert.equal(ran.code, 1);
+      assert.match(ran.out, new RegExp(`^✗ "[^"]+" cannot be written: ${reason}[^\\n]+\\n$`));
+    });
 
   it('refuses to restore a backup over existing data', async () => {
     const ran = await commandLine(running.databaseUrl, ['restore', file]);
