@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { after, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
@@ -43,7 +43,7 @@ withService('the command line', (running) => {
     assert.ok(!out.includes(consumerSecret));
   });
 
-  it('connects a store with secrets from a file, which an option overrides', async () => {
+  it('connects a store with secrets from a file, which an option overrides, and warns when others can read it', async () => {
     await using folder = await temporaryFolder();
     const { domain = '', storefrontPrivateToken = '', adminToken = '' } = credentials('shopify');
     const file = folder.file('shop.env');
@@ -51,6 +51,8 @@ withService('the command line', (running) => {
     const connect = ['connect', 'shopify', '--domain', domain, '--secrets', file];
     const { code, out } = await cli(...connect, '--slug', 'more-shoes', '--admin-token', adminToken);
     assert.equal(code, 0, out);
+    assert.ok(out.includes(`! Other users of this machine can read ${file}: chmod 600 ${file}\n`), out);
+    await chmod(file, 0o600);
     await writeFile(file, `storefront-token=x\npassword=${adminToken}\n`);
     const refused = await cli(...connect);
     assert.equal(refused.code, 2);
