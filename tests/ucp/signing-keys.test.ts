@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { rotateSigningKey } from '../../src/cli/commands/rotate-signing-key.ts';
+import type { Outcome } from '../../src/cli/shell/terminal.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
@@ -23,10 +24,11 @@ withService('keys to sign with', (running, database) => {
   const config = () => readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' });
 
   /** Rotates in another process; the service learns of it within a quarter of a second. */
-  async function rotate(options: { days?: number; compromised?: boolean } = {}): Promise<void> {
+  async function rotate(options: { days?: number; compromised?: boolean } = {}): Promise<Outcome> {
     const [newest] = await published();
-    await rotateSigningKey(config(), { days: 14, ...options });
+    const outcome = await rotateSigningKey(config(), { days: 14, ...options });
     await eventually(async () => (await published())[0] !== newest, 'The service knows no new key');
+    return outcome;
   }
 
   /** The key that an answer of the service is signed with. */
@@ -54,9 +56,19 @@ withService('keys to sign with', (running, database) => {
   it('overlap: a new one is published first, signs an hour later, and the old one stays for days [SIG-16]', async () => {
     const [old] = await published();
     assert.equal(await signingKey(), old);
-    await rotate({ days: 7 });
+    const { text } = await rotate({ days: 7 });
+    const table = text
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/ {2,}/).slice(0, 2));
     const [young, ...others] = await published();
     assert.deepEqual(others, [old]);
+    assert.deepEqual(
+      table.map(([key]) => key),
+      [young, old],
+    );
+    assert.match(table[0]?.[1] ?? '', /^from \d{4}-\d\d-\d\d \d\d:\d\d/);
+    assert.equal(table[1]?.[1], 'now');
     assert.equal(await signingKey(), old);
     await assert.rejects(rotate(), /Rotate again after that/);
     running.advance(HOUR_MS + 1_000);

@@ -7,6 +7,7 @@ export function declarePolicy(program: Command, settings: ReadSettings): void {
   const policy = declare(program, 'policy', {
     summary: "Export, import, compare and preview a store's rules for agents",
     details: 'The service may be running; rules apply at once.',
+    examples: ['policy export my-store', 'policy preview my-store rules.json'],
   });
   declare(policy, 'export <slug>', {
     summary: 'Print the rules as JSON',

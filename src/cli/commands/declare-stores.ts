@@ -23,6 +23,7 @@ Credentials are tested against the shop first and stored encrypted.`;
 function declareConnect(program: Command, settings: ReadSettings): void {
   const connect = declare(program, 'connect', {
     summary: `Connect a ${joinPlatformTitles('disjunction')} store`,
+    examples: PLATFORM_NAMES.flatMap((name) => presentations[name].credentials.examples.slice(0, 1)),
   });
   for (const platform of PLATFORM_NAMES) {
     const { summary, details, examples, address, secrets } = presentations[platform].credentials;

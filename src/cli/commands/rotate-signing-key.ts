@@ -1,5 +1,5 @@
 import { toConflictError } from '../../commerce/errors.ts';
-import { DAY_MS, formatMinute, HOUR_MS, toIso } from '../../commerce/time/time.ts';
+import { DAY_MS, formatMinute, HOUR_MS, type Instant, toIso } from '../../commerce/time/time.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ListedKey } from '../../storage/repositories/jobs/signing-keys.ts';
@@ -13,8 +13,9 @@ export function rotateSigningKey(
 ): Promise<Outcome> {
   return onService(config, async (service) => {
     if (!list) await rotate(service, compromised ? undefined : days);
-    const keys = await service.signingKeys.list(toIso(service.context.now()));
-    return { data: keys, text: formatTable(keys) };
+    const now = toIso(service.context.now());
+    const keys = await service.signingKeys.list(now);
+    return { data: keys, text: formatTable(keys, now) };
   });
 }
 
@@ -33,11 +34,13 @@ async function rotate({ signingKeys, context }: Service, days: number | undefine
   throw toConflictError('Another process has just rotated the key.');
 }
 
-function formatTable(keys: readonly ListedKey[]): string {
-  const rows = keys.map(({ kid, signsFrom, publishedUntil }) => [
-    kid,
-    formatMinute(signsFrom),
-    publishedUntil === null ? 'current' : formatMinute(publishedUntil),
+/** `keys`: newest first. */
+function formatTable(keys: readonly ListedKey[], now: Instant): string {
+  const signing = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1);
+  const rows = keys.map((key) => [
+    key.kid,
+    key === signing ? 'now' : key.signsFrom > now ? `from ${formatMinute(key.signsFrom)}` : 'no more',
+    key.publishedUntil === null ? 'the next rotation' : formatMinute(key.publishedUntil),
   ]);
-  return formatColumns(['KEY', 'SIGNS FROM', 'PUBLISHED UNTIL'], rows);
+  return formatColumns(['KEY', 'SIGNS', 'PUBLISHED UNTIL'], rows);
 }

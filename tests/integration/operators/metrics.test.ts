@@ -121,6 +121,13 @@ withService('/metrics', (running, database) => {
     assert.equal(sumOf(await figuresOf(url), 'ucp_circuits'), 1);
   });
 
+  it('names no gauge as a counter, and every counter as one', async () => {
+    const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+    const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];
+    assert.ok(types.length > 20);
+    for (const [, name = '', type] of types) assert.equal(name.endsWith('_total'), type === 'counter', name);
+  });
+
   it('labels metrics with no text from requests', async () => {
     for (const { name, labels } of await read()) {
       const text = Object.values(labels).join(' ');
