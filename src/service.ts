@@ -1,6 +1,7 @@
 import type { ListenOptions } from 'node:net';
 import type { FastifyListenOptions } from 'fastify';
 import { createBackgroundJobs, type WithBackgroundJobs } from './composition/background-jobs.ts';
+import { checkClock } from './composition/check-clock.ts';
 import { createHttpServer } from './composition/http-server.ts';
 import { openInfrastructure } from './composition/infrastructure.ts';
 import { createMerchantContext } from './composition/merchant-context.ts';
@@ -34,6 +35,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   return {
     server,
     log,
+    findClockDoubt: () => checkClock(parts),
     /** Writes a line at every level: the start, from which scripts read the address. */
     logAlways: (details: object, message: string) =>
       createLog('info', overrides.logTo).info(details, message),
@@ -54,6 +56,8 @@ export async function createService(config: Config, overrides: ServiceOverrides 
       const socket: FastifyListenOptions & ListenOptions = { host, port, reusePort };
       const listening = await server.listen(socket);
       address = config.baseUrl ?? listening;
+      const doubt = await checkClock(parts).catch(() => undefined);
+      if (doubt) log.warn({}, `${doubt.title} ${doubt.remedy}`);
       if (backgroundWork) backgroundJobs.backgroundWork.start();
       return address;
     },

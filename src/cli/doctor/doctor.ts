@@ -204,10 +204,12 @@ function formatReport(url: string, diagnostics: readonly Diagnostic[]): string {
   return [paint('bold', url), '', printDiagnostics(diagnostics), ...recipes, '', sums].join('\n');
 }
 
-/** Tests the saved credentials of a store of this installation. Agents never see why a shop fails. */
+/** Tests the saved credentials of a store of this installation, and the clock. Agents never see why a shop fails. */
 function askShop(config: Config, slug: string): Promise<Diagnostic[]> {
-  return withStore(async (at) => {
+  return withStore(async (at, service) => {
     const { diagnostics } = await checkConnection(at);
-    return diagnostics.map((diagnostic) => ({ check: 'shop', ...diagnostic }));
+    const doubt = await service.findClockDoubt();
+    const ofShop = diagnostics.map((diagnostic) => ({ check: 'shop', ...diagnostic }));
+    return doubt ? [...ofShop, toWarningDiagnostic('clock', doubt)] : ofShop;
   })(config, slug);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toIso } from '../../../commerce/time/time.ts';
+import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { computeLatestEnd, FREE, isFree, type Lease } from '../../engine/leases.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -292,4 +292,13 @@ export function fromRow(row: Row<'jobs'>): Job {
     lastError,
     running: row.lease_owner !== null,
   };
+}
+
+/** Returns the begin or end of the newest turn of any job; an empty text before the first. */
+export async function findNewestTurn(database: Database): Promise<Instant> {
+  const row = await database
+    .selectFrom('job_queues')
+    .select((select) => select.fn.max('served_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest ?? '';
 }
