@@ -21,9 +21,31 @@ export interface OwnOrigin {
   authority: string;
 }
 
-/** Paths that a store's host serves; all other paths are the service's. */
-const OWN_PATH =
-  /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/(ucp|mcp)([/?].*)?|(\/llms\.txt(?:\?.*)?)|\/\.well-known(\/ai-catalog\.json(?:\?.*)?))$/s;
+/** Paths that a store's host serves, with those below them; all other paths are the service's. */
+export const STORE_HOST_PATHS = [
+  '/.well-known/ucp',
+  '/.well-known/ai-catalog.json',
+  '/llms.txt',
+  '/ucp',
+  '/mcp',
+  '/buy',
+] as const;
+
+type StoreHostPath = (typeof STORE_HOST_PATHS)[number];
+
+/** Path on the service of what is at and below a path of a store's host. */
+const TO_SERVICE_PATH: Readonly<Record<StoreHostPath, (slug: string) => string>> = {
+  '/.well-known/ucp': (slug) => `/ucp/${slug}/.well-known/ucp`,
+  '/.well-known/ai-catalog.json': (slug) => `/mcp/${slug}/ai-catalog.json`,
+  '/llms.txt': (slug) => `/mcp/${slug}/llms.txt`,
+  '/ucp': (slug) => `/ucp/${slug}`,
+  '/mcp': (slug) => `/mcp/${slug}`,
+  '/buy': (slug) => `/ucp/${slug}/buy`,
+};
+
+function findStorePath(url: string): StoreHostPath | undefined {
+  return STORE_HOST_PATHS.find((path) => url.startsWith(path) && /^(?:$|[/?])/.test(url.slice(path.length)));
+}
 
 /**
  * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
@@ -34,7 +56,7 @@ export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: Ten
   const readService = () => readBase(baseUrl());
 
   function getForeignName({ headers, url = '/' }: Addressed): string | undefined {
-    if (!OWN_PATH.test(url)) return undefined;
+    if (findStorePath(url) === undefined) return undefined;
     const name = toHostname(headers.host);
     const isOurs = name === readService().name || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
     return !isOurs && isDomainName(name) ? name : undefined;
@@ -62,10 +84,11 @@ export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: Ten
 
     rewriteUrl(request: Addressed): string {
       const { headers, url = '/' } = request;
-      if (!OWN_PATH.test(url) || toHostname(headers.host) === readService().name) return url;
+      const path = findStorePath(url);
+      if (path === undefined || toHostname(headers.host) === readService().name) return url;
       const lookup = learned.get(request);
       const slug = lookup && 'slug' in lookup ? lookup.slug : readSlugBelow(domain, headers.host);
-      return slug === undefined ? url : toServicePath(url, slug);
+      return slug === undefined ? url : TO_SERVICE_PATH[path](slug) + url.slice(path.length);
     },
 
     /**
@@ -84,13 +107,6 @@ function buildOrigin(
 ): OwnOrigin {
   const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
   return { scheme, authority: isAlias ? name + port : authority };
-}
-
-/** Path on the service of a path that a store's host serves. */
-function toServicePath(url: string, slug: string): string {
-  const [, atRoot, root = 'ucp', below = '', llmsText, aiCatalog] = OWN_PATH.exec(url) ?? [];
-  const document = llmsText ?? aiCatalog;
-  return document === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${document}`;
 }
 
 function readBase(baseUrl: string) {

@@ -25,7 +25,8 @@ const ALLOWED_HEADERS = [
 /** Allows any origin, since the endpoints need no credential and set no cookie (docs/contract.md, CORS). */
 export const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, ratelimit, ratelimit-policy, retry-after, x-request-id',
+  'access-control-expose-headers':
+    'etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };
 
 /** URLs of a store in each protocol. */
