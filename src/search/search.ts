@@ -26,8 +26,10 @@ export interface SearchQuery {
 
 /** How a search was widened so that it finds something. */
 export interface Relaxation {
-  /** Words that no product of the shop holds. */
+  /** Words that no product of the shop holds, and prices that none has. */
   dropped: string[];
+  /** Prices among `dropped`, as they were written. */
+  prices?: readonly string[];
   corrected: Correction[];
   /** True when no product holds all other words, so that the results hold some of them only. */
   partial: boolean;

@@ -45,6 +45,7 @@ everywhere('failures of the shopping tools', (at) => {
         ['invalid_input', field, tool],
         JSON.stringify(args).slice(0, 200),
       );
+      if (field.includes('[')) assert.ok(error.message.includes(field), error.message);
     }
   });
 
@@ -89,6 +90,9 @@ everywhere('failures of the shopping tools', (at) => {
     changeDuring(t, variant, { stock: 2 });
     const fewer = await shopper().failed('create_cart', { items: [{ id: single, quantity: 5 }] });
     assert.deepEqual([fewer.error.code, fewer.error.field], ['insufficient_stock', 'items[0].quantity']);
+    const gid = `gid://${at.platform}/ProductVariant/${single.slice(1)}`;
+    const asGid = await shopper().failed('create_cart', { items: [{ id: gid, quantity: 3 }] });
+    assert.deepEqual(asGid.next, fewer.next, 'in the ids of the answers');
     assert.deepEqual(fewer.next?.arguments, { items: [{ id: single, quantity: 2 }] });
     await shopper().call(fewer.next?.tool ?? '', fewer.next?.arguments ?? {});
     variant.stock = 0;

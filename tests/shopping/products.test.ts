@@ -27,6 +27,27 @@ everywhere('products at the shopping endpoint', (at) => {
     assert.ok((shirt.about?.length ?? 0) <= 100 && (shirt.options?.length ?? 0) <= 100);
   });
 
+  it('searches within the prices that its arguments name, and says when nothing costs that', async () => {
+    const search = (args: object) =>
+      shopper().call<Found & { note?: string; not_used?: string[] }>('search_products', args);
+    const pricesOf = ({ products }: Found) => products.map(({ price }) => Number(price));
+    const all = await search({ query: 'mug', limit: 25 });
+    assert.ok(pricesOf(all).some((price) => price > 20));
+    const cheap = await search({ query: 'mug', max_price: 20, limit: 25 });
+    assert.ok(cheap.products.length > 0);
+    assert.ok(
+      pricesOf(cheap).every((price) => price <= 20),
+      JSON.stringify(pricesOf(cheap)),
+    );
+    assert.equal(cheap.not_used, undefined);
+    const dear = await search({ query: 'mug', min_price: '$20.01', limit: 25 });
+    assert.ok(dear.products.length > 0 && pricesOf(dear).every((price) => price > 20));
+    const none = await search({ query: 'mug', max_price: 0.01 });
+    assert.deepEqual([none.products, none.note?.slice(0, 28)], [[], 'Nothing found at this price.']);
+    const { error } = await shopper().failed('search_products', { query: 'mug', max_price: -1 });
+    assert.equal(error.field, 'max_price');
+  });
+
   it('reads products in full with their variants, those in stock first, narrowed by words', async () => {
     const { id } = await find('shirt', 'Linen Shirt');
     const shirt = await shopper().call<ShownProduct>('get_product', { id });

@@ -164,7 +164,7 @@ async function pageOf(
   const widened = await readFilledPage(context, listing, readProducts);
   if (widened.products.length === 0) return widened;
   const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
-  const relaxation = { dropped: [...prices.texts, ...dropped], corrected, partial };
+  const relaxation = { dropped: [...prices.texts, ...dropped], prices: prices.texts, corrected, partial };
   return { ...widened, hasNextPage: false, endCursor: null, relaxation };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toMinorUnits } from '../../commerce/money/money.ts';
 import { getCommonBasis, type NumberedItem } from '../../commerce/product/products.ts';
 import { findProduct } from '../../operations/catalog/find-products.ts';
 import { readItemIds } from '../../operations/catalog/read-item-ids.ts';
@@ -11,9 +12,36 @@ import { createAmbiguousIdError } from './find-items.ts';
 import { expandId } from './ids.ts';
 import { toPictures } from './pictures.ts';
 import { renderListed, renderProduct } from './render-products.ts';
-import { cursor, limit, productId, query, variantWords } from './requests.ts';
+import { cursor, limit, maxPrice, minPrice, productId, query, variantWords } from './requests.ts';
 import { createUnknownProductError } from './shopping-error.ts';
 import { defineShoppingTool } from './tool.ts';
+
+const NOTHING_FOUND = 'Nothing found. Search again with fewer or other words.';
+const NOTHING_AT_PRICE =
+  'Nothing found at this price. Search again with another price, or fewer or other words.';
+
+interface PriceFilter {
+  minPrice?: number;
+  maxPrice?: number;
+}
+
+/** Converts the bounds to minor units; undefined without any. */
+function toPriceFilter(
+  { min_price: min, max_price: max }: { min_price?: number | undefined; max_price?: number | undefined },
+  currency: string,
+): PriceFilter | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const toMinor = (price: number) => toMinorUnits(price.toFixed(4), currency);
+  return {
+    ...(min === undefined ? {} : { minPrice: toMinor(min) }),
+    ...(max === undefined ? {} : { maxPrice: toMinor(max) }),
+  };
+}
+
+/** The shop's own search knows no bounds. */
+function isWithin(price: number, { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: PriceFilter = {}) {
+  return price >= minPrice && price <= maxPrice;
+}
 
 const search = defineShoppingTool({
   name: 'search_products',
@@ -22,15 +50,18 @@ const search = defineShoppingTool({
   capability: 'catalog',
   rest: 'GET /catalog/search',
   effect: 'readOnly',
-  input: z.object({ query, limit, cursor }),
+  input: z.object({ query, min_price: minPrice, max_price: maxPrice, limit, cursor }),
   output: searchAnswer,
-  async perform(context, { query, limit, cursor }) {
+  async perform(context, { query, min_price, max_price, limit, cursor }) {
     const text = query.trim();
-    const search = { text, first: limit, after: cursor };
+    const filter = toPriceFilter({ min_price, max_price }, context.store.description.currency);
+    const search = { text, first: limit, after: cursor, ...(filter && { filter }) };
     const page = await nameCursor({ cursor: 'cursor', limit: 'limit' }, () =>
       searchProducts(context, search),
     );
-    const products = page.products.filter(({ variants }) => variants.length > 0);
+    const products = page.products.filter(({ variants }) =>
+      variants.some(({ price }) => isWithin(price, filter)),
+    );
     const isMore = page.hasNextPage && page.endCursor !== null;
     const body = {
       currency: products[0]?.priceRange.currency,
@@ -40,7 +71,7 @@ const search = defineShoppingTool({
       relaxed: page.relaxation && renderRelaxationText(page.relaxation),
       as_of: page.asOf,
       copied_at: page.copy?.asOf,
-      note: products.length === 0 ? 'Nothing found. Search again with fewer or other words.' : undefined,
+      note: products.length === 0 ? (filter ? NOTHING_AT_PRICE : NOTHING_FOUND) : undefined,
     };
     return {
       body,

@@ -21,7 +21,7 @@ export async function withNextCall(error: CommerceError, call: FailedCall): Prom
   if (error instanceof ShoppingError) return error;
   const [line] = error.lines;
   const { kind, retryAfterSeconds, details } = error;
-  return new ShoppingError(shortenIds(toErrorTextForAgents(error)), {
+  return new ShoppingError(toMessage(error), {
     kind,
     code: line && kind !== 'invalid_input' ? line.reason : kind,
     field: line ? toField(line, call) : toPath(details[0]?.path),
@@ -61,9 +61,11 @@ function nextOfUnavailable({ lines }: CommerceError, { tool, input, context }: F
   const place = placeOf(line, { tool, input, context });
   if (available === 0 || place === -1)
     return { tool: 'get_product', arguments: { id: shortenIds(line.itemId) } };
-  const items = getItems(input).map((item, index) =>
-    index === place ? { ...item, quantity: available } : item,
-  );
+  const items = getItems(input).map((item, index) => ({
+    ...item,
+    id: shortenIds(item.id),
+    ...(index === place ? { quantity: available } : {}),
+  }));
   return { tool, arguments: { ...input, items } };
 }
 
@@ -112,11 +114,17 @@ function toPath(path: string | undefined): string | undefined {
   return path?.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
+/** Names ids and fields as the answers of this endpoint do. */
+function toMessage(error: CommerceError): string {
+  const text = shortenIds(toErrorTextForAgents(error));
+  return error.details.reduce((message, { path }) => message.replaceAll(path || text, toPath(path) || text), text);
+}
+
 /** Refusal before the tool ran: an agent whom the store's rules refuse has no next call. */
 function toRefusalBeforeRun(error: CommerceError, tool: string): ShoppingError {
   const { kind, details } = error;
   const isMendable = kind === 'invalid_input' || kind === 'too_many_requests';
-  return new ShoppingError(shortenIds(toErrorTextForAgents(error)), {
+  return new ShoppingError(toMessage(error), {
     kind,
     field: toPath(details[0]?.path),
     next: isMendable ? { tool, ...(kind === 'invalid_input' ? {} : { same_arguments: true }) } : undefined,

@@ -33,6 +33,30 @@ export const limit = z
   .max(MAX_LIMIT)
   .default(8);
 
+const MAX_PRICE = 1_000_000_000;
+
+function createPriceSchema(description: string) {
+  const message = `must be a number from 0 to ${MAX_PRICE}, in the store's currency`;
+  return z
+    .number({ error: message })
+    .min(0, message)
+    .max(MAX_PRICE, message)
+    .optional()
+    .describe(description);
+}
+
+export const minPrice = createPriceSchema("Lowest price, in the store's currency");
+export const maxPrice = createPriceSchema('Highest price, such as 19.99');
+
+/** Reads `"20"`, `"$19.99"` and `"20 EUR"`. */
+const readPrice: ReadValue = (value, repaired) => {
+  const [, number] =
+    (typeof value === 'string' && /^\D{0,9}(\d{1,12}(?:\.\d{1,9})?)\D{0,9}$/.exec(value)) || [];
+  if (number === undefined) return value;
+  repaired('text read as number');
+  return Number(number);
+};
+
 export const cursor = createTextSchema(LIMITS.cursorLength)
   .optional()
   .describe('cursor of the previous page');
@@ -73,8 +97,8 @@ export const idempotencyKey = z
   .optional()
   .describe('Random UUID; send the same one to retry');
 
-export const cartId = createTextSchema(64);
-export const checkoutId = createTextSchema(64);
+export const cartId = createTextSchema(64).describe('id of the cart in the answer');
+export const checkoutId = createTextSchema(64).describe('id of the checkout in the answer');
 export const orderId = createTextSchema(128).describe('order_id of get_checkout');
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
@@ -125,6 +149,8 @@ export const ARGUMENTS = {
     aliases: ['first', 'max_results', 'page_size', 'count', 'num_results'],
     read: createIntegerReader(MAX_LIMIT),
   },
+  min_price: { aliases: ['price_min', 'minPrice', 'minimum_price'], read: readPrice },
+  max_price: { aliases: ['price_max', 'maxPrice', 'maximum_price', 'budget'], read: readPrice },
   cursor: { aliases: ['after', 'next_cursor', 'page_token'] },
   items: {
     aliases: ['line_items', 'lines', 'cart_items', 'products', 'variants', 'item'],
