@@ -1907,6 +1907,14 @@ agent: string | null;
 };
 };
 
+/** The whole order, as in https://ucp.dev/{ucp.version}/schemas/shopping/order.json. */
+export type OrderEvent = {
+ucp: {
+version: string;
+} & Record<string, unknown>;
+id: string;
+} & Record<string, unknown>;
+
 export type Organization = {
 id: string;
 name: string;

@@ -4,7 +4,7 @@ import { describeAgentPaths } from './agents.ts';
 import { createComponentSchemas } from './component-schemas.ts';
 import { describeContractApi } from './contract-api.ts';
 import type { ApiDescription } from './description.ts';
-import { describeEventWebhooks } from './event-webhooks.ts';
+import { describeEventWebhooks, describeOrderWebhook } from './event-webhooks.ts';
 import { readRecordedExamples } from './examples.ts';
 import { renderIntroduction } from './introduction.ts';
 import { describeMcpOperation } from './mcp.ts';
@@ -62,7 +62,7 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     ...(await describeAgentPaths(describeOfficialApi(official), examples.official, schemas)),
     ...(await describeMerchantPaths(merchantEndpoints, examples.merchant, schemas)),
   };
-  const webhooks = describeEventWebhooks(schemas);
+  const webhooks = { ...describeEventWebhooks(schemas), ...describeOrderWebhook(schemas) };
   return {
     openapi: '3.1.0',
     info: {

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { createPayloadSchema, EVENT_DATA } from '../events/payloads.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription } from './description.ts';
+import { OFFICIAL_TAG } from './official-api.ts';
 import { toCamel, toPascal } from './operation-ids.ts';
 
 /** Describes the events that merchants' endpoints get, by their type. */
@@ -15,7 +17,7 @@ export function describeEventWebhooks(schemas: ComponentSchemas): ApiDescription
         description: data.description ?? '',
         tags: ['events'],
         security: [],
-        parameters: HEADERS,
+        parameters: toHeaders(STANDARD),
         requestBody: { required: true as const, content: { 'application/json': { schema } } },
         responses: { '2XX': { description: 'Accepted. Any other answer is repeated.' } },
       };
@@ -24,15 +26,52 @@ export function describeEventWebhooks(schemas: ComponentSchemas): ApiDescription
   );
 }
 
+const ORDER = z
+  .looseObject({ ucp: z.looseObject({ version: z.string() }), id: z.string() })
+  .describe('The whole order, as in https://ucp.dev/{ucp.version}/schemas/shopping/order.json.');
+
+/** Describes the order events of official UCP, which an agent platform gets at the `webhook_url` of its profile. */
+export function describeOrderWebhook(schemas: ComponentSchemas): ApiDescription['webhooks'] {
+  const schema = schemas.refer(ORDER, 'OrderEvent', 'output');
+  const operation = {
+    operationId: 'receiveOrderEvent',
+    summary: 'Order of official UCP',
+    description:
+      'For agent platforms: a change of an order, sent to the `webhook_url` of the order capability in the profile that the checkout named.',
+    tags: [OFFICIAL_TAG],
+    security: [],
+    parameters: toHeaders(SIGNED),
+    requestBody: { required: true as const, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'Accepted.' },
+      '410': { description: 'No more of this event. Any other answer is repeated for four days.' },
+    },
+  };
+  return { 'ucp.order': { post: operation } };
+}
+
+const SIGNED: [string, string][] = [
+  ['UCP-Agent', 'Profile of the store, which publishes the keys: `profile="https://…"`.'],
+  ['Webhook-Id', 'Id of the event: the same in every attempt. `Idempotency-Key` has the same value.'],
+  ['Webhook-Timestamp', 'Seconds since 1970 at which the order changed.'],
+  ['Content-Digest', 'SHA-256 of the body (RFC 9530).'],
+  ['Signature-Input', 'What is signed (RFC 9421): method, authority, path, query, and the headers above.'],
+  ['Signature', 'Signature by the key `keyid` of the store’s profile.'],
+];
+
 /** Headers of Standard Webhooks. */
-const HEADERS = [
+const STANDARD: [string, string][] = [
   ['webhook-id', 'Id of the event: the same in every attempt.'],
   ['webhook-timestamp', 'Seconds since 1970, of this attempt.'],
   ['webhook-signature', 'Signatures, `v1,` and base64, with spaces between.'],
-].map(([name = '', description = '']) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-}));
+];
+
+function toHeaders(headers: readonly [string, string][]) {
+  return headers.map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+}

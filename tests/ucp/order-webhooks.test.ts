@@ -110,6 +110,18 @@ for (const database of databases)
         assert.equal(of('total')[0].amount, sum);
       });
 
+      it('describes in /openapi.json the headers and the body with which an event arrives', async () => {
+        await paidOrder();
+        const described = await fetch(`${running.baseUrl}/openapi.json`);
+        // biome-ignore lint/suspicious/noExplicitAny: the members that are read are asserted.
+        const { webhooks, components } = (await described.json()) as any;
+        const { parameters, requestBody } = webhooks['ucp.order'].post;
+        for (const { name } of parameters) assert.ok(last().headers[name.toLowerCase()], name);
+        const { $ref } = requestBody.content['application/json'].schema;
+        for (const member of components.schemas[$ref.split('/').at(-1)].required)
+          assert.ok(lastEvent()[member], member);
+      });
+
       it('reports shipping and delivery with tracking, each once [UOR-4]', async () => {
         const { number } = await paidOrder();
         await move(number, 'shipped');
