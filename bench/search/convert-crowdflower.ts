@@ -4,13 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRows } from './csv-rows.ts';
 import type { JudgmentLine, QueryLine } from './formats.ts';
 import { writeDataSet } from './write-data-set.ts';
 
 /** Each has a tenth of the rows. */
 const FOLDS = Array.from({ length: 10 }, (_, index) => `ValidationFolds/${index + 1}-test.csv`);
-/** A field with or without quotes, and what ends it. */
-const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
 
 const [checkout, folder] = process.argv.slice(2);
 if (!checkout || !folder)
@@ -28,7 +27,7 @@ async function convertCrowdFlower(from: string, to: string): Promise<void> {
   const products = new Map<string, Product>();
   const queries = new Map<string, QueryLine>();
   const judgments = new Map<string, JudgmentLine>();
-  for (const [id = '', text = '', title = '', description = '', relevance = ''] of await readRows(from)) {
+  for (const [id = '', text = '', title = '', description = '', relevance = ''] of await readFolds(from)) {
     const product = entry(products, title.toLowerCase(), { id, title, description });
     if (description.length > product.description.length) product.description = description;
     const query = entry(queries, text, { id: `q${queries.size + 1}`, text });
@@ -52,21 +51,8 @@ function entry<Value>(map: Map<string, Value>, key: string, value: Value): Value
 }
 
 /** Reads the rows of all folds in the sequence of their ids. */
-async function readRows(from: string): Promise<string[][]> {
+async function readFolds(from: string): Promise<string[][]> {
   const rows: string[][] = [];
-  for (const fold of FOLDS) rows.push(...rowsOf(await readFile(join(from, fold), 'utf8')).slice(1));
+  for (const fold of FOLDS) rows.push(...readRows(await readFile(join(from, fold), 'utf8')).slice(1));
   return rows.sort(([one], [other]) => Number(one) - Number(other));
-}
-
-function rowsOf(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.trimEnd().matchAll(FIELD)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
-    if (end === '') break;
-  }
-  return rows;
 }

@@ -14,6 +14,13 @@ const sentenceLine = queryLine.extend({
   /** Whether the ranking may be tuned on it. */
   half: z.enum(['tuned', 'held_back']),
 });
+const shopSentenceLine = queryLine.extend({
+  catalog: z.enum(['furniture', 'clothing', 'groceries']),
+  kind: z.enum(['price', 'size', 'exclude', 'purpose', 'category', 'everyday', 'vague']),
+  half: z.enum(['tuned', 'held_back']),
+  /** Rules of bench/search/judgment-rules.ts by the grade that they give; the best one counts. */
+  grades: z.partialRecord(z.enum(['1', '2', '3']), z.string().min(1)),
+});
 const judgmentLine = z.object({
   query: z.string().min(1),
   product: z.string().min(1),
@@ -23,12 +30,15 @@ const judgmentLine = z.object({
 export type QueryLine = z.infer<typeof queryLine>;
 /** A query in the manner of a language model. */
 export type SentenceLine = z.infer<typeof sentenceLine>;
+/** A sentence over a public catalog. */
+export type ShopSentence = z.infer<typeof shopSentenceLine>;
 /** How well a product answers a query: 0 not at all, 3 exactly. */
 export type JudgmentLine = z.infer<typeof judgmentLine>;
 
 export const readCatalog = (text: string): CatalogLine[] => readLines(text, catalogLine);
 export const readQueries = (text: string): QueryLine[] => readLines(text, queryLine);
 export const readSentences = (text: string): SentenceLine[] => readLines(text, sentenceLine);
+export const readShopSentences = (text: string): ShopSentence[] => readLines(text, shopSentenceLine);
 export const readJudgments = (text: string): JudgmentLine[] => readLines(text, judgmentLine);
 
 /** Options of `parseArgs` that name a data set. */
