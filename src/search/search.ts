@@ -8,6 +8,7 @@ import { withoutExcluded } from './ranking/exclusions.ts';
 import { type CatalogFilter, computePassingDocuments, readFilter } from './ranking/filter.ts';
 import { fuse } from './ranking/fuse.ts';
 import { getDocumentsHoldingAll, hasTermsInOrder } from './ranking/holding.ts';
+import { measureDocuments, planBounds } from './ranking/measures.ts';
 import { type Candidate, compareCandidates, computeBand, createRanking } from './ranking/ranking.ts';
 import { computeNorms, type Norms } from './ranking/score-documents.ts';
 import { isFitting, type Searching, searchSegment } from './ranking/search-segment.ts';
@@ -54,6 +55,21 @@ const MIN_SHARE = 0.1;
 /** Returns the products that answer a query best, in an order that depends on the catalog alone. */
 export function search(index: SearchIndex, query: SearchQuery): SearchResult {
   const writtenQuery = readQuery(query.text, index.vocabulary.language);
+  const { isWithin, result } = searchWritten(index, query, writtenQuery);
+  if (isWithin || writtenQuery.bounds.length === 0) return result;
+  const { result: widened } = searchWritten(index, query, { ...writtenQuery, bounds: [] });
+  if (widened.keys.length === 0) return widened;
+  const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
+  const texts = writtenQuery.bounds.map(({ text }) => text);
+  return { ...widened, relaxation: { dropped: [...texts, ...dropped], corrected, partial } };
+}
+
+/** `isWithin`: some product, of this page or another one, answers the words and is not beyond the measures that are asked for. */
+function searchWritten(
+  index: SearchIndex,
+  query: SearchQuery,
+  writtenQuery: WrittenQuery,
+): { result: SearchResult; isWithin: boolean } {
   const plan = planOf(index, writtenQuery);
   const filter = readFilter(index.vocabulary, query.filter ?? {});
   const norms = computeIndexNorms(index);
@@ -62,28 +78,35 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
     ranking: createRanking(query.first + 1 + REFITTED),
     seen: query.seen ?? new Set(),
     totalWeight: plan.concepts.reduce((sum, { weight }) => sum + weight, 0),
-    isListing: query.text.trim() === '' || (plan.concepts.length === 0 && plan.exclusions.length > 0),
+    isListing:
+      query.text.trim() === '' ||
+      (plan.concepts.length === 0 && plan.exclusions.length + plan.bounds.length > 0),
     isWhole: false,
     minShare: writtenQuery.isSentence ? MIN_SHARE : 0,
     bestRelevance: 0,
   };
+  const bounds = planBounds(index.vocabulary, plan.bounds);
   const near = pickNearCandidates(searching, query.near);
   for (const segment of index.segments) {
-    const passing = withoutExcluded(segment, plan, computePassingDocuments(segment, filter));
-    searchSegment(searching, segment, passing, norms);
+    const allowed = withoutExcluded(segment, plan, computePassingDocuments(segment, filter));
+    const measured = measureDocuments(segment, bounds, allowed);
+    const passing = measured?.passing ?? allowed;
+    searchSegment(searching, segment, { passing, confirmed: measured?.confirmed }, norms);
     near.look(segment, passing);
   }
-  const fitting = searching.ranking.candidates.filter((each) => isFitting(searching, each));
-  const candidates = fuse(refit(plan, fitting), near.found());
+  const refitted = refit(plan, searching.ranking.candidates);
+  const fitting = refitted.filter((each) => isFitting(searching, each));
+  const candidates = fuse(fitting, near.found());
   const keys = candidates.slice(0, query.first).map(({ key }) => key);
   const relaxation = toRelaxation(searching, keys.length > 0);
   const excluded = plan.exclusions.map(({ text }) => text);
-  return {
+  const result = {
     keys,
     hasMore: candidates.length > query.first,
     ...(relaxation ? { relaxation } : {}),
     ...(excluded.length > 0 ? { excluded } : {}),
   };
+  return { result, isWithin: searching.bestRelevance > 0 };
 }
 
 /** Looks up a query in the words of this index. */
@@ -130,7 +153,8 @@ function pickNearCandidates({ plan, seen }: Searching, keys: readonly number[] =
 function refit(plan: QueryPlan, candidates: readonly Candidate[]): Candidate[] {
   return candidates
     .map((each) => {
-      const relevance = each.relevance * computeTitleFit(plan, each.segment, each.document);
+      const { segment, document } = each;
+      const relevance = each.relevance * computeTitleFit(plan, segment, document);
       return { ...each, relevance, band: computeBand(relevance) };
     })
     .sort(compareCandidates);

@@ -18,6 +18,18 @@ describe('prices that a query allows', () => {
     ['sake under 3000 yen, less than ¥3000', 'JPY', { maxPrice: 3_000 }],
     ['Tasche unter 50 Euro', 'EUR', { maxPrice: 5_000 }],
     ['un sac moins de 50 €', 'EUR', { maxPrice: 5_000 }],
+    ['an armchair for no more than 60 euros', 'EUR', { maxPrice: 6_000 }],
+    ['a desk that does not cost more than 80 €', 'EUR', { maxPrice: 8_000 }],
+    ["I don't want to pay more than 40 euros", 'EUR', { maxPrice: 4_000 }],
+    ['a bed frame, not above 120 euros', 'EUR', { maxPrice: 12_000 }],
+    ['an office chair, 75 or less please', 'EUR', { maxPrice: 7_500 }],
+    ['capris, 48 dollars or below', 'USD', { maxPrice: 4_800 }],
+    ['a lamp for 60 euros tops', 'EUR', { maxPrice: 6_000 }],
+    ['chocolate for 50 cents or less', 'EUR', { maxPrice: 50 }],
+    ['a watch, not under 50 dollars', 'USD', { minPrice: 5_000 }],
+    ['a watch for 50 dollars or more', 'USD', { minPrice: 5_000 }],
+    ['Stuhl, nicht über 50 Euro', 'EUR', { maxPrice: 5_000 }],
+    ['chaise, 50 € ou moins', 'EUR', { maxPrice: 5_000 }],
     ['väska under 500 kr', 'SEK', { maxPrice: 50_000 }],
   ] as const)
     it(`reads price bounds from "${text}" in ${currency}`, () =>
@@ -29,6 +41,8 @@ describe('prices that a query allows', () => {
     ['heater under 300 watts', 'USD'],
     ['a blanket of at least 130 cm', 'USD'],
     ['phone max 256', 'USD'],
+    ['shoes in size 42 or less', 'USD'],
+    ['toys for ages 3 and under', 'USD'],
     ['$20 mug', 'USD'],
     ['over 100 dollars but under 50 dollars', 'USD'],
   ] as const)

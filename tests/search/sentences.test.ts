@@ -42,6 +42,17 @@ describe('common words of a sentence', () => {
       assert.deepEqual(titlesShop(locale, [title]).find(text), [title], `${locale}: ${text}`);
   });
 
+  it('count for less than the noun that a sentence asks for', () => {
+    const { find } = titlesShop('en', [
+      'Small Room Divider',
+      'Desk',
+      'Oak Desk',
+      ...Array.from({ length: 20 }, (_, place) => `Desk number${place}`),
+    ]);
+    assert.equal(find('I would like a nice small desk for my room')[0], 'Desk');
+    assert.equal(find('something for a small room')[0], 'Small Room Divider');
+  });
+
   it('leave typos in other words to be corrected', () => {
     const { relaxation } = ask('a trvael mug for my mother');
     assert.deepEqual(relaxation?.corrected, [{ from: 'trvael', to: 'travel' }]);
@@ -60,6 +71,43 @@ describe('common words of a sentence', () => {
   });
 });
 
+describe('everyday words for goods', () => {
+  it('find goods that the shop calls by another name', () => {
+    const titles = [
+      'Running Sweatshirt',
+      'City Backpack',
+      'Track Pant',
+      'TV Bench',
+      'Jump Rope',
+      'Bedside Table',
+      'Chest of Drawers',
+      'Cot',
+    ];
+    const { find } = titlesShop('en', titles);
+    for (const [text, title] of [
+      ['a jumper for running', 'Running Sweatshirt'],
+      ['a rucksack', 'City Backpack'],
+      ['jogging bottoms', 'Track Pant'],
+      ['a TV stand', 'TV Bench'],
+      ['a skipping rope', 'Jump Rope'],
+      ['nightstand', 'Bedside Table'],
+      ['a dresser for the bedroom', 'Chest of Drawers'],
+      ['a crib for our baby', 'Cot'],
+    ] as const)
+      assert.equal(find(text)[0], title, text);
+  });
+
+  it('find them as well where hardly a product holds the word itself', () => {
+    const footstools = Array.from({ length: 12 }, (_, place) => `Footstool ${place}`);
+    const { find } = titlesShop('en', ['Ottoman Bed', ...footstools]);
+    assert.equal(find('ottoman')[0], 'Ottoman Bed');
+    assert.equal(find('ottoman').length, 10);
+  });
+
+  it('find goods by synonyms before other forms of the word', () =>
+    assert.deepEqual(titlesShop('en', ['Sweat Towel', 'Wool Pullover']).find('sweater'), ['Wool Pullover']));
+});
+
 describe('a word that a sentence excludes', () => {
   const titles = ['Leather Bag', 'Canvas Bag', 'Suede Bag', 'Canvas Travel Mug', 'Enamel Mug'];
 
@@ -74,6 +122,7 @@ describe('a word that a sentence excludes', () => {
       ['a bag other than leather', ['Canvas Bag', 'Suede Bag']],
       ['leather-free bag', ['Canvas Bag', 'Suede Bag']],
       ['a mug, but not a travel mug', ['Enamel Mug']],
+      ['a bag, suede not included', ['Leather Bag', 'Canvas Bag']],
       ['I don’t want a canvas bag; a bag without suede, please', ['Leather Bag']],
       ['a bag without nylon', ['Leather Bag', 'Canvas Bag', 'Suede Bag']],
     ];
@@ -111,6 +160,18 @@ describe('a word that a sentence excludes', () => {
     const keys = search(index, { text: 'a drink without sugar', first: 10 }).keys;
     assert.deepEqual([keys[0], keys.toSorted()], [4, [2, 3, 4]]);
     assert.equal(search(index, { text: 'sugar free drink', first: 10 }).keys[0], 4);
+  });
+
+  it('ranks a product first whose own word says that it lacks the excluded one', () => {
+    const { find } = titlesShop('en', [
+      'Cooking Butter',
+      'Salted Butter',
+      'Unsalted Butter',
+      'Eggless Mayo',
+      'Mayo',
+    ]);
+    assert.deepEqual(find('butter without salt'), ['Unsalted Butter', 'Cooking Butter']);
+    assert.deepEqual(find('mayo without egg'), ['Eggless Mayo', 'Mayo']);
   });
 
   it('keeps a product with an excluded option when other options may be bought', () => {

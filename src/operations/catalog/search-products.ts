@@ -1,5 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/product/products.ts';
+import { readWantedProducts } from '../../search/wanted-products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { type CopyWarning, isAnsweredByCopy, lookUpCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -28,7 +29,12 @@ async function pageOf(context: StoreContext, query: CatalogSearch): Promise<Foun
   try {
     // Words that the copy does not know may be new at the shop; fewer of them would find nothing more.
     if (!ranked) return await searchShop(context, query);
-    return await askShopFor(context, query);
+    return await askShopFor(
+      context,
+      query,
+      undefined,
+      readWantedProducts(query, context.store.description.currency),
+    );
   } catch (error) {
     const copied = isAnsweredByCopy(error) && query.after === undefined && (await searchCopy(context, query));
     if (copied) return copied;

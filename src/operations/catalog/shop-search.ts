@@ -1,23 +1,30 @@
-import type { Product, ProductPage } from '../../commerce/product/products.ts';
+import type { Product } from '../../commerce/product/products.ts';
 import { type ShorterQuery, shortenQuery } from '../../search/query/fewer-words.ts';
+import { readWantedProducts, type WantedProducts } from '../../search/wanted-products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
 import { presentFreshness } from './present-freshness.ts';
 
-/** Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. */
+/**
+ * Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. A text that rules
+ * something out is asked in the words that matter, since a shop takes "not leather" for leather.
+ */
 export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
   const { retry, after } = readShopCursor(query.after);
+  const conditions = readWantedProducts(query, context.store.description.currency);
   const asWritten = { text: query.text, dropped: [] };
   // Few searches find nothing as they are written.
   const toShorter = (): ShorterQuery[] => shortenQuery(query.text);
-  for (let place = retry; ; place++) {
+  const begin = conditions && after === undefined && toShorter().length > 0 ? 1 : retry;
+  for (let place = begin; ; place++) {
     const searchText = (place > 0 && toShorter()[place - 1]) || asWritten;
-    const page = await askShopFor(context, { ...query, text: searchText.text }, after);
+    const page = await askShopFor(context, { ...query, text: searchText.text }, after, conditions);
     const isToRetry = page.products.length === 0 && after === undefined && place < toShorter().length;
     if (isToRetry) continue;
-    return { ...withRetry(page, place), ...(page.products.length > 0 ? toRelaxation(searchText) : {}) };
+    const dropped = [...(page.relaxation?.dropped ?? []), ...searchText.dropped];
+    return { ...withRetry(page, place), ...(page.products.length > 0 ? toRelaxation(dropped) : {}) };
   }
 }
 
@@ -29,17 +36,21 @@ export async function askShopFor(
   context: StoreContext,
   { text, first }: CatalogSearch,
   after?: string,
-): Promise<ProductPage> {
+  conditions?: WantedProducts,
+): Promise<FoundPage> {
   let place = readPlace(after);
   const products: Product[] = [];
+  /** Products at other prices, for when none has the price that the text names. */
+  const otherwise: Product[] = [];
   for (let pages = 1; ; pages += 1) {
     const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
     const read = createDatedRead(context);
     const page = await context.platform.searchProducts(query, read.caller);
     await learn(context, page.products, read.asOf());
     const rest = page.products.slice(place.skip);
-    const visible = withoutHidden(context, rest);
+    const { visible, unpriced } = keepVisible(context, rest, conditions);
     const left = visible[first - products.length];
+    otherwise.push(...unpriced.slice(0, first - otherwise.length));
     products.push(...visible.slice(0, first - products.length));
     const { hasNextPage, endCursor } = page;
     if (left) {
@@ -48,9 +59,33 @@ export async function askShopFor(
     }
     const isShort = products.length < first && (pages > 1 || visible.length < page.products.length);
     if (!isShort || !hasNextPage || endCursor === null || pages === MAX_PAGES)
-      return { products, hasNextPage, endCursor };
+      return toLastPage({ products, hasNextPage, endCursor }, { otherwise, after }, conditions);
     place = { skip: 0, after: endCursor };
   }
+}
+
+/** Leaves out what the store's rules hide and what the text rules out; `unpriced` may cost something else than it says. */
+function keepVisible(
+  context: StoreContext,
+  products: readonly Product[],
+  conditions: WantedProducts | undefined,
+) {
+  const allowed = withoutHidden(context, products);
+  if (!conditions) return { visible: allowed, unpriced: [] };
+  const unpriced = conditions.keepWanted(allowed);
+  return { visible: conditions.keepPriced(unpriced), unpriced };
+}
+
+/** Lists products at any price when none has the price of the text, and says so; such a list has one page. */
+function toLastPage(
+  page: FoundPage,
+  { otherwise, after }: { otherwise: Product[]; after: string | undefined },
+  conditions: WantedProducts | undefined,
+): FoundPage {
+  const isFilled = page.products.length > 0 || otherwise.length === 0 || after !== undefined;
+  if (!conditions || isFilled) return page;
+  const relaxation = { dropped: [...conditions.priceTexts], corrected: [], partial: false };
+  return { products: otherwise, hasNextPage: false, endCursor: null, relaxation };
 }
 
 /** Pages of the shop that are read for one page. */
@@ -100,14 +135,14 @@ async function learn(context: StoreContext, products: readonly Product[], asOf: 
 }
 
 /** Function words that were dropped are no loss. */
-function toRelaxation({ dropped }: ShorterQuery): Pick<FoundPage, 'relaxation'> {
+function toRelaxation(dropped: string[]): Pick<FoundPage, 'relaxation'> {
   return dropped.length > 0 ? { relaxation: { dropped, corrected: [], partial: false } } : {};
 }
 
 const RETRY_CURSOR = /^retry-([12])\.(.+)$/s;
 
 /** Marks the shop's cursor with the retry that it belongs to. */
-function withRetry(page: ProductPage, retry: number): ProductPage {
+function withRetry(page: FoundPage, retry: number): FoundPage {
   if (retry === 0 || page.endCursor === null) return page;
   return { ...page, endCursor: `retry-${retry}.${page.endCursor}` };
 }

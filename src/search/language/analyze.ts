@@ -108,6 +108,11 @@ function joinMeasures(tokens: readonly Token[]): Token[] {
   return measured;
 }
 
+/** Returns the token as one word, for people. */
+export function renderToken({ words, whole, characters }: Token): string {
+  return characters?.join('') ?? whole ?? words.join(' ');
+}
+
 export function isNumber(word: string): boolean {
   return /^\d+(?:\.\d+)?$/.test(word);
 }

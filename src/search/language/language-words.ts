@@ -8,6 +8,14 @@ export interface LanguageWords {
   sentenceWords: string;
   /** Words for whom and when something is given: in a sentence they say little about it beside other words. */
   occasionWords: string;
+  /** Articles and the like, behind which a sentence names what is asked for. */
+  determiners?: string;
+  /** Prepositions, possessives and the like, behind which a sentence says more about it. */
+  headClosers?: string;
+  /** Words of praise and the like, which say little about a product: "nice", "small". */
+  qualityWords?: string;
+  /** Words behind which a title names something that comes with the thing: "table and 4 chairs". */
+  joiners?: string;
   /** Words such as "for" behind which a title names what the product goes with, not what it is. */
   contextMarkers: string;
   /** Nouns that make an accessory or a part of the thing named beside them: a "keyboard cover" is no keyboard. */
@@ -41,6 +49,8 @@ export interface LanguageWords {
   synonyms: string;
   /** Words for kinds of goods, and behind the colon what they are kinds of. */
   kinds: string;
+  /** Names of more than one word for the same goods; commas part those of a line. */
+  phrases?: string;
   /** Uses, and behind the colon goods that serve them: for words that the shop does not have. */
   goods?: string;
 }
@@ -55,6 +65,10 @@ export interface NegationWords {
   behind?: string;
   /** Beginnings of words for the opposite: "unscented". */
   prefixes: string;
+  /** Phrases behind the thing, "thing" of their groups: "chairs not included". */
+  behindPhrases?: RegExp;
+  /** Ends of words for what a thing lacks: "sugarless", "eggless". */
+  suffixes?: string;
   /** Phrases that mean the same as the first of `before`. */
   phrases?: RegExp;
 }

@@ -21,9 +21,14 @@ export interface Language {
   sentenceWords: ReadonlySet<string>;
   /** By stem. */
   occasionWords: ReadonlySet<string>;
-  negations: Record<Exclude<keyof NegationWords, 'phrases'>, readonly string[]> &
-    Pick<NegationWords, 'phrases'>;
+  determiners: ReadonlySet<string>;
+  headClosers: ReadonlySet<string>;
+  /** By stem. */
+  qualityWords: ReadonlySet<string>;
+  negations: Record<Exclude<keyof NegationWords, 'phrases' | 'behindPhrases'>, readonly string[]> &
+    Pick<NegationWords, 'phrases' | 'behindPhrases'>;
   contextMarkers: readonly string[];
+  joiners: readonly string[];
   accessories: readonly string[];
   isNounFirst: boolean;
   /** Words that mean the same, by stem. */
@@ -32,6 +37,8 @@ export interface Language {
   goods: ReadonlyMap<string, readonly string[]>;
   /** Words for what the key is a kind of, by its stem. */
   broader: ReadonlyMap<string, readonly string[]>;
+  /** Names of several words for the same goods, each in its stems. */
+  phrases: readonly (readonly (readonly string[])[])[];
   compoundLinks?: readonly string[];
 }
 
@@ -71,7 +78,8 @@ function createLanguage(code: string, own: Partial<LanguageWords> = {}): Languag
   const stem = createStemmer(own);
   const mapByStem = (table: ReadonlyMap<string, readonly string[]>) =>
     new Map(Array.from(table, ([word, others]) => [stem(word), others] as const));
-  const { before, between, behind, prefixes, ...phrases }: Partial<NegationWords> = own.negations ?? {};
+  const { before, between, behind, prefixes, suffixes, ...phrases }: Partial<NegationWords> =
+    own.negations ?? {};
   return {
     code,
     stem,
@@ -89,10 +97,19 @@ function createLanguage(code: string, own: Partial<LanguageWords> = {}): Languag
       between: splitWords(between),
       behind: splitWords(behind),
       prefixes: splitWords(prefixes),
+      suffixes: splitWords(suffixes),
       ...phrases,
     },
+    determiners: new Set(splitWords(own.determiners)),
+    headClosers: new Set(splitWords(own.headClosers)),
+    qualityWords: new Set(splitWords(own.qualityWords).map(stem)),
     contextMarkers: splitWords(own.contextMarkers),
+    joiners: splitWords(own.joiners),
     accessories: splitWords(own.accessories),
+    phrases: (own.phrases ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',').map((phrase) => splitWords(phrase))),
     isNounFirst: own.isNounFirst ?? false,
     ...(own.compoundLinks ? { compoundLinks: own.compoundLinks } : {}),
   };

@@ -1,11 +1,12 @@
 import { splitWords } from './words.ts';
 
-/** Reads lines of words that mean the same into the others of each word. */
+/** Reads lines of words that mean the same into the others of each word, which may be in several lines. */
 export function parseGroups(text = ''): ReadonlyMap<string, readonly string[]> {
-  const groups = text.split('\n').map(splitWords);
-  return new Map(
-    groups.flatMap((group) => group.map((word) => [word, group.filter((each) => each !== word)])),
-  );
+  const others = new Map<string, string[]>();
+  for (const group of text.split('\n').map(splitWords))
+    for (const word of group)
+      others.set(word, [...(others.get(word) ?? []), ...group.filter((each) => each !== word)]);
+  return others;
 }
 
 /** Reads lines of `word word: other other` into the others of each word. */

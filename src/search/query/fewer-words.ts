@@ -1,6 +1,6 @@
-import { analyze, isNumber } from '../language/analyze.ts';
+import { analyze, isNumber, renderToken } from '../language/analyze.ts';
 import { type Language, pickLikelyLanguage } from '../language/language.ts';
-import { readQuery, renderToken } from './read-query.ts';
+import { readQuery } from './read-query.ts';
 
 export interface ShorterQuery {
   text: string;

@@ -1,6 +1,6 @@
 import { findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
-import type { Token } from '../language/analyze.ts';
-import { renderToken } from './read-query.ts';
+import { renderToken, type Token } from '../language/analyze.ts';
+import { matchSynonyms } from './listed-words.ts';
 import { type Alternative, matchInflectedForms, matchKnownForms, type PlanContext } from './word-forms.ts';
 
 /** Words that a product must not hold. */
@@ -47,23 +47,38 @@ export function planExclusion(context: PlanContext, group: readonly Token[]): Ex
 
 /** Terms of one word each under which the shop may have a word. */
 function matchTerms(context: PlanContext, word: string): number[] {
-  const forms = matchKnownForms(context, { words: [word] });
-  const all = forms.length > 0 ? forms : matchInflectedForms(context.vocabulary, word);
-  return all.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
+  const forms = [
+    ...matchKnownForms(context, { words: [word] }),
+    ...matchInflectedForms(context.vocabulary, word),
+  ];
+  const synonyms = forms.length > 0 ? [] : matchSynonyms(context.vocabulary, word);
+  if (synonyms.length > 0) return synonyms.map(({ term }) => term);
+  return forms.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
 }
 
-/** Returns "no sugar" and "sugar free" for "sugar", as products say it. */
+/** Returns "no sugar", "sugar free", "sugarless" and "unsweetened" for what a product lacks, as products say it. */
 export function buildLackingForms(
-  { words: [terms = [], ...others] }: Exclusion,
+  { text, words: [terms = [], ...others] }: Exclusion,
   { before, behind }: Negations,
-  { occurs }: PlanContext,
+  { occurs, vocabulary }: PlanContext,
 ): Alternative[] {
   if (others.length > 0) return [];
+  const { inflections, negations, stem } = vocabulary.language;
+  const opposites = [text, stem(text), ...inflections(stem(text))]
+    .flatMap((word) => [
+      ...negations.prefixes.map((prefix) => prefix + word),
+      ...negations.suffixes.map((suffix) => word + suffix),
+    ])
+    .flatMap((word) => findWord(vocabulary, word) ?? [])
+    .map((term) => ({ terms: [term], inOrder: false, weight: 1 }));
+  return [...opposites, ...buildLackingPhrases(terms, { before, behind }).filter(occurs)];
+}
+
+function buildLackingPhrases(terms: readonly number[], { before, behind }: Negations): Alternative[] {
   return terms
     .flatMap((term) => [
       ...Array.from(before, (negation) => [negation, term]),
       ...Array.from(behind, (negation) => [term, negation]),
     ])
-    .map((pair) => ({ terms: pair, inOrder: true, weight: 1 }))
-    .filter(occurs);
+    .map((pair) => ({ terms: pair, inOrder: true, weight: 1 }));
 }

@@ -1,7 +1,8 @@
 import { toIdentifierTerm } from '../index/index-document.ts';
 import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
-import type { Token } from '../language/analyze.ts';
-import { matchCompounds } from './compounds.ts';
+import { renderToken, type Token } from '../language/analyze.ts';
+import type { MeasureBound } from './measure-bounds.ts';
+import { matchGoods, matchSame, matchSynonyms } from './listed-words.ts';
 import { matchNearWords, type NearWord } from './near-words.ts';
 import {
   buildLackingForms,
@@ -11,8 +12,9 @@ import {
   planExclusion,
   readNegationTerms,
 } from './plan-exclusions.ts';
+import { withKnownNames } from './known-names.ts';
 import { withoutQuantity } from './quantity.ts';
-import { renderToken, type WrittenQuery } from './read-query.ts';
+import type { WrittenQuery } from './read-query.ts';
 import {
   type Alternative,
   buildPhrase,
@@ -47,13 +49,18 @@ export interface QueryPlan {
   negations?: Negations;
   /** Quoted phrases; a document with all of them comes before the others. */
   phrases: Alternative[];
+  bounds: readonly MeasureBound[];
   /** Words that the shop does not have. */
   dropped: string[];
   corrected: Correction[];
+  /** Terms of the noun that a sentence asks for; empty where it names none that the shop has. */
+  head: readonly number[];
   /** Place of the concept that each term stands for. */
   conceptOfTerm: Map<number, number>;
   /** Terms such as "for" behind which a title names what a product goes with. */
   contextMarkers: ReadonlySet<number>;
+  /** Terms such as "and" behind which a title names what comes with a thing. */
+  joiners: ReadonlySet<number>;
   /** Terms such as "cover" of titles that name an accessory; empty for a query that asks for one. */
   accessories: ReadonlySet<number>;
   /** Whether a title names the thing behind its accessory: "funda iPhone". */
@@ -62,8 +69,16 @@ export interface QueryPlan {
 
 /** Weight of a correction against the word itself. */
 const CORRECTION_WEIGHT = 0.9;
-/** Share of its weight that a word such as "gift" or "mother" keeps beside the other words of a sentence. */
-const OCCASION_SHARE = 0.3;
+/** A synonym that so many times more products hold is meant as well, at this weight. */
+const MIN_COMMONER = 10;
+const COMMONER_WEIGHT = 0.8;
+/** Share of the products that may hold a word for its synonyms to be meant as well. */
+const MAX_RARE_SHARE = 0.005;
+/** Share of its weight that a word such as "gift", "mother" or "nice" keeps beside the other words of a sentence. */
+const ASIDE_SHARE = 0.3;
+/** Least weight of the noun that a sentence asks for, against the greatest of the others. */
+const HEAD_SHARE = 0.8;
+
 /** Looks up the words of a query in the shop's vocabulary. */
 export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan {
   const { vocabulary } = context;
@@ -72,14 +87,17 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
     identifiers: [],
     exclusions: [],
     phrases: [],
+    head: [],
+    bounds: query.bounds,
     dropped: [],
     corrected: [],
     conceptOfTerm: new Map(),
     contextMarkers: findWords(vocabulary, vocabulary.language.contextMarkers),
+    joiners: findWords(vocabulary, vocabulary.language.joiners),
     accessories: new Set(),
     isNounFirst: vocabulary.language.isNounFirst,
   };
-  const tokens = withoutQuantity(context, query.tokens);
+  const tokens = withKnownNames(context, withoutQuantity(context, query.tokens));
   const forms = tokens.map((_, place) => matchForms(context, tokens, place));
   const isFound = tokens.length > 1 || forms.some(isKnown);
   tokens.forEach((token, index) => {
@@ -87,7 +105,7 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
     else addToken(plan, context, token, { forms: forms[index] ?? [], isFound });
   });
   for (const group of query.excluded) addExclusion(plan, context, group);
-  if (query.isSentence) weighOccasions(plan, vocabulary);
+  if (query.isSentence) weighSentence(plan, vocabulary, query.head);
   for (const { text, words } of query.identifiers)
     addIdentifier(plan, findTerm(vocabulary, toIdentifierTerm(text)), words);
   plan.concepts.forEach(({ alternatives }, place) => {
@@ -121,10 +139,11 @@ function addToken(
     return;
   }
   const near = isKnown(ownForms) || isWhole ? [] : matchMeantWords(context.vocabulary, text, isFound);
+  const others = near.length > 0 || isWhole ? [] : matchCommonerSynonyms(context, text, ownForms);
   const corrected = near.map(({ term, likelihood }) =>
     createAlternative(term, CORRECTION_WEIGHT * likelihood),
   );
-  const forms = [...ownForms, ...corrected];
+  const forms = [...ownForms, ...corrected, ...others];
   if (forms.length === 0)
     forms.push(...numberAlone(context.vocabulary, token), ...matchInflectedForms(context.vocabulary, text));
   if (forms.length === 0) plan.dropped.push(text);
@@ -132,12 +151,27 @@ function addToken(
   if (near[0]) plan.corrected.push({ from: text, to: near[0].word });
 }
 
+/** Returns synonyms that the shop uses much more than the word: "footstool" where only a bed is called "ottoman". */
+function matchCommonerSynonyms(
+  { vocabulary, documents }: PlanContext,
+  word: string,
+  forms: readonly Alternative[],
+): Alternative[] {
+  const [itself] = forms;
+  if (!itself) return [];
+  const count = Math.min(...itself.terms.map((term) => countOf(vocabulary, term)));
+  if (count > Math.max(1, documents * MAX_RARE_SHARE)) return [];
+  const least = MIN_COMMONER * count;
+  return matchSame(vocabulary, word)
+    .filter(({ term }) => countOf(vocabulary, term) >= least)
+    .map(({ term }) => createAlternative(term, COMMONER_WEIGHT));
+}
+
 /** A common word is not corrected while the shop has another word of the query. */
 function matchMeantWords(vocabulary: Vocabulary, word: string, isFound: boolean): NearWord[] {
-  const { synonyms, broader, goods } = vocabulary.language;
-  const meant = [synonyms, broader, goods].map((table) => matchWords(vocabulary, table, word));
-  const nearest = meant.find(({ length }) => length > 0);
-  if (nearest) return nearest;
+  const same = matchSynonyms(vocabulary, word);
+  const listed = same.length > 0 ? same : matchGoods(vocabulary, word);
+  if (listed.length > 0) return listed;
   return isFound && isCommon(vocabulary, word) ? [] : matchNearWords(vocabulary, word);
 }
 
@@ -147,36 +181,35 @@ function matchMeantWords(vocabulary: Vocabulary, word: string, isFound: boolean)
  */
 function addExclusion(plan: QueryPlan, context: PlanContext, group: readonly Token[]): void {
   const exclusion = planExclusion(context, group);
-  if (!exclusion) return;
-  plan.exclusions.push(exclusion);
-  plan.negations ??= readNegationTerms(context.vocabulary);
-  const lacking = buildLackingForms(exclusion, plan.negations, context);
+  const negations = plan.negations ?? readNegationTerms(context.vocabulary);
+  if (exclusion) {
+    plan.exclusions.push(exclusion);
+    plan.negations = negations;
+  }
+  // A shop that sells nothing with egg may still call a product eggless.
+  const text = group.map(renderToken).join(' ');
+  const lacking = buildLackingForms(exclusion ?? { text, words: group.map(() => []) }, negations, context);
   if (lacking.length === 0) return;
-  const excluded = createConcept(context, exclusion.text, lacking);
+  const excluded = createConcept(context, text, lacking);
   const least = Math.min(...plan.concepts.map(({ weight }) => weight));
   plan.concepts.push({ ...excluded, weight: Math.min(excluded.weight, least) });
 }
 
-/** For whom something is counts for less than what it is. */
-function weighOccasions(plan: QueryPlan, { language }: Vocabulary): void {
-  const isOccasion = ({ text }: Concept) => language.occasionWords.has(language.stem(text));
-  if (plan.concepts.every(isOccasion)) return;
-  plan.concepts = plan.concepts.map((each) =>
-    isOccasion(each) ? { ...each, weight: each.weight * OCCASION_SHARE } : each,
+/** For whom something is, and praise of it, counts for less than what it is. */
+function weighSentence(plan: QueryPlan, { language }: Vocabulary, head: string | undefined): void {
+  const { occasionWords, qualityWords, stem } = language;
+  const isAside = ({ text }: Concept) => occasionWords.has(stem(text)) || qualityWords.has(stem(text));
+  if (plan.concepts.every(isAside)) return;
+  const weighed = plan.concepts.map((each) =>
+    isAside(each) ? { ...each, weight: each.weight * ASIDE_SHARE } : each,
   );
-}
-
-/** Returns the shop's words and compounds for those that a table has for a word, as corrections. */
-function matchWords(
-  vocabulary: Vocabulary,
-  table: ReadonlyMap<string, readonly string[]>,
-  word: string,
-): NearWord[] {
-  return (table.get(vocabulary.language.stem(word)) ?? []).flatMap((other) => {
-    const term = findWord(vocabulary, other);
-    const terms = term === undefined ? matchCompounds(vocabulary, other).endingIn : [term];
-    return terms.map((each) => ({ word: other, term: each, likelihood: 1 }));
-  });
+  plan.head = weighed.flatMap(({ text, alternatives }) =>
+    text === head ? alternatives.flatMap(({ terms: [term = 0] }) => term) : [],
+  );
+  const greatest = Math.max(...weighed.map(({ weight }) => weight));
+  plan.concepts = weighed.map((each) =>
+    each.text === head ? { ...each, weight: Math.max(each.weight, greatest * HEAD_SHARE) } : each,
+  );
 }
 
 /** A run of a script without spaces: each pair of characters counts as a word. */

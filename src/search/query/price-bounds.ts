@@ -11,44 +11,70 @@ export interface PriceBounds {
 const HAS_DIGIT = /\d/;
 /** Characters that are read, as of a query. */
 const MAX_TEXT_LENGTH = 1_000;
-const SIGN = String.raw`\p{Sc}|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks|pounds?|kronor|kr)(?![a-z])`;
+const SIGN = String.raw`\p{Sc}|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks|pounds?|cents?|pence|kronor|kr)(?![a-z])`;
 const NUMBER = String.raw`\d{1,9}(?:[.,]\d{1,3}){0,3}`;
 /** An amount with its currency before or behind. */
 const AMOUNT_WITH_SIGN = String.raw`(?:(?:${SIGN})\s?${NUMBER}|(?<![\d.,])${NUMBER}\s?(?:${SIGN}))`;
 const AMOUNT = new RegExp(AMOUNT_WITH_SIGN, 'giu');
 
+const NOT = String.raw`(?:not|no|nothing|never|without|cannot|\p{L}+n['’]?t)`;
+/** Verbs between "not" and a comparison: "does not cost more than". */
+const COSTING = String.raw`(?:\s+(?:be|cost|costing|costs|come to|exceed|go|going|get|priced|run|pay|spend|want to|wish to|like to|any|a penny|a cent))*`;
+/** "Not over", "no more than", "doesn't cost more than": words for a highest price. */
+const NOT_MORE = String.raw`${NOT}${COSTING}\s+(?:(?:more|higher|greater|dearer|pricier) than|more expensive than|over|above|beyond|exceed(?:ing)?)`;
+const NOT_LESS = String.raw`${NOT}${COSTING}\s+(?:(?:less|lower|cheaper) than|under|below)`;
 /** Words before a highest price that name no size: "under 300" needs no currency. "Max 256" may be a size. */
-const BELOW_WORDS = 'under|below|less than|cheaper than|unter|moins de|menos de|meno di|onder';
-const MAX_WORDS = `${BELOW_WORDS}|(?:at |a )?(?:most|maximum|max)(?: of| is)?|no more than|not more than|up to|within|budget(?: of| is)?|spend|have|höchstens|maximal|bis zu|au plus|máximo|como mucho|massimo|al massimo|hooguit|no máximo|högst`;
+const BELOW_WORDS = `${NOT_MORE}|under|below|beneath|less than|lower than|cheaper than|unter|weniger als|günstiger als|nicht mehr als|nicht über|moins de|pas plus de|menos de|no más de|meno di|non più di|onder|minder dan|niet meer dan|não mais (?:de|que)|mindre än|inte mer än`;
+const MAX_WORDS = `${BELOW_WORDS}|(?:at |at the |a )?(?:most|maximum|max)(?: price)?(?: of| is)?|up to|within|budget(?: of| is)?|limit(?: of| is)?|spend|pay|have|höchstens|maximal|bis zu|au plus|au maximum|máximo|como mucho|como máximo|massimo|al massimo|hooguit|maximaal|no máximo|até|högst|max`;
 const MIN_WORDS =
-  'over|above|more than|at least|starting (?:at|from)|from|minimum(?: of)?|über|mindestens|ab|plus de|au moins|más de|al menos|più di|almeno|boven|minstens|mais de|över|minst';
+  'over|above|more than|at least|starting (?:at|from)|from|minimum(?: of)?|über|mindestens|mehr als|ab|plus de|au moins|más de|al menos|più di|almeno|boven|minstens|mais de|över|minst';
+const LESS_BEHIND = String.raw`(?:or|oder|ou|o|of|eller) (?:less|under|below|cheaper|lower|weniger|günstiger|moins|menos|meno|minder|mindre)|at (?:the )?(?:most|max|maximum)|max(?:imum)?|tops|and (?:not|no) (?:more|a (?:cent|penny) more)`;
+const MORE_BEHIND = String.raw`(?:or|oder|ou|o|of|eller) (?:more|above|over|up|higher|mehr|plus|más|più|meer|mais|mer)|and (?:up|above|over)|upwards|at least|(?:at a )?minimum`;
 const RANGE_WORDS = 'between|zwischen|entre|tra|fra|tussen|mellan|from|von|de|da|van|från';
 const AND = 'and|to|und|bis|et|à|y|a|e|en|tot|och|till|-';
 /** Lookahead for the end of a price without a currency, which no unit and no noun follows. */
-const PRICE_END = String.raw`(?=\s*(?:[,;.!?]|$))`;
+const PRICE_END = String.raw`(?=\s*(?:[,;!?]|\.(?!\d)|please\b|$))`;
 
 const WORD_BEGINS = String.raw`(?<![\p{L}\p{N}])`;
-const RANGE = new RegExp(
-  String.raw`${WORD_BEGINS}(?:${RANGE_WORDS})\s+(?<low>(?:${SIGN})?\s?${NUMBER}\s?(?:${SIGN})?)\s?(?:${AND})\s?(?<high>${AMOUNT_WITH_SIGN})`,
-  'giu',
+const WORD_ENDS = String.raw`(?![\p{L}\p{N}])`;
+const createPattern = (pattern: string) => new RegExp(WORD_BEGINS + pattern, 'giu');
+
+const RANGE = createPattern(
+  String.raw`(?:${RANGE_WORDS})\s+(?<low>(?:${SIGN})?\s?${NUMBER}\s?(?:${SIGN})?)\s?(?:${AND})\s?(?<high>${AMOUNT_WITH_SIGN})`,
 );
-const HIGHEST = new RegExp(String.raw`${WORD_BEGINS}(?:${MAX_WORDS})\s+(?<high>${AMOUNT_WITH_SIGN})`, 'giu');
-const HIGHEST_BEFORE = new RegExp(
-  String.raw`(?<high>${AMOUNT_WITH_SIGN})\s+(?:or (?:less|under|below|cheaper)|at most|max(?:imum)?)(?!\p{L})`,
-  'giu',
+const LOWEST_NEGATED = createPattern(String.raw`(?:${NOT_LESS})\s+(?<low>${AMOUNT_WITH_SIGN})`);
+const HIGHEST = createPattern(String.raw`(?:${MAX_WORDS})\s+(?<high>${AMOUNT_WITH_SIGN})`);
+const HIGHEST_BEFORE = createPattern(
+  String.raw`(?<high>${AMOUNT_WITH_SIGN}),?\s+(?:${LESS_BEHIND})${WORD_ENDS}`,
 );
-const HIGHEST_BARE = new RegExp(
-  String.raw`${WORD_BEGINS}(?:${BELOW_WORDS})\s+(?<high>${NUMBER})${PRICE_END}`,
-  'giu',
+const LOWEST_BEFORE = createPattern(
+  String.raw`(?<low>${AMOUNT_WITH_SIGN}),?\s+(?:${MORE_BEHIND})${WORD_ENDS}`,
 );
-const LOWEST = new RegExp(String.raw`${WORD_BEGINS}(?:${MIN_WORDS})\s+(?<low>${AMOUNT_WITH_SIGN})`, 'giu');
-const BOUNDS = [RANGE, HIGHEST, HIGHEST_BEFORE, HIGHEST_BARE, LOWEST];
+const HIGHEST_BARE = createPattern(String.raw`(?:${BELOW_WORDS})\s+(?<high>${NUMBER})${PRICE_END}`);
+const HIGHEST_BARE_BEFORE = createPattern(
+  String.raw`(?<!(?:sizes?|ages?|aged|waist|width|height|length)\s)(?<high>${NUMBER})\s+(?:${LESS_BEHIND})${PRICE_END}`,
+);
+const LOWEST = createPattern(String.raw`(?:${MIN_WORDS})\s+(?<low>${AMOUNT_WITH_SIGN})`);
+const BOUNDS = [
+  RANGE,
+  LOWEST_NEGATED,
+  HIGHEST,
+  HIGHEST_BEFORE,
+  LOWEST_BEFORE,
+  HIGHEST_BARE,
+  HIGHEST_BARE_BEFORE,
+  LOWEST,
+];
+/** Hundredths of a currency. */
+const HUNDREDTHS = /cents?|pence/iu;
 
 /** Currencies by the signs and words that buyers use for them. */
 const CURRENCIES: readonly (readonly [sign: RegExp, codes: string])[] = [
   [/\$|dollars?|bucks/iu, 'USD CAD AUD NZD SGD HKD MXN'],
   [/€|euros?/iu, 'EUR'],
   [/£|pounds?/iu, 'GBP'],
+  [/cents?/iu, 'USD EUR CAD AUD NZD SGD'],
+  [/pence/iu, 'GBP'],
   [/¥/u, 'JPY CNY'],
   [/₹/u, 'INR'],
   [/kronor|kr/iu, 'SEK NOK DKK'],
@@ -99,6 +125,7 @@ function isIn(amount: string, currency: string): boolean {
 /** "1,299.99", "1.299,99" and "1299" as minor units: a last part of one or two digits is a fraction. */
 function parseAmount(amount: string, currency: string): number {
   const digits = amount.replace(/[^\d.,]/g, '');
+  if (HUNDREDTHS.test(amount)) return Number.parseInt(digits, 10);
   const [, whole = digits, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(digits) ?? [];
   return toMinorUnits(`${whole.replace(/[.,]/g, '')}.${fraction}`, currency);
 }

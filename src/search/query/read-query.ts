@@ -1,6 +1,9 @@
-import { analyze, isNumber, type Token } from '../language/analyze.ts';
+import { analyze, isNumber, renderToken, type Token } from '../language/analyze.ts';
 import type { Language } from '../language/language.ts';
+import { withFractions } from '../language/fractions.ts';
+import { type MeasureBound, readMeasureBounds } from './measure-bounds.ts';
 import { withoutPrices } from './price-bounds.ts';
+import { readHead } from './read-head.ts';
 import { type ReadClause, readClauses } from './read-negations.ts';
 import { type SpelledNumber, withDigits } from './spelled-numbers.ts';
 
@@ -21,8 +24,12 @@ export interface WrittenQuery {
   tokens: Token[];
   /** Whether it is put in a sentence instead of key words. */
   isSentence: boolean;
+  /** The noun that names what a sentence asks for, as its token is rendered; undefined where it names none. */
+  head: string | undefined;
   /** Groups of words: a product with all words of a group is not wanted. */
   excluded: Token[][];
+  /** Bounds of measures, which stand in products' texts as other numbers. */
+  bounds: MeasureBound[];
   identifiers: IdentifierCandidate[];
   /** Words of each quoted phrase. */
   phrases: string[][];
@@ -44,7 +51,7 @@ export function readQuery(text: string, language: Language): WrittenQuery {
   const phrases = Array.from(cut.matchAll(QUOTED), ([, phrase = '']) =>
     analyze(phrase).flatMap(({ words }) => words),
   );
-  const { tokens, excluded } = splitWanted(cut, language);
+  const { tokens, excluded, bounds, head } = splitWanted(cut, language);
   const isAsked = isSentence(tokens, language);
   const distinct = new Map(
     filterMeaningful(tokens, language, isAsked).map((token) => [renderToken(token), token]),
@@ -52,7 +59,9 @@ export function readQuery(text: string, language: Language): WrittenQuery {
   return {
     tokens: [...distinct.values()],
     isSentence: isAsked,
+    head: isAsked ? head : undefined,
     excluded,
+    bounds,
     identifiers: buildIdentifierCandidates(tokens),
     phrases: phrases.filter((words) => words.length > 1),
   };
@@ -64,23 +73,32 @@ export function toWantedText(text: string, language: Language): string {
 }
 
 /** Parts the words that are asked for from those that are not wanted; quoted words are asked for. */
-function splitWanted(text: string, language: Language): Pick<WrittenQuery, 'tokens' | 'excluded'> {
+function splitWanted(
+  text: string,
+  language: Language,
+): Pick<WrittenQuery, 'tokens' | 'excluded' | 'bounds' | 'head'> {
+  const bounds: MeasureBound[] = [];
   const unquoted = text.replace(QUOTED, ' $1 ');
   const clauses = text.split(QUOTED).flatMap((part, index): ReadClause[] => {
     if (index % 2 === 1) return [{ terms: analyze(part), excluded: [] }];
     const {
       phrases,
+      behindPhrases,
       before: [negation = ''],
     } = language.negations;
     const { text: digits, spelled } = withDigits(part, language.code);
-    const plain = withoutPrices(phrases ? digits.replace(phrases, ` ${negation} `) : digits);
+    const measured = readMeasureBounds(withoutPrices(withFractions(digits)));
+    bounds.push(...measured.bounds);
+    const negated = phrases ? measured.rest.replace(phrases, ` ${negation} `) : measured.rest;
+    const plain = behindPhrases ? negated.replace(behindPhrases, ` ${negation} $<thing> `) : negated;
     const read = (clause: string) => withSpelled(analyze(clause), spelled);
     return readClauses(plain.split(CLAUSE_END).map(read), language);
   });
   const terms = clauses.flatMap((clause) => clause.terms).slice(0, MAX_QUERY_WORDS);
   const groups = clauses.flatMap((clause) => clause.excluded).slice(0, MAX_QUERY_WORDS);
   const tokens = terms.length > 0 || groups.length > 0 ? terms : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
-  return withoutWanted(tokens, groups, language);
+  const heads = clauses.flatMap((clause) => readHead(clause.terms, language) ?? []);
+  return { ...withoutWanted(tokens, groups, language), bounds, head: heads[0] };
 }
 
 /** Adds the words of numbers, by which shops name them as well: "Set of Four". */
@@ -143,11 +161,6 @@ function isFiller(
 function isSize(token: Token | undefined): boolean {
   const [word = ''] = token?.words ?? [];
   return isNumber(word) || /^(?:\d?x{0,3}[sl]|m)$/.test(word);
-}
-
-/** Returns the token as one word, for people. */
-export function renderToken({ words, whole, characters }: Token): string {
-  return characters?.join('') ?? whole ?? words.join(' ');
 }
 
 /** Every token, and neighbors joined, that hold a digit: an identifier may be written with spaces. */

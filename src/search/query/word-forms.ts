@@ -1,7 +1,8 @@
 import { findWord, type Vocabulary } from '../index/vocabulary.ts';
-import type { Token } from '../language/analyze.ts';
+import { renderToken, type Token } from '../language/analyze.ts';
+import { getUnitFactors } from '../language/units.ts';
 import { matchCompounds, matchJoinedTerm, matchLooseCompounds, splitCompound } from './compounds.ts';
-import { renderToken } from './read-query.ts';
+import { matchSynonyms } from './listed-words.ts';
 
 /** One way in which a document may hold what a word of the query means. */
 export interface Alternative {
@@ -25,6 +26,8 @@ const INFLECTION_WEIGHT = 0.9;
 /** Shorter words are not split: too many of them begin with another one. */
 const MIN_SPLIT_LENGTH = 6;
 
+const MEASURE = /^(\d{1,7}(?:\.\d{1,3})?)([a-z]{1,4})$/;
+
 export interface PlanContext {
   vocabulary: Vocabulary;
   /** How many the index holds. */
@@ -40,6 +43,8 @@ export function matchForms(context: PlanContext, tokens: readonly Token[], place
   const itself = [...matchKnownForms(context, token), ...withNeighbors(context.vocabulary, tokens, place)];
   if (itself.length > 0 || token.whole !== undefined) return itself;
   const word = renderToken(token);
+  // A synonym is likelier than another form: a "dresser" is no dressing table.
+  if (matchSynonyms(context.vocabulary, word).length > 0) return [];
   // Another word may be a typo, which is likelier than another form of it.
   const inflected = isCommon(context.vocabulary, word) ? matchInflectedForms(context.vocabulary, word) : [];
   const compounds = matchLooseCompounds(context.vocabulary, word);
@@ -61,7 +66,12 @@ export function matchKnownForms(context: PlanContext, { words, whole, spelled }:
   const word = whole ?? words[0] ?? '';
   const term = findWord(vocabulary, word);
   const itself = term === undefined ? [] : [createAlternative(term, 1)];
-  if (whole !== undefined) return [...itself, ...buildPhrase(context, words, PARTS_WEIGHT)];
+  if (whole !== undefined)
+    return [
+      ...itself,
+      ...buildPhrase(context, words, PARTS_WEIGHT),
+      ...matchEqualMeasures(vocabulary, whole),
+    ];
   const { endingIn, beginningWith } = matchCompounds(vocabulary, word);
   return [
     ...itself,
@@ -69,6 +79,18 @@ export function matchKnownForms(context: PlanContext, { words, whole, spelled }:
     ...beginningWith.map((each) => createAlternative(each, COMPOUND_START_WEIGHT)),
     ...splitForms(context, word),
   ];
+}
+
+/** "0.5kg" is also "500g". */
+function matchEqualMeasures(vocabulary: Vocabulary, whole: string): Alternative[] {
+  const [, number, unit = ''] = MEASURE.exec(whole) ?? [];
+  if (number === undefined) return [];
+  return Array.from(getUnitFactors(unit)).flatMap(([other, factor]) => {
+    const amount = Number((Number(number) / factor).toFixed(3));
+    const isExact = other !== unit && Math.abs(amount * factor - Number(number)) < 1e-9;
+    const term = isExact ? findWord(vocabulary, `${amount}${other}`) : undefined;
+    return term === undefined ? [] : [createAlternative(term, 1)];
+  });
 }
 
 /** "smartwatch" is also "smart watch"; "Damenschuhe" are also "Schuhe für Damen". */

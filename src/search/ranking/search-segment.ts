@@ -22,6 +22,9 @@ const PHRASE_TIER = 2;
 const ALL_WORDS_TIER = 1;
 const NO_ANSWER = -1;
 
+/** Share of its relevance that a product keeps which does not say whether it is within a measure that is asked for. */
+const UNCONFIRMED_SHARE = 0.5;
+
 /** Margin for rounding: a document at the bound is looked at. */
 const ROUNDING = 1 - 1e-9;
 
@@ -44,11 +47,17 @@ export interface Searching {
   bestRelevance: number;
 }
 
+interface PassingDocuments {
+  passing: Readonly<Uint8Array>;
+  /** 1 for a document whose text says that it is within the measures that are asked for; undefined where none are. */
+  confirmed?: Readonly<Uint8Array> | undefined;
+}
+
 /** Offers the passing documents of a segment that may be among the best. */
 export function searchSegment(
   searching: Searching,
   segment: Segment,
-  passing: Readonly<Uint8Array>,
+  { passing, confirmed }: PassingDocuments,
   norms: Norms,
 ): void {
   const { identifiers, concepts } = searching.plan;
@@ -60,9 +69,12 @@ export function searchSegment(
   else selectCandidates(segment, [...postings, ...names], { passing, minWeight }, SCORES);
   scoreDocuments(segment, postings, norms, SCORES, minWeight);
   const bounds = computeBounds(searching, minWeight);
-  for (let slot = 0; slot < SCORES.count; slot++)
-    if (isWithin(bounds, slot))
-      offerDocument(searching, segment, slot, identified?.[SCORES.documents[slot] ?? 0] === 1);
+  for (let slot = 0; slot < SCORES.count; slot++) {
+    const document = SCORES.documents[slot] ?? 0;
+    if (confirmed && confirmed[document] !== 1)
+      SCORES.relevance[slot] = (SCORES.relevance[slot] ?? 0) * UNCONFIRMED_SHARE;
+    if (isWithin(bounds, slot)) offerDocument(searching, segment, slot, identified?.[document] === 1);
+  }
 }
 
 /** Returns the identifiers that the query names as a word that adds nothing to the relevance. */

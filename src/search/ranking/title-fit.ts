@@ -1,4 +1,4 @@
-import type { Segment } from '../index/segment.ts';
+import { getFirstPosting, getPostingDocument, getPostingsRange, type Segment } from '../index/segment.ts';
 import { NO_TERM } from '../index/vocabulary.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
 
@@ -10,6 +10,8 @@ const ADJACENCY_GAIN = 0.2;
 const FILL_GAIN = 0.2;
 const CONTEXT_LOSS = 0.25;
 const ACCESSORY_LOSS = 0.1;
+/** Share of its relevance that a product keeps which lacks the noun that a sentence asks for. */
+const HEADLESS_SHARE = 0.3;
 /** Words between which a noun describes the other: "mouse wrist pad". */
 const NOUN_DISTANCE = 2;
 
@@ -17,7 +19,10 @@ const NOUN_DISTANCE = 2;
 const CONCEPTS: number[] = [];
 const NO_CONCEPT = -1;
 
-/** Returns by what relevance is multiplied: more for a title with the query's words as neighbors or little else. */
+/**
+ * Returns by what relevance is multiplied: more for a title with the query's words as neighbors or little else, less for a product
+ * without the noun that is asked for.
+ */
 export function computeTitleFit(plan: QueryPlan, segment: Segment, document: number): number {
   const title = getTitle(segment, document);
   let matched = 0;
@@ -33,7 +38,19 @@ export function computeTitleFit(plan: QueryPlan, segment: Segment, document: num
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
-  return matched === 0 ? fit : fit * (1 - computeLoss(plan, title, CONCEPTS.slice(0, title.length)));
+  const share = hasHead(plan, segment, document) ? fit : fit * HEADLESS_SHARE;
+  return matched === 0 ? share : share * (1 - computeLoss(plan, title, CONCEPTS.slice(0, title.length)));
+}
+
+function hasHead({ head }: QueryPlan, segment: Segment, document: number): boolean {
+  return (
+    head.length === 0 ||
+    head.some((term) => {
+      const { from, to } = getPostingsRange(segment, term);
+      const place = getFirstPosting(segment.postings, from, to, document);
+      return place < to && getPostingDocument(segment.postings[place] ?? 0) === document;
+    })
+  );
 }
 
 function getTitle({ sequence, sequenceStarts }: Segment, document: number): Uint32Array {
@@ -47,7 +64,16 @@ function computeLoss(plan: QueryPlan, title: Uint32Array, concepts: readonly num
   const marker = title.findIndex((term, place) => place > 0 && plan.contextMarkers.has(term));
   const nameConcepts = marker < 0 ? concepts : concepts.slice(0, marker);
   if (nameConcepts.every((concept) => concept < 0)) return CONTEXT_LOSS;
+  if (isJoined(plan, title)) return CONTEXT_LOSS;
   return isAccessory(plan, title, nameConcepts) ? ACCESSORY_LOSS : 0;
+}
+
+/** Returns whether the noun that is asked for only comes with the thing: stools of "Bar table and 4 bar stools". */
+function isJoined({ joiners, head }: QueryPlan, title: Uint32Array): boolean {
+  if (head.length === 0 || joiners.size === 0) return false;
+  const joiner = title.findIndex((term, place) => place > 0 && joiners.has(term));
+  const places = Array.from(title).flatMap((term, place) => (head.includes(term) ? [place] : []));
+  return joiner >= 0 && places.length > 0 && places.every((place) => place > joiner);
 }
 
 /** Returns whether the title names an accessory of what the query asks for: a cover for a keyboard is no keyboard. */

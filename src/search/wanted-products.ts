@@ -1,0 +1,57 @@
+import type { Product } from '../commerce/product/products.ts';
+import { toSearchDocument } from './index/product-document.ts';
+import { createSearchIndex, putDocuments } from './index/search-index.ts';
+import { analyze } from './language/analyze.ts';
+import { pickLikelyLanguage } from './language/language.ts';
+import { priceBoundsIn } from './query/price-bounds.ts';
+import { readQuery } from './query/read-query.ts';
+import { withoutExcluded } from './ranking/exclusions.ts';
+import { type CatalogFilter, computePassingDocuments, readFilter } from './ranking/filter.ts';
+import { measureDocuments, planBounds } from './ranking/measures.ts';
+import { planOf } from './search.ts';
+
+/** Filters by what a text rules out, for lists that the index has not ranked: exclusions, bounds of measures and of the price. */
+export interface WantedProducts {
+  /** Leaves out what the text excludes. */
+  keepWanted<Each extends Product>(products: readonly Each[]): Each[];
+  /** Leaves out what costs more or less than the text allows. */
+  keepPriced<Each extends Product>(products: readonly Each[]): Each[];
+  /** Words of the text about the price. */
+  priceTexts: readonly string[];
+}
+
+/** Returns undefined for a text that rules nothing out. Prices of the call's filter win over those of its text. */
+export function readWantedProducts(
+  { text, filter: ofCall }: { text: string; filter?: CatalogFilter },
+  currency: string,
+): WantedProducts | undefined {
+  const language = pickLikelyLanguage(analyze(text).flatMap(({ words }) => words));
+  const query = readQuery(text, language);
+  const { filter, texts } = priceBoundsIn(text, currency, language.code);
+  if (query.excluded.length + query.bounds.length + texts.length === 0) return undefined;
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = { ...filter, ...ofCall };
+  return {
+    priceTexts: texts,
+    keepPriced: (products) =>
+      products.filter(({ variants }) => variants.some(({ price }) => price >= minPrice && price <= maxPrice)),
+    keepWanted: (products) => {
+      const index = createSearchIndex(language);
+      putDocuments(
+        index,
+        products.map((product, place) => toSearchDocument(place, product)),
+      );
+      const plan = planOf(index, query);
+      const bounds = planBounds(index.vocabulary, plan.bounds);
+      const keys = new Set<number>();
+      for (const segment of index.segments) {
+        const passing = computePassingDocuments(segment, readFilter(index.vocabulary, {}));
+        const left = withoutExcluded(segment, plan, passing);
+        const within = measureDocuments(segment, bounds, left)?.passing ?? left;
+        segment.keys.forEach((key, document) => {
+          if (within[document] === 1) keys.add(key);
+        });
+      }
+      return products.filter((_, place) => keys.has(place));
+    },
+  };
+}
