@@ -39,6 +39,36 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( array( 105 ), array_column( $answer->data['coupons']['rejected'], 'error_code' ) );
 	}
 
+	protected function tearDown(): void {
+		WC_Session_Handler::$stored = null;
+		WC_Session_Handler::$cookie = null;
+	}
+
+	public function test_a_check_of_the_checkout_leaves_neither_cart_nor_visitor(): void {
+		Shop::sells( new WC_Product( 12 ) );
+		$this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ), 'check' => true ) );
+		$cart                       = array_key_first( $GLOBALS['wpdb']->carts );
+		WC_Session_Handler::$stored = array( 't_check' => array( 'ucp_host_cart_id' => $cart ), 't_other' => array( 'ucp_host_cart_id' => 'another' ) );
+
+		WC_Session_Handler::$cookie = 't_other';
+		$answer                     = $this->create( array( 'items' => array(), 'check' => true ) );
+		$this->goes_over_the_wire( 'cartDiscarded', $answer->data );
+		$this->assertSame( array(), $GLOBALS['wpdb']->carts );
+		$this->assertSame( array( 't_check', 't_other' ), array_keys( WC_Session_Handler::$stored ) );
+
+		WC_Session_Handler::$cookie = 't_check';
+		$this->create( array( 'items' => array(), 'check' => true ) );
+		$this->assertSame( array( 't_other' ), array_keys( WC_Session_Handler::$stored ) );
+	}
+
+	public function test_a_check_deletes_no_cart_of_a_session(): void {
+		WC_Session_Handler::$stored = array();
+		Shop::sells( new WC_Product( 12 ) );
+		$this->create( array( 'session_id' => self::SESSION, 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ) ) );
+		$this->create( array( 'items' => array(), 'check' => true ) );
+		$this->assertCount( 1, $GLOBALS['wpdb']->carts );
+	}
+
 	/** @dataProvider hidden_parts */
 	public function test_a_shop_that_is_coming_soon_makes_no_cart( string $store_pages_only ): void {
 		Shop::sells( new WC_Product( 12 ) );

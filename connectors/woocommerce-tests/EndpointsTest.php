@@ -75,6 +75,21 @@ final class EndpointsTest extends ConnectorTestCase {
 		$this->assertSame( array( '6.9', implode( '.', array_slice( explode( '.', WC()->version ), 0, 2 ) ) ), array( $info['versions']['wordpress'], $info['versions']['woocommerce'] ) );
 	}
 
+	public function test_store_info_says_whether_guests_may_order(): void {
+		$this->assertTrue( ( new StoreInfo() )->handle()->data['guest_checkout'] );
+		update_option( 'woocommerce_enable_guest_checkout', 'no' );
+		$this->assertFalse( ( new StoreInfo() )->handle()->data['guest_checkout'] );
+	}
+
+	public function test_store_info_names_the_active_plugins_to_the_key_alone(): void {
+		update_option( 'active_plugins', array( 'woocommerce/woocommerce.php', 'wp-force-login/wp-force-login.php', 'hello.php' ) );
+		$info = ( new StoreInfo() )->handle()->data;
+		$this->goes_over_the_wire( 'storeInfo', $info );
+		$this->assertSame( array( 'woocommerce', 'wp-force-login', 'hello.php' ), $info['plugins'] );
+		Site::$rights = array();
+		$this->assertArrayNotHasKey( 'plugins', ( new StoreInfo() )->handle()->data );
+	}
+
 	/** @dataProvider looks */
 	public function test_store_info_has_the_look_that_the_merchant_has_chosen( array $options, array $look ): void {
 		Site::$options = $options + Site::$options;

@@ -33,7 +33,7 @@ export function checkoutPage(view: CheckoutView): string {
   const body = html`<h1>Checkout</h1>
 ${view.problem === undefined ? null : html`<p class="problem" role="alert">${view.problem}</p>`}
 <div class="columns">
-<form class="card" method="post" action="${view.action}">
+<form class="card woocommerce-checkout" method="post" action="${view.action}">
 <h2>Contact</h2>
 ${field('email', 'E-mail', form.buyer.email, 'email')}
 ${field('name', 'Name', form.buyer.name)}

@@ -16,6 +16,7 @@ export function addSiteFaults(app: FastifyInstance, site: Site, faults: FaultBoa
       : applySiteFault(site, request, reply);
   });
   app.get('/wp-login.php', (_request, reply) => reply.type('text/html').send(loginPage(site)));
+  app.get('/my-account/', (_request, reply) => reply.type('text/html').send(accountPage(site)));
   // Synonym of `/_sandbox/faults` for the kinds that hit the whole site.
   app.get('/_sandbox/site', () => ({ trouble: site.fault }));
   app.post('/_sandbox/site', (request, reply) => {
@@ -53,11 +54,31 @@ function applySiteFault(site: Site, request: FastifyRequest, reply: FastifyReply
   }
   if (fault === 'coming_soon' && !isApi)
     return send(reply, 200, messagePage(site, 'Great things are coming soon.'));
-  if (!isApi) return undefined;
+  if (!isApi) return applyWall(site, request, reply);
   if (fault === 'rest_blocked')
     return send(reply, 403, messagePage(site, 'A potentially unsafe operation has been blocked.'));
   if (fault === 'plain_permalinks' && !request.headers[BY_QUERY]) return frontPage(site, request, reply);
   return refuseCall(site, request, reply);
+}
+
+/** Lets through the pages that a wall leads to. */
+function applyWall(site: Site, { url }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  if (/^\/(?:wp-login\.php|my-account\/)/.test(url)) return undefined;
+  const redirectTo = encodeURIComponent(url);
+  switch (site.wall) {
+    case 'log_in':
+      return reply.redirect(`${site.origin()}/wp-login.php?redirect_to=${redirectTo}`, 302);
+    case 'register':
+      return reply.redirect(`${site.origin()}/my-account/`, 302);
+    case 'maintenance':
+      return send(reply, 503, messagePage(site, 'Closed for maintenance'));
+    case 'age_gate':
+      return send(reply, 200, ageGatePage(site));
+    case 'firewall':
+      return send(reply, 403, messagePage(site, 'Access denied'));
+    case null:
+      return undefined;
+  }
 }
 
 function refuseCall(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
@@ -86,6 +107,16 @@ function send(reply: FastifyReply, status: number, text: string): FastifyReply {
 
 function messagePage({ settings }: Site, text: string): string {
   return page({ title: text, shopName: settings.name, body: html`<h1>${text}</h1>` });
+}
+
+function ageGatePage({ settings }: Site): string {
+  const body = html`<form class="age-gate card"><h1>Are you 18 or older?</h1><button type="button">Yes</button></form>`;
+  return page({ title: 'Age check', shopName: settings.name, body });
+}
+
+function accountPage({ settings }: Site): string {
+  const body = html`<h1>My account</h1><form class="woocommerce-form-login card"><button type="button">Log in</button></form>`;
+  return page({ title: 'My account', shopName: settings.name, body });
 }
 
 function loginPage({ settings }: Site): string {

@@ -31,7 +31,7 @@ import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
 import { addTrialPages } from './pages/trial-pages.ts';
-import type { Site } from './site.ts';
+import type { Site, SiteWall } from './site.ts';
 import { addSiteFaults } from './site-faults.ts';
 import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
 import { announcer } from './webhooks/deliver.ts';
@@ -68,6 +68,12 @@ export interface WooCommerceShopOptions {
   priceDecimals?: number;
   /** Kind of checkout page; the block checkout, as in new shops, by default. */
   checkout?: 'block' | 'classic';
+  /** Page in place of all pages; none by default. */
+  wall?: SiteWall;
+  /** True by default: buyers need no account. */
+  guestCheckout?: boolean;
+  /** Folders of the active plugins; WooCommerce and the connector by default. */
+  plugins?: readonly string[];
   /** Products to sell in place of the demo goods. */
   catalog?: readonly CatalogLine[] | undefined;
   /** Address that the site states as its own in `/store-info`; its origin by default. */
@@ -201,6 +207,9 @@ function createSite(
     withConnector: options.withConnector ?? true,
     checkout: options.checkout ?? 'block',
     prices: pricesOf(options),
+    wall: options.wall ?? null,
+    guestCheckout: options.guestCheckout ?? true,
+    plugins: options.plugins ?? ['woocommerce', 'ucp-host'],
     get fault() {
       return faults.siteFault();
     },

@@ -115,6 +115,9 @@ final class FakeDatabase {
 		if ( preg_match( '/^DELETE FROM `wp_ucp_host_buyer_steps`(?: WHERE reached_at < (\d+))?$/', $query, $found ) ) {
 			$this->steps = array_filter( $this->steps, static fn( $step ) => isset( $found[1] ) && $step['reached_at'] >= $found[1] );
 		}
+		if ( preg_match( "/^DELETE FROM `wp_ucp_host_carts` WHERE cart_id = '(.*)' AND session_id = ''/", $query, $found ) ) {
+			$this->carts = array_filter( $this->carts, static fn( $cart ) => $cart['cart_id'] !== $found[1] || '' !== $cart['session_id'] );
+		}
 		return 0;
 	}
 

@@ -100,6 +100,16 @@ final class WooCommerceShop {
 			}
 		};
 	}
+
+	public function checkout(): object {
+		return new WC_Checkout();
+	}
+}
+
+class WC_Checkout {
+	public function is_registration_required(): bool {
+		return apply_filters( 'woocommerce_checkout_registration_required', 'yes' !== get_option( 'woocommerce_enable_guest_checkout', 'yes' ) );
+	}
 }
 
 class WC_Shipping {
@@ -202,9 +212,13 @@ class WC_Session {
 class WC_Session_Handler extends WC_Session {
 	protected $_session_expiring   = 0;
 	protected $_session_expiration = 0;
+	/** Sessions of visitors by their ids; null where a test must not read any. */
+	public static ?array $stored   = null;
+	/** Session whose cookie the request has. */
+	public static ?string $cookie = null;
 
 	public function __construct() {
-		self::touch( __FUNCTION__ );
+		self::$stored ?? self::touch( __FUNCTION__ );
 	}
 
 	public function init() {
@@ -244,7 +258,8 @@ class WC_Session_Handler extends WC_Session {
 	}
 
 	public function get_session_cookie() {
-		self::touch( __FUNCTION__ );
+		self::$stored ?? self::touch( __FUNCTION__ );
+		return null === self::$cookie ? false : array( self::$cookie, 0, 0, '' );
 	}
 
 	public function get_session_data() {
@@ -280,11 +295,13 @@ class WC_Session_Handler extends WC_Session {
 	}
 
 	public function get_session( $customer_id, $default_value = false ) {
-		self::touch( __FUNCTION__ );
+		self::$stored ?? self::touch( __FUNCTION__ );
+		return self::$stored[ $customer_id ] ?? $default_value;
 	}
 
 	public function delete_session( $customer_id ) {
-		self::touch( __FUNCTION__ );
+		self::$stored ?? self::touch( __FUNCTION__ );
+		unset( self::$stored[ $customer_id ] );
 	}
 
 	public function update_session_timestamp( $customer_id, $timestamp ) {

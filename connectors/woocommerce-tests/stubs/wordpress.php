@@ -148,6 +148,14 @@ function plugin_basename( string $file ): string {
 	return 'ucp-host/' . basename( $file );
 }
 
+function maybe_unserialize( $data ) {
+	return $data;
+}
+
+function get_site_option( string $name, $default_value = false ) {
+	return Site::$options[ 'site:' . $name ] ?? $default_value;
+}
+
 function get_option( string $name, $default_value = false ) {
 	if ( str_starts_with( $name, 'ucp_host_' ) ) {
 		Site::$read[] = $name;

@@ -20,6 +20,8 @@ export interface Carts {
   ofToken(token: string): Cart | undefined;
   /** Creates a cart or replaces its content under the same token; omitted members stay. */
   put(request: CartCreateRequest): Cart;
+  /** Deletes a cart by which the service has looked at the checkout. */
+  discard(id: string): { cart_id: string };
   all(): Cart[];
   expire(): void;
 }
@@ -53,6 +55,10 @@ export function createCarts(
       };
       carts.set(cart.id, cart);
       return cart;
+    },
+    discard(id) {
+      carts.delete(id);
+      return { cart_id: id };
     },
     all: () => [...carts.values()],
     expire: () => carts.clear(),

@@ -13,7 +13,12 @@ import type { Plugin } from './plugin.ts';
 /** The connector plugin's endpoints, under its own namespace. */
 export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plugin: Plugin): ApiRoute[] {
   return [
-    { method: 'GET', path: '/store-info', permission: 'public', answer: () => storeInfo(site) },
+    {
+      method: 'GET',
+      path: '/store-info',
+      permission: 'public',
+      answer: ({ request }) => storeInfo(site, request.headers.authorization !== undefined),
+    },
     ...pairingRoutes(site, plugin),
     {
       method: 'POST',
@@ -22,6 +27,8 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
       check: readRequest,
       answer: async (call) => {
         plugin.meet();
+        const { check, items, cart_id } = readRequest(call.body);
+        if (check && items.length === 0) return carts.discard(cart_id);
         await carriersAnswer(site, readRequest(call.body));
         return createCart(site, carts, orders, call);
       },
@@ -29,7 +36,8 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
   ];
 }
 
-function storeInfo(site: Site): StoreInfo {
+/** The names of plugins are for the service's key alone. */
+function storeInfo(site: Site, isKeyed: boolean): StoreInfo {
   const { name, currency, country, timeZone, brandColor, shippingRates } = site.settings;
   const delivered = shippingRates.flatMap(({ countries, pickup }) => (pickup ? [] : countries));
   return {
@@ -48,5 +56,7 @@ function storeInfo(site: Site): StoreInfo {
     pickup_places: shippingRates.flatMap((rate) =>
       rate.pickup ? [{ id: rateId(rate), name: rate.pickup.name }] : [],
     ),
+    guest_checkout: site.guestCheckout,
+    ...(isKeyed ? { plugins: [...site.plugins] } : {}),
   };
 }

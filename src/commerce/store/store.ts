@@ -40,6 +40,8 @@ export interface StoreDescription {
   deliversTo?: readonly string[];
   /** Places of pickup whose ids checkouts take as well; absent where the platform lists none outside a cart. */
   pickupPlaces?: readonly StorePlace[];
+  /** True when buyers must sign in or register to pay; absent where unknown. */
+  requiresAccount?: boolean;
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
 }

@@ -38,6 +38,10 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     discounts: renderDiscounts(context, failed ? null : session.discounts),
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
+    account_required:
+      session.status === 'requires_escalation' && context.store.description.requiresAccount
+        ? true
+        : undefined,
     expires_at: session.expiresAt,
     problem: renderProblem(session, self),
     failure: session.failure ? renderFailure(session.failure) : undefined,

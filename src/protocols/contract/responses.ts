@@ -273,6 +273,12 @@ export const sessionResponse = nameSchema(
       ),
     links: z.array(z.object({ rel: z.string(), href: z.url() })),
     continue_url: z.url().nullable(),
+    account_required: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present when the store takes no orders of guests: the buyer signs in or registers there before paying.',
+      ),
     expires_at: z.iso.datetime(),
     order: z
       .object({

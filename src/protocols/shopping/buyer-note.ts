@@ -5,6 +5,8 @@ import {
   stepLeftAt,
 } from '../../commerce/checkout/buyer-steps.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import type { StoreDescription } from '../../commerce/store/store.ts';
+import { ACCOUNT_REQUIRED } from '../account-text.ts';
 
 /** Says to the model how far the buyer of an open checkout has come. A shop that reports no step leaves the buyer at the hand-off. */
 export function renderBuyerNote({ buyerSteps, continueUrl }: CheckoutSession, now: string): string {
@@ -13,6 +15,11 @@ export function renderBuyerNote({ buyerSteps, continueUrl }: CheckoutSession, no
   return left
     ? `${LEFT[left]} Ask whether to go on: checkout_url still works.`
     : GOING_ON[pickFurthestStep(followed)];
+}
+
+/** Added to the note of an open checkout; empty where buyers need no account. */
+export function renderAccountNote({ requiresAccount }: StoreDescription): string {
+  return requiresAccount ? ` ${ACCOUNT_REQUIRED}` : '';
 }
 
 const WAITING = 'Not paid yet. Ask the buyer to pay at checkout_url, then call get_checkout.';

@@ -6,14 +6,18 @@ import {
   isTooOld,
   proveReading,
   proveWriting,
+  readOwnStoreInfo,
   readStoreInfo,
 } from './access/describe-store.ts';
+import { checkHandOff } from './access/hand-off.ts';
+import { diagnosePlugins } from './access/known-plugins.ts';
 import {
   checkStoreApi,
   diagnoseExtraText,
   diagnoseLimitedCalls,
   watchAnswers,
 } from './access/rate-limits.ts';
+import type { Visitor } from './access/visit-checkout.ts';
 import { getRemedyOfLimit } from './client/firewalls.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
@@ -21,8 +25,15 @@ import { plainLine } from './plain-text.ts';
 
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
-/** Checks each part by itself, for a caller that reads afresh, in at most five calls, so that one failure does not hide the others. */
-export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
+/**
+ * Checks each part by itself, for a caller that reads afresh, in at most fifteen calls, so that one failure does not hide the
+ * others. `visit` opens pages on these hosts as a buyer.
+ */
+export async function checkAccess(
+  ask: Ask,
+  siteUrl: string,
+  visit: (hosts: readonly string[]) => Visitor,
+): Promise<AccessDiagnostic[]> {
   const watched = watchAnswers(ask);
   const diagnostics = await checkParts(watched.ask, siteUrl);
   const limit = watched.limit();
@@ -32,8 +43,28 @@ export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiag
     ...(extraText === '' ? [] : [diagnoseExtraText(extraText)]),
   ];
   if (diagnostics.some(({ level }) => level === 'problem')) return [...diagnostics, ...warnings];
-  return [...diagnostics, ...warnings, ...(await checkStoreApi(ask))];
+  const buying = await checkBuying(ask, siteUrl, visit);
+  return [...diagnostics, ...warnings, ...(await checkStoreApi(ask)), ...buying];
 }
+
+/** Whether buyers can pay what agents put together; unknown beside older plugins. */
+async function checkBuying(
+  ask: Ask,
+  siteUrl: string,
+  visit: (hosts: readonly string[]) => Visitor,
+): Promise<AccessDiagnostic[]> {
+  const { guest_checkout, plugins = [], url } = await readOwnStoreInfo(ask);
+  if (guest_checkout === undefined) return [];
+  const hosts = [siteUrl, url].map((each) => new URL(each).host);
+  const account = guest_checkout ? [] : [ACCOUNT_REQUIRED];
+  return [...(await checkHandOff(ask, visit(hosts))), ...account, ...diagnosePlugins(plugins)];
+}
+
+const ACCOUNT_REQUIRED: AccessDiagnostic = {
+  level: 'warning',
+  title: 'Your shop takes orders only from buyers with an account; agents are told so.',
+  remedy: 'Allow orders without an account under WooCommerce, Settings, Accounts & Privacy.',
+};
 
 async function checkParts(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
   const site = await checkSite(ask, siteUrl);

@@ -25,6 +25,8 @@ export interface SiteCall {
   repeatable?: boolean;
   /** True to send no keys. */
   anonymous?: boolean;
+  /** Cookies of a visitor whom the call is about. */
+  cookies?: string;
   /** True to use the query form that also works with "Plain" permalinks; only for diagnosing them. */
   withoutPermalinks?: boolean;
   /** True to return WordPress's 401 and 403 to anonymous callers instead of throwing. */
@@ -104,6 +106,7 @@ function createRequester({ url, restUrl, consumerKey, consumerSecret }: WooComme
       'user-agent': 'ucp-host',
       'x-request-id': caller.requestId,
       ...(call.anonymous ? {} : { [keyHeader]: `Basic ${keys}` }),
+      ...(call.cookies === undefined ? {} : { cookie: call.cookies }),
     };
     const { path, withoutPermalinks } = call;
     const address = withoutPermalinks

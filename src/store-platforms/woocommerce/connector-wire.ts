@@ -39,6 +39,8 @@ export const cartCreateRequest = z.object({
   buyer: z.object({ email: z.email().optional(), name: z.string().optional() }).optional(),
   /** True for a quote: nothing is stored and the answer is a `cartQuoteResponse`. */
   quote: z.boolean().optional(),
+  /** True, without items, deletes a cart without a session, and the session of the visitor whose cookies are sent along. */
+  check: z.boolean().optional(),
   destination: z
     .object({
       country: z.string(),
@@ -238,6 +240,10 @@ export const storeInfo = z.object({
     .array(z.object({ id: z.string(), name: z.string() }))
     .max(100)
     .optional(),
+  /** False when buyers must sign in or register to pay. Absent from older plugins. */
+  guest_checkout: z.boolean().optional(),
+  /** Folders of the active plugins; only for calls with the service's key. */
+  plugins: z.array(z.string()).max(1000).optional(),
 });
 
 /** POST /webhooks/mend: each topic in one of the lists. */

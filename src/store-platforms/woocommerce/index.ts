@@ -4,6 +4,7 @@ import type { PlatformKind } from '../platform-kind.ts';
 import type { StorePlatform } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, readDescription, readStoreInfo } from './access/describe-store.ts';
+import { createVisitor } from './access/visit-checkout.ts';
 import { checkAccess } from './access.ts';
 import { abandonCart, putCart } from './carts.ts';
 import { type ConvertPage, toProducts } from './catalog/convert-products.ts';
@@ -63,7 +64,10 @@ function connect(
     listOrders: (span, after, caller) => listOrders(ask(caller), span, after),
     subscribe: (subscription, caller) => subscribe(ask(caller), subscription),
     unsubscribe: (subscription, caller) => unsubscribe(ask(caller), subscription),
-    checkAccess: (caller) => checkAccess(ask({ ...caller, fresh: true }), credentials.url),
+    checkAccess: (caller) =>
+      checkAccess(ask({ ...caller, fresh: true }), credentials.url, (shopHosts) =>
+        createVisitor(transport, shopHosts, caller),
+      ),
     readDescription: (caller) => readDescription(ask(caller), credentials.url),
     describeStore: (caller) => describeStore(ask(caller), credentials.url),
   };

@@ -78,6 +78,12 @@ KEY expires_at (expires_at)
 		return $cart;
 	}
 
+	/** Deletes a cart that no buyer was given and that became no order. */
+	public static function discard( string $cart_id ): void {
+		global $wpdb;
+		$wpdb->query( $wpdb->prepare( "DELETE FROM %i WHERE cart_id = %s AND session_id = '' AND order_id = 0", self::name(), $cart_id ) );
+	}
+
 	public static function note_order( string $cart_id, int $order_id, string $ordered_by ): void {
 		global $wpdb;
 		$columns = array_filter(

@@ -5,6 +5,7 @@ namespace UcpHost\Checkout;
 
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
+use WC_Session_Handler;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -50,6 +51,16 @@ final class BuyerSession {
 			WC()->session->set( self::CART_ID, null );
 			WC()->session->set( self::LINES, null );
 			WC()->session->set( self::STEPS, null );
+		}
+	}
+
+	/** Deletes the session of the visitor whose cookie the request has, where this cart was handed to it. */
+	public static function discard( string $cart_id ): void {
+		$sessions = new WC_Session_Handler();
+		$cookie   = $sessions->get_session_cookie();
+		$session  = $cookie ? $sessions->get_session( $cookie[0] ) : false;
+		if ( is_array( $session ) && maybe_unserialize( $session[ self::CART_ID ] ?? '' ) === $cart_id ) {
+			$sessions->delete_session( $cookie[0] );
 		}
 	}
 

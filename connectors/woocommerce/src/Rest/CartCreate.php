@@ -7,6 +7,7 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartLock;
 use UcpHost\Carts\CartTable;
+use UcpHost\Checkout\BuyerSession;
 use UcpHost\Pairing\SiteFacts;
 use UcpHost\Pricing\CartLines;
 use UcpHost\Pricing\CartRules;
@@ -29,7 +30,7 @@ use WP_REST_Server;
 
 defined( 'ABSPATH' ) || exit;
 
-/** POST /cart/create: makes, replaces or empties a cart, or says what sending goods would cost. */
+/** POST /cart/create: makes, replaces or empties a cart, or says what sending goods would cost. The service's own test of the checkout is deleted. */
 final class CartCreate {
 
 	private const SECONDS_TO_WAIT = 5;
@@ -57,6 +58,11 @@ final class CartCreate {
 			$asked = CartRequest::of( $request );
 			if ( $asked->is_quote() ) {
 				return $this->quote( $asked );
+			}
+			if ( $asked->is_check() && ! $asked->items() ) {
+				CartTable::discard( $asked->cart_id() );
+				BuyerSession::discard( $asked->cart_id() );
+				return new WP_REST_Response( array( 'cart_id' => $asked->cart_id() ) );
 			}
 			// Emptying goes on: agents cancel what buyers cannot pay.
 			if ( $asked->items() && SiteFacts::is_coming_soon() ) {

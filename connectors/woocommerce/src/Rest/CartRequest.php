@@ -72,11 +72,17 @@ final class CartRequest {
 			),
 			'shipping_option' => $text,
 			'quote'       => array( 'type' => 'boolean' ),
+			'check'       => array( 'type' => 'boolean' ),
 		);
 	}
 
 	public function is_quote(): bool {
 		return true === $this->request['quote'];
+	}
+
+	/** True for a cart by which the service looks whether buyers reach the checkout. */
+	public function is_check(): bool {
+		return true === $this->request['check'];
 	}
 
 	public function cart_id(): string {

@@ -49,13 +49,24 @@ final class StoreInfo {
 				'color'              => self::color(),
 				'ships_to'           => array_keys( WC()->countries->get_shipping_countries() ),
 				'pickup_places'      => self::pickup_places(),
-			)
+				'guest_checkout'     => ! WC()->checkout()->is_registration_required(),
+			) + self::plugins()
 		);
 	}
 
 	/** Returns major and minor alone to visitors: the exact version names the known holes of a site. */
 	private static function version( string $version ): string {
 		return current_user_can( 'manage_woocommerce' ) ? $version : implode( '.', array_slice( explode( '.', $version ), 0, 2 ) );
+	}
+
+	/** Folders of the active plugins, for the service alone: to visitors they would name the holes of a site. @return array{plugins?: string[]} */
+	private static function plugins(): array {
+		if ( ! current_user_can( 'manage_woocommerce' ) ) {
+			return array();
+		}
+		$network = array_keys( (array) get_site_option( 'active_sitewide_plugins', array() ) );
+		$files   = array_filter( array_merge( (array) get_option( 'active_plugins', array() ), $network ), 'is_string' );
+		return array( 'plugins' => array_values( array_unique( array_map( static fn( string $file ) => explode( '/', $file )[0], $files ) ) ) );
 	}
 
 	/** Prefers the square icon, which has room everywhere. */

@@ -4,6 +4,7 @@ import { toOrderedDiscounts } from '../../../commerce/checkout/ordered-discounts
 import { toDecimal } from '../../../commerce/money/money.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
+import { ACCOUNT_REQUIRED } from '../../account-text.ts';
 import { ITEM_CODES } from '../content/outcomes.ts';
 import { renderPurchase, toLineId } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
@@ -65,6 +66,9 @@ export function renderCheckout(
         ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
         ...explainProblem(session),
         ...explainStatus(session, status),
+        ...(open && context.store.description.requiresAccount
+          ? [createInfo('account_required', ACCOUNT_REQUIRED)]
+          : []),
         ...explainFailure(session),
       ],
       continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,

@@ -49,6 +49,7 @@ export async function readDescription(ask: Ask, siteUrl: string): Promise<StoreD
     ...(info.prices_include_tax === undefined ? {} : { pricesIncludeTax: info.prices_include_tax }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(brand ? { brand } : {}),
+    ...(info.guest_checkout === undefined ? {} : { requiresAccount: !info.guest_checkout }),
     ...(info.ships_to ? { deliversTo: info.ships_to.filter(isCountry) } : {}),
     ...(info.pickup_places
       ? { pickupPlaces: info.pickup_places.map(({ id, name }) => ({ id, name: plainLine(name) })) }
@@ -79,6 +80,11 @@ export async function readStoreInfo(ask: Ask): Promise<StoreInfo> {
   const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true });
   const answer = asGuest.errorCode === undefined ? asGuest : await ask(call);
   return parseAnswer(storeInfo, answer);
+}
+
+/** With keys the plugin names the site's plugins too. */
+export async function readOwnStoreInfo(ask: Ask): Promise<StoreInfo> {
+  return parseAnswer(storeInfo, await ask({ path: `${CONNECTOR}/store-info` }));
 }
 
 export async function proveReading(ask: Ask): Promise<void> {

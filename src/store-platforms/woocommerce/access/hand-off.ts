@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { CommerceError } from '../../../commerce/errors.ts';
+import { askForCart } from '../carts/ask-for-cart.ts';
+import { wooProduct } from '../catalog/wire.ts';
+import { explainRefusedInFront } from '../client/firewalls.ts';
+import { readList } from '../client/core.ts';
+import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';
+import { type CartCreateRequest, cartCreateResponse } from '../connector-wire.ts';
+import { plainLine } from '../plain-text.ts';
+import type { AccessDiagnostic } from '../../store-platform.ts';
+import type { Arrival, Visitor } from './visit-checkout.ts';
+
+/**
+ * Follows one hand-off to the checkout as a visitor does, in at most nine calls, and says what stands there. The cart and the
+ * visitor's session are deleted afterwards; shops without a simple product in stock are not tried.
+ */
+export async function checkHandOff(ask: Ask, visitor: Visitor): Promise<AccessDiagnostic[]> {
+  const product = await findProduct(ask);
+  if (product === undefined) return [];
+  const cart_id = randomUUID();
+  try {
+    const body = { cart_id, items: [{ id: product, quantity: 1 }], check: true };
+    const { checkout_url } = parseAnswer(cartCreateResponse, await askForCart(ask, body));
+    return [diagnoseArrival(await visitor.open(checkout_url))];
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    // Goods that this shop does not sell alone prove nothing of the others.
+    return error.kind === 'item_unavailable' || error.kind === 'unknown_item' ? [] : [diagnoseFailure(error)];
+  } finally {
+    await discard(ask, { cart_id, items: [], check: true }, visitor.cookies());
+  }
+}
+
+const entry = wooProduct.pick({ id: true, purchasable: true, price: true });
+
+async function findProduct(ask: Ask): Promise<number | undefined> {
+  const params = { status: 'publish', type: 'simple', stock_status: 'instock', per_page: 10 };
+  const { entries } = await readList(ask, '/products', entry, params);
+  return entries.find(({ purchasable, price }) => purchasable && price !== '')?.id;
+}
+
+/** Older plugins empty the cart, which then expires. */
+async function discard(ask: Ask, body: CartCreateRequest, cookies: string): Promise<void> {
+  const call = { path: `${CONNECTOR}/cart/create`, body, ...(cookies === '' ? {} : { cookies }) };
+  await ask(call).catch((error) => {
+    if (!(error instanceof CommerceError)) throw error;
+  });
+}
+
+function diagnoseFailure({ failure, message, kind }: CommerceError): AccessDiagnostic {
+  const title =
+    kind === 'store_closed'
+      ? 'The shop is in "coming soon" mode: nothing can be ordered there.'
+      : `A test of the checkout failed, so agents cannot sell: ${failure?.message ?? message}`;
+  return { level: 'problem', title };
+}
+
+/** Marks of WooCommerce's own checkouts; the first is a class of the page's body in every theme. */
+const CHECKOUT = /\bwoocommerce-checkout\b|wp-block-woocommerce-checkout|\bid="place_order"/;
+
+interface Wall {
+  isAt(arrival: Arrival & { title: string }): boolean;
+  level: AccessDiagnostic['level'];
+  title: string;
+  remedy: string;
+}
+
+/** The first that stands there is named. */
+const WALLS: readonly Wall[] = [
+  {
+    isAt: ({ url, text }) =>
+      url.pathname.endsWith('/wp-login.php') || /<form[^>]+(?:id|name)="loginform"/.test(text),
+    level: 'problem',
+    title: 'Buyers must log in to your site before they reach the checkout.',
+    remedy:
+      'In the plugin that closes your site to guests (Force Login, a membership plugin), exempt the checkout page and addresses with ?ucp_cart=, or turn it off.',
+  },
+  {
+    isAt: ({ url, text }) =>
+      /\/my-account\//.test(url.pathname) || /woocommerce-form-(?:login|register)\b/.test(text),
+    level: 'problem',
+    title: 'Buyers are sent to "My account" instead of the checkout: they must register or log in first.',
+    remedy:
+      'Under WooCommerce, Settings, Accounts & Privacy, allow orders without an account. If that is on, turn off the rule of your theme or of a plugin that asks for registration.',
+  },
+  {
+    isAt: ({ status, title }) => status === 503 || /maintenance|coming soon|under construction/i.test(title),
+    level: 'problem',
+    title: 'Your site shows buyers a maintenance page instead of the checkout.',
+    remedy: 'Turn off maintenance or "coming soon" mode, or exempt the checkout page in that plugin.',
+  },
+  {
+    isAt: ({ url, text }) => /age[-_]?(?:gate|verif|check|restrict)/i.test(url.pathname + text),
+    level: 'warning',
+    title: 'An age gate stands in front of the checkout: buyers see it before their order.',
+    remedy:
+      'In the settings of the age gate, exempt the checkout page, if the law where you sell allows it; the gate must lead on to the checkout.',
+  },
+];
+
+function diagnoseArrival(page: Arrival): AccessDiagnostic {
+  const { status, text, elsewhere, url } = page;
+  if (elsewhere !== undefined) return diagnoseOtherHost(elsewhere);
+  if (status === 200 && CHECKOUT.test(text))
+    return { level: 'ok', title: 'Buyers who open the link of an order reach the checkout.' };
+  const title = plainLine(/<title[^>]*>([^<]{0,200})/i.exec(text)?.[1] ?? '');
+  const wall = WALLS.find(({ isAt }) => isAt({ ...page, title }));
+  if (wall) return { level: wall.level, title: wall.title, remedy: wall.remedy };
+  if (status === 401 || status === 403 || status === 406 || status === 429)
+    return {
+      level: 'warning',
+      title: `The checkout page answers this service with ${status}; buyers may be refused likewise.`,
+      remedy: explainRefusedInFront(page),
+    };
+  const isPage = status >= 200 && status < 300;
+  const name = title === '' ? url.pathname : `"${title}"`;
+  return {
+    level: isPage ? 'warning' : 'problem',
+    title: isPage
+      ? `Buyers may not reach the checkout: the link of an order leads to ${name}.`
+      : `Buyers do not reach the checkout: the link of an order leads to an answer with status ${status}.`,
+    remedy:
+      'Open your shop in a private window, put something into the cart and go to the checkout. If a page stands in between, turn it off for guests.',
+  };
+}
+
+function diagnoseOtherHost(host: string): AccessDiagnostic {
+  return {
+    level: 'problem',
+    title: `The link of an order redirects buyers to another host (${plainLine(host)}).`,
+    remedy:
+      'In WordPress, check both addresses under Settings, General, and plugins that redirect visitors, by country for example.',
+  };
+}
