@@ -16,6 +16,8 @@ export interface ProofOptions {
   /** Parts of the proof, parted by commas; undefined for all. */
   only: string | undefined;
   keep: boolean;
+  /** Folder of other plugins, to buy beside each of them; undefined for the proof of the connector itself. */
+  zoo: string | undefined;
 }
 
 interface Given extends Omit<ProofOptions, 'service'> {
@@ -46,9 +48,13 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
       "head of the site's column in docs/proof/woocommerce.md; without it nothing is written",
     )
     .option('--pictures', 'take the pictures of docs/merchants-woocommerce.md', false)
-    .option('--only <parts>', 'parts after pairing, for example fulfillment,storm')
+    .option('--only <parts>', 'parts after pairing, for example fulfillment,storm; with --zoo, plugins')
     .option('--beside <zip>', 'a plugin that tracks carts: those of agents must not count in it')
     .option('--installed', 'the plugin is there already: it is neither installed nor deleted', false)
+    .option(
+      '--zoo <folder>',
+      'buy beside each plugin of this folder (zips, or folders by their slug) instead, and write docs/proof/woocommerce-plugins.md',
+    )
     .option('--keep', 'leave what was created, and the plugin, in the site', false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse(args, { from: 'user' });

@@ -3,6 +3,7 @@ import { formatColumns } from '../../src/cli/shell/table.ts';
 import { say } from '../../src/cli/shell/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { DEPLOYED } from '../../testing/deployed-settings.ts';
+import { pluginZip } from '../plugin-zip.ts';
 import { agentAt } from './agent.ts';
 import { checkoutKind } from './fulfillment/checkout-page.ts';
 import { proveFulfillment } from './fulfillment/prove-fulfillment.ts';
@@ -32,7 +33,18 @@ import { proveTraces } from './prove-traces.ts';
 import { record } from './record.ts';
 import { type RunningService, startService } from './service.ts';
 import { whileNamed } from './site-settings.ts';
-import { logIn, type WpAdmin } from './wp-admin.ts';
+import {
+  activatePlugin,
+  deletePlugin,
+  installUploaded,
+  logIn,
+  openSettings,
+  press,
+  settingsForm,
+  uploadPlugin,
+  type WpAdmin,
+} from './wp-admin.ts';
+import { proveZoo } from './zoo/prove-zoo.ts';
 
 /** A name of a shop, and the slugs that its store may get. */
 const UMLAUTS = {
@@ -73,7 +85,7 @@ async function prove(options: ProofOptions): Promise<void> {
     const merchant = await enterConsole(browser, service, options.service);
     const picture = options.pictures ? takePicture : async () => {};
     const scene = { options, service, browser, admin, merchant, ledger: openLedger(), picture };
-    await play(scene, own?.unexpected);
+    await (options.zoo === undefined ? play(scene, own?.unexpected) : playZoo(scene, options.zoo));
   } finally {
     await browser.close();
     await own?.close();
@@ -106,6 +118,31 @@ async function play(scene: Scene, unexpected: RunningService['unexpected'] | und
     await clearAway(admin);
   }
   await report(scene, { ...(await versionsOf(admin)), checkout: await checkoutKind(admin) });
+}
+
+async function playZoo(scene: Scene, folder: string): Promise<void> {
+  const { admin, service } = scene;
+  if (!scene.options.installed) {
+    await uploadPlugin(admin, await pluginZip());
+    await installUploaded(admin);
+    await activatePlugin(admin);
+  }
+  const goods = await stockUp(admin);
+  const codes = await printCoupons(admin, goods);
+  // An earlier run with --keep has left the site paired with a service that is gone.
+  await openSettings(admin);
+  if ((await settingsForm(admin.page, 'unpair').count()) > 0) {
+    await admin.page.locator('.ucp-host-way-out summary').click();
+    await press(admin, 'unpair');
+  }
+  const slug = await pairSite(scene);
+  const { WooCommerce, WordPress, PHP, theme } = await versionsOf(admin);
+  const site = `WooCommerce ${WooCommerce}, WordPress ${WordPress}, PHP ${PHP}, ${theme}`;
+  await proveZoo({ ...scene, slug, agent: agentAt(service, slug), goods, codes }, folder, site);
+  if (scene.options.keep) return;
+  await clearOrders(admin);
+  await clearAway(admin);
+  await deletePlugin(admin);
 }
 
 /** Single parts are followed by the ending, which unpairs the site. */

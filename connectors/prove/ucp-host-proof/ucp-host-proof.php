@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: ucp-host proof
- * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, repeated reports of a session's steps, and an analytics pixel on the pages of a purchase.
+ * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, repeated reports of a session's steps, settings of other plugins, and an analytics pixel on the pages of a purchase.
  */
 
 defined( 'ABSPATH' ) || exit;
@@ -110,6 +110,78 @@ add_action(
 					$wpdb->query( $wpdb->prepare( 'UPDATE %i SET is_sent = 0 WHERE session_id = %s', $table, $session ) );
 					do_action( 'ucp_host_report_steps' );
 					return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE is_sent = 0 AND session_id = %s', $table, $session ) );
+				},
+			)
+		);
+		// Writes options as they are given, null deletes; returns what they were.
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/options',
+			array(
+				'methods'             => 'POST',
+				'permission_callback' => $is_admin,
+				'callback'            => static function ( WP_REST_Request $request ): array {
+					$before = array();
+					foreach ( $request->get_json_params() as $name => $value ) {
+						$before[ $name ] = get_option( $name, null );
+						null === $value ? delete_option( $name ) : update_option( $name, $value );
+					}
+					return $before;
+				},
+			)
+		);
+		// Creates a post of any type, with its meta, or a row of any table; returns its id.
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/posts',
+			array(
+				'methods'             => 'POST',
+				'permission_callback' => $is_admin,
+				'callback'            => static function ( WP_REST_Request $request ): int {
+					$post = $request->get_json_params();
+					$id   = wp_insert_post( array( 'post_status' => 'publish' ) + array_diff_key( $post, array( 'meta' => 1 ) ), true );
+					if ( is_wp_error( $id ) ) {
+						return 0;
+					}
+					foreach ( $post['meta'] ?? array() as $key => $value ) {
+						update_post_meta( $id, $key, $value );
+					}
+					return $id;
+				},
+			)
+		);
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/posts/(?P<id>\d+)',
+			array(
+				'methods'             => 'DELETE',
+				'permission_callback' => $is_admin,
+				'callback'            => static fn( WP_REST_Request $request ): bool => (bool) wp_delete_post( (int) $request->get_param( 'id' ), true ),
+			)
+		);
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/tables/(?P<table>\w+)',
+			array(
+				'methods'             => 'POST',
+				'permission_callback' => $is_admin,
+				'callback'            => static function ( WP_REST_Request $request ): int {
+					global $wpdb;
+					$row = array_map( static fn( $value ) => is_array( $value ) ? wp_json_encode( $value ) : $value, $request->get_json_params() );
+					$wpdb->insert( $wpdb->prefix . $request->get_param( 'table' ), $row );
+					return (int) $wpdb->insert_id;
+				},
+			)
+		);
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/tables/(?P<table>\w+)/(?P<id>\d+)',
+			array(
+				'methods'             => 'DELETE',
+				'permission_callback' => $is_admin,
+				'callback'            => static function ( WP_REST_Request $request ): bool {
+					global $wpdb;
+					return (bool) $wpdb->delete( $wpdb->prefix . $request->get_param( 'table' ), array( 'id' => (int) $request->get_param( 'id' ) ) );
 				},
 			)
 		);

@@ -1,0 +1,216 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { say } from '../../../src/cli/shell/terminal.ts';
+import { callTool } from '../agent.ts';
+import { asVisitor } from '../buyer.ts';
+import { whileCheckoutIs } from '../fulfillment/checkout-page.ts';
+import type { Proof } from '../proof.ts';
+import { installPlugin, installSitePlugin, removeSitePlugin } from '../site-plugin.ts';
+import { until } from '../until.ts';
+import { classifyPurchase, type Judgment, listTexts, type Purchase } from './judge.ts';
+import { payInShop } from './pay-in-shop.ts';
+import { type PluginRecord, recordPlugins } from './plugin-record.ts';
+import { writeContent } from './site-content.ts';
+import { ZOO } from './zoo-plugins.ts';
+
+const PAGES = ['block', 'classic'] as const;
+const PLACE = {
+  country: 'US',
+  region: 'CA',
+  postal_code: '94110',
+  city: 'San Francisco',
+  address: '1 Main Street',
+  buyer_email: 'ada.buyer@example.com',
+  buyer_name: 'Ada Buyer',
+};
+type Lines = [id: number, quantity: number][];
+type Usual = Record<(typeof PAGES)[number], Set<string>>;
+
+/** Proves a purchase beside each plugin of the folder alone, and beside all at once whose totals were to the cent. */
+export async function proveZoo(proof: Proof, folder: string, site: string): Promise<void> {
+  const { admin } = proof;
+  await removeSitePlugin(admin);
+  await installSitePlugin(admin);
+  try {
+    const slugs = (await readdir(folder))
+      .map((name) => name.replace(/\.zip$/, ''))
+      .filter((slug) => slug in ZOO);
+    const names = proof.options.only?.split(',') ?? slugs;
+    const usual: Usual = { block: new Set(), classic: new Set() };
+    for (const page of PAGES)
+      await whileCheckoutIs(admin, page, async () => {
+        for (const lines of [usualLines(proof), usualLines(proof).slice(0, 1)]) {
+          const quote = await createCheckout(proof, lines);
+          for (const text of listTexts(quote)) usual[page].add(text);
+        }
+      });
+    const together: string[] = [];
+    for (const slug of names.filter((each) => slugs.includes(each))) {
+      const result = await provePlugins(proof, folder, [slug], usual);
+      await recordPlugins(site, [{ ...result, slug }]);
+      if (ZOO[slug]?.together && PAGES.every((page) => result[page]?.verdict === 'to the cent'))
+        together.push(slug);
+    }
+    if (together.length > 1) {
+      const result = await provePlugins(proof, folder, together, usual);
+      const does = `${together.length} plugins at once: ${together.join(', ')}`;
+      await recordPlugins(site, [{ ...result, slug: 'together', kind: 'together', version: '', does }]);
+    }
+  } finally {
+    await removeSitePlugin(admin);
+  }
+}
+
+function usualLines({ goods }: Proof): Lines {
+  return [
+    [goods.bowl, 3],
+    [goods.socks, 1],
+  ];
+}
+
+async function provePlugins(
+  proof: Proof,
+  folder: string,
+  slugs: readonly string[],
+  usual: Usual,
+): Promise<Omit<PluginRecord, 'slug'>> {
+  const { admin } = proof;
+  const site: PreparedSite = { undos: [], lines: [], plugin: { kind: '', version: '', does: '' } };
+  const judgments: Partial<Record<(typeof PAGES)[number], Judgment>> = {};
+  try {
+    for (const slug of slugs) await prepare(proof, folder, slug, site);
+    // Plugins open their own pages at the first visit of the administrator.
+    await admin.open('index.php').catch(() => undefined);
+    const lines = site.lines.length > 0 ? site.lines : usualLines(proof);
+    for (const page of PAGES)
+      judgments[page] = await whileCheckoutIs(admin, page, () => buyOnce(proof, lines, usual[page]));
+  } catch (error) {
+    const note = `the proof failed: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`;
+    for (const page of PAGES) judgments[page] ??= { verdict: 'not finished', note };
+  } finally {
+    for (const undo of site.undos.toReversed())
+      await undo().catch((error: Error) => say(`  ${error.message}`));
+  }
+  for (const page of PAGES)
+    say(`${slugs.join('+')} ${page}: ${judgments[page]?.verdict}: ${judgments[page]?.note}`);
+  await until('the shop sells again', async () => createCheckout(proof, usualLines(proof)), 120_000);
+  return { ...site.plugin, ...judgments };
+}
+
+interface PreparedSite {
+  undos: (() => Promise<unknown>)[];
+  lines: Lines;
+  /** The last plugin. */
+  plugin: Pick<PluginRecord, 'kind' | 'version' | 'does'>;
+}
+
+/** Activates a plugin, with the content by which it matters. */
+async function prepare(proof: Proof, folder: string, slug: string, site: PreparedSite): Promise<void> {
+  const plugin = ZOO[slug];
+  if (!plugin) return;
+  const { admin, goods } = proof;
+  const { name, version } = await activate(proof, folder, slug);
+  site.undos.push(() => admin.ask('PUT', `/wp/v2/plugins/${name}`, { status: 'inactive' }));
+  site.plugin = { kind: plugin.kind, does: plugin.does, version };
+  const { lines, undo } = await writeContent(admin, slug, plugin.content?.(goods) ?? {});
+  site.undos.push(undo);
+  site.lines.push(...lines);
+}
+
+/** Installs the plugin from the folder unless the site has it, and activates it. */
+async function activate({ admin }: Proof, folder: string, slug: string) {
+  const find = async () => {
+    const plugins: { plugin: string; version: string }[] = await admin.rest('GET', '/wp/v2/plugins');
+    return plugins.find(({ plugin }) => plugin.startsWith(`${slug}/`));
+  };
+  if (!(await find())) await installPlugin(admin, await zipPlugin(folder, slug)).catch(() => undefined);
+  const plugin = await find();
+  if (!plugin) throw new Error(`The site did not take ${slug}.`);
+  const answer = await admin.ask('PUT', `/wp/v2/plugins/${plugin.plugin}`, { status: 'active' });
+  await admin.open('index.php').catch(() => undefined);
+  if (answer.status >= 300 && answer.status !== 500)
+    throw new Error(`It cannot be activated: ${JSON.stringify(answer.body).slice(0, 200)}`);
+  return { name: plugin.plugin, version: plugin.version };
+}
+
+async function zipPlugin(folder: string, slug: string): Promise<Uint8Array> {
+  const isFolder = await stat(join(folder, slug)).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return new Uint8Array(await readFile(join(folder, `${slug}.zip`)));
+  const names = await readdir(join(folder, slug), { recursive: true, withFileTypes: true });
+  const files: Record<string, Uint8Array> = {};
+  for (const each of names.filter((entry) => entry.isFile())) {
+    const path = join(each.parentPath, each.name);
+    files[path.slice(folder.length).replace(/^\/+/, '')] = new Uint8Array(await readFile(path));
+  }
+  return zipSync(files, { level: 1 });
+}
+
+async function buyOnce(proof: Proof, lines: Lines, usual: ReadonlySet<string>): Promise<Judgment> {
+  const purchase: Purchase = {};
+  try {
+    purchase.quote = await createCheckout(proof, lines);
+  } catch (error) {
+    purchase.refusal = readRefusal(error);
+    purchase.shopSays = await askShop(proof, lines);
+    return classifyPurchase(purchase, usual);
+  }
+  purchase.seen = await payInShop(proof.browser, purchase.quote.checkout_url).catch((error: Error) => ({
+    total: undefined,
+    order: undefined,
+    said: error.message.slice(0, 200),
+  }));
+  if (purchase.seen.total === undefined) purchase.health = await readHealth(proof);
+  if (purchase.seen.order !== undefined) await readOrder(proof, purchase, purchase.seen.order);
+  return classifyPurchase(purchase, usual);
+}
+
+/** Sentence of a tool's failure. */
+function readRefusal(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /"message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]?.replaceAll('\\"', '"') ?? text;
+}
+
+/** Problems and warnings that the check of the connection has for the merchant. */
+async function readHealth({ merchant, slug }: Proof): Promise<string> {
+  const { body } = await merchant.post(`/stores/${slug}/check`);
+  const diagnostics: { level: string; title: string }[] = body.diagnostics ?? [];
+  const titles = diagnostics.filter(({ level }) => level !== 'ok').map(({ title }) => title);
+  return titles.join(' ');
+}
+
+async function readOrder(proof: Proof, purchase: Purchase, number: number): Promise<void> {
+  purchase.order = await proof.admin.rest('GET', `/wc/v3/orders/${number}`);
+  const address = `${proof.service}/mcp/${proof.slug}`;
+  const id = purchase.quote.id;
+  purchase.read = await until(
+    'the agent reads the order',
+    async () => {
+      const { order_id } = await callTool(address, 'get_checkout', { checkout_id: id });
+      return order_id && callTool(address, 'get_order', { order_id });
+    },
+    20_000,
+  ).catch((error: Error) => ({ total: `none: ${error.message}` }));
+}
+
+function createCheckout({ service, slug }: Proof, lines: Lines) {
+  const items = lines.map(([id, quantity]) => ({ id: `v${id}`, quantity }));
+  return callTool(`${service}/mcp/${slug}`, 'create_checkout', { items, ...PLACE });
+}
+
+/** Puts the goods into the cart of the shop's own pages, as a visitor. Returns the shop's objection, or nothing. */
+async function askShop({ browser, options }: Proof, lines: Lines): Promise<string> {
+  return asVisitor(browser, async (page) => {
+    for (const [id, quantity] of lines)
+      await page.goto(`${options.site}/?add-to-cart=${id}&quantity=${quantity}`);
+    const objection = page.locator('.woocommerce-error, .wc-block-components-notice-banner.is-error').first();
+    const text = (await objection.textContent({ timeout: 3_000 }).catch(() => '')) ?? '';
+    const cart = await page.request.get(`${options.site}/index.php?rest_route=/wc/store/v1/cart`);
+    const { items = [], errors = [] } = cart.ok() ? await cart.json() : {};
+    if (items.length >= lines.length && errors.length === 0) return text;
+    return text || errors[0]?.message || `the cart has ${items.length} of ${lines.length} items`;
+  });
+}
