@@ -148,6 +148,10 @@ function plugin_basename( string $file ): string {
 	return 'ucp-host/' . basename( $file );
 }
 
+function absint( $value ): int {
+	return abs( (int) $value );
+}
+
 function maybe_unserialize( $data ) {
 	return $data;
 }

@@ -12,6 +12,8 @@ export interface Cart {
   buyer: CartCreateRequest['buyer'];
   destination: CartCreateRequest['destination'];
   shippingOption: string | undefined;
+  /** True for the service's test of the checkout. */
+  isCheck: boolean;
   expiresAt: Date;
 }
 
@@ -46,6 +48,7 @@ export function createCarts(
         token: before?.token ?? randomBytes(24).toString('base64url'),
         sessionId: request.session_id ?? before?.sessionId ?? null,
         items: request.items,
+        isCheck: request.check ?? false,
         coupons: request.coupons ?? before?.coupons ?? [],
         buyer: request.buyer ?? before?.buyer,
         ...('destination' in request

@@ -5,6 +5,8 @@ namespace UcpHost\Checkout;
 
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
+use WC_Order;
+use WC_Session_Handler;
 use WC_Session_Handler;
 
 defined( 'ABSPATH' ) || exit;
@@ -54,12 +56,17 @@ final class BuyerSession {
 		}
 	}
 
-	/** Deletes the session of the visitor whose cookie the request has, where this cart was handed to it. */
+	/** Deletes the session of the visitor whose cookie the request has, where this cart was handed to it, and the draft that the block checkout has begun. */
 	public static function discard( string $cart_id ): void {
 		$sessions = new WC_Session_Handler();
 		$cookie   = $sessions->get_session_cookie();
 		$session  = $cookie ? $sessions->get_session( $cookie[0] ) : false;
 		if ( is_array( $session ) && maybe_unserialize( $session[ self::CART_ID ] ?? '' ) === $cart_id ) {
+			$draft = wc_get_order( absint( maybe_unserialize( $session['store_api_draft_order'] ?? 0 ) ) );
+			if ( $draft instanceof WC_Order && $draft->has_status( 'checkout-draft' ) ) {
+				wc_release_stock_for_order( $draft );
+				$draft->delete( true );
+			}
 			$sessions->delete_session( $cookie[0] );
 		}
 	}
