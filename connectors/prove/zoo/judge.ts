@@ -37,10 +37,10 @@ export function classifyPurchase(purchase: Purchase, usual: ReadonlySet<string>)
   const sums = describeSums(purchase);
   const texts = news.length > 0 ? ` Told: ${news.join(' ')}` : '';
   const orWarned = (other: Verdict): Verdict => (news.length > 0 ? 'told what is missing' : other);
-  if (seen?.total === undefined) return classifyWall(purchase, sums, texts, orWarned('silently wrong'));
+  if (!seen?.isCheckout) return classifyWall(purchase, sums, texts, orWarned('silently wrong'));
   if (!order)
     return { verdict: orWarned('not finished'), note: `${sums}; ${seen.said || 'no order'}.${texts}` };
-  const isSame = [order.total, seen.total].every((sum) => digits(sum) === digits(quote.total));
+  const isSame = [order.total, seen.total ?? ''].every((sum) => digits(sum) === digits(quote.total));
   if (!isSame || order.currency !== quote.currency)
     return { verdict: orWarned('silently wrong'), note: `${sums}.${texts}` };
   return compareReading(purchase, `${sums}.${texts}`);

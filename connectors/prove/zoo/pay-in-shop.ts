@@ -4,6 +4,8 @@ import { TYPED_MS, untilQuiet } from '../quiet.ts';
 
 /** Checkout as the buyer's browser showed it. */
 export interface Seen {
+  /** False when another page stood in place of the checkout. */
+  isCheckout: boolean;
   /** Total on the checkout page, as it is written there. */
   total: string | undefined;
   /** WooCommerce's number of the order; undefined where none came of it. */
@@ -25,6 +27,8 @@ const BLANKS = {
 };
 /** Time for a page to show a checkout, in milliseconds. */
 const CHECKOUT_MS = 20_000;
+/** Longest wait for a page to be quiet, in milliseconds. */
+const CALM_MS = 15_000;
 
 /** Opens the link as a new buyer, types what is blank, reads the total and places the order. */
 export async function payInShop(browser: Browser, continueUrl: string): Promise<Seen> {
@@ -36,16 +40,26 @@ export async function payInShop(browser: Browser, continueUrl: string): Promise<
       () => false,
     );
     if (!isCheckout)
-      return { total: undefined, order: undefined, said: await describePage(page, answer?.status()) };
-    await untilQuiet(page);
+      return {
+        isCheckout,
+        total: undefined,
+        order: undefined,
+        said: await describePage(page, answer?.status()),
+      };
+    await untilCalm(page);
     const kind = (await page.locator('#place_order').count()) > 0 ? 'classic' : 'block';
     await fillIn(page, kind);
     await choosePayment(page, kind);
     const total = (await page.locator(TOTALS[kind]).first().textContent())?.trim();
     await submit(page);
     const order = Number(/order-received\/(\d+)/.exec(page.url())?.[1]) || undefined;
-    return { total, order, said: order ? '' : await readComplaints(page) };
+    return { isCheckout, total, order, said: order ? '' : await readComplaints(page) };
   });
+}
+
+/** Plugins that poll keep a request open for ever. */
+async function untilCalm(page: Page, quietMs?: number): Promise<void> {
+  await Promise.race([untilQuiet(page, quietMs).catch(() => undefined), page.waitForTimeout(CALM_MS)]);
 }
 
 async function describePage(page: Page, status = 0): Promise<string> {
@@ -77,7 +91,7 @@ async function fillIn(page: Page, kind: keyof typeof BLANKS): Promise<void> {
     await box.check({ force: true });
   if (typed.length > 0) {
     await page.keyboard.press('Tab');
-    await untilQuiet(page, TYPED_MS);
+    await untilCalm(page, TYPED_MS);
   }
 }
 
@@ -93,7 +107,7 @@ async function choosePayment(page: Page, kind: keyof typeof BLANKS): Promise<voi
   }
   await page.waitForTimeout(700);
   await page.locator('.blockUI.blockOverlay').first().waitFor({ state: 'detached' });
-  await untilQuiet(page);
+  await untilCalm(page);
 }
 
 async function submit(page: Page): Promise<void> {

@@ -159,11 +159,12 @@ async function buyOnce(proof: Proof, lines: Lines, usual: ReadonlySet<string>): 
     return classifyPurchase(purchase, usual);
   }
   purchase.seen = await payInShop(proof.browser, purchase.quote.checkout_url).catch((error: Error) => ({
+    isCheckout: true,
     total: undefined,
     order: undefined,
     said: error.message.slice(0, 200),
   }));
-  if (purchase.seen.total === undefined) purchase.health = await readHealth(proof);
+  if (!purchase.seen.isCheckout) purchase.health = await readHealth(proof);
   if (purchase.seen.order !== undefined) await readOrder(proof, purchase, purchase.seen.order);
   return classifyPurchase(purchase, usual);
 }
