@@ -364,6 +364,8 @@ rel: string;
 href: string;
 }>;
 continue_url: string | null;
+/** Present when the store takes no orders of guests: the buyer signs in or registers there before paying. */
+account_required?: true;
 expires_at: string;
 /** The order, with its own sums: what the buyer pays. totals of the session are of its content, without what the buyer’s address and choices add. */
 order?: {
