@@ -72,6 +72,8 @@ function applyWall(site: Site, { url }: FastifyRequest, reply: FastifyReply): Fa
       return reply.redirect(`${site.origin()}/my-account/`, 302);
     case 'maintenance':
       return send(reply, 503, messagePage(site, 'Closed for maintenance'));
+    case 'maintenance_page':
+      return send(reply, 200, closedPage(site));
     case 'age_gate':
       return send(reply, 200, ageGatePage(site));
     case 'firewall':
@@ -107,6 +109,12 @@ function send(reply: FastifyReply, status: number, text: string): FastifyReply {
 
 function messagePage({ settings }: Site, text: string): string {
   return page({ title: text, shopName: settings.name, body: html`<h1>${text}</h1>` });
+}
+
+/** Known by the address of the plugin's stylesheet alone. */
+function closedPage({ settings }: Site): string {
+  const body = html`<link rel="stylesheet" href="/wp-content/plugins/maintenance/load/css/style.css"><h1>We are closed</h1>`;
+  return page({ title: 'Closed', shopName: settings.name, body });
 }
 
 function ageGatePage({ settings }: Site): string {

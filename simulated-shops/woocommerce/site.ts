@@ -16,8 +16,8 @@ interface PriceSettings {
   decimals: number | null;
 }
 
-/** Log-in to WordPress, the shop's account page, maintenance (503), an age gate, or a firewall (403). */
-export type SiteWall = 'log_in' | 'register' | 'maintenance' | 'age_gate' | 'firewall';
+/** Log-in to WordPress, the shop's account page, maintenance (503, or a plugin's page with 200), an age gate, or a firewall (403). */
+export type SiteWall = 'log_in' | 'register' | 'maintenance' | 'maintenance_page' | 'age_gate' | 'firewall';
 
 /** Shared state of the simulated site. */
 export interface Site {

@@ -50,7 +50,14 @@ export async function payInShop(browser: Browser, continueUrl: string): Promise<
     const kind = (await page.locator('#place_order').count()) > 0 ? 'classic' : 'block';
     await fillIn(page, kind);
     await choosePayment(page, kind);
-    const total = (await page.locator(TOTALS[kind]).first().textContent())?.trim();
+    const total = await page
+      .locator(TOTALS[kind])
+      .first()
+      .textContent({ timeout: 5_000 })
+      .then(
+        (text) => text?.trim(),
+        () => undefined,
+      );
     await submit(page);
     const order = Number(/order-received\/(\d+)/.exec(page.url())?.[1]) || undefined;
     return { isCheckout, total, order, said: order ? '' : await readComplaints(page) };

@@ -58,6 +58,10 @@ function diagnoseFailure({ failure, message, kind }: CommerceError): AccessDiagn
 /** Marks of WooCommerce's own checkouts; the first is a class of the page's body in every theme. */
 const CHECKOUT = /\bwoocommerce-checkout\b|wp-block-woocommerce-checkout|\bid="place_order"/;
 
+/** Address of a file of a plugin that closes sites: its page has any title. */
+const MAINTENANCE_ASSET =
+  /\/wp-content\/plugins\/[\w-]*(?:maintenance|coming-soon|under-construction)[\w-]*\//;
+
 interface Wall {
   isAt(arrival: Arrival & { title: string }): boolean;
   level: AccessDiagnostic['level'];
@@ -84,7 +88,10 @@ const WALLS: readonly Wall[] = [
       'Under WooCommerce, Settings, Accounts & Privacy, allow orders without an account. If that is on, turn off the rule of your theme or of a plugin that asks for registration.',
   },
   {
-    isAt: ({ status, title }) => status === 503 || /maintenance|coming soon|under construction/i.test(title),
+    isAt: ({ status, title, text }) =>
+      status === 503 ||
+      /maintenance|coming soon|under construction/i.test(title) ||
+      MAINTENANCE_ASSET.test(text),
     level: 'problem',
     title: 'Your site shows buyers a maintenance page instead of the checkout.',
     remedy: 'Turn off maintenance or "coming soon" mode, or exempt the checkout page in that plugin.',

@@ -29,6 +29,7 @@ describe('the check whether buyers reach a WooCommerce shop’s checkout', () =>
     ['log_in', 'problem', /log in to your site/, /exempt the checkout page/],
     ['register', 'problem', /"My account"/, /Accounts & Privacy/],
     ['maintenance', 'problem', /maintenance page/, /maintenance/],
+    ['maintenance_page', 'problem', /maintenance page/, /maintenance/],
     ['age_gate', 'warning', /age gate/, /age gate/],
     ['firewall', 'warning', /answers this service with 403/, /firewall/],
   ] as const)
