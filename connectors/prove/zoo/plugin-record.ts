@@ -57,7 +57,8 @@ function renderPage({ day, site, plugins }: Stored): string {
 
 Written by \`npm run prove:woocommerce -- --zoo FOLDER\`: each plugin is installed on a real WooCommerce, set so that it changes a purchase, and an agent
 buys there. The buyer pays in Chromium. The total that the browser reads on the checkout page and WooCommerce's order are the judge.
-Site: ${site}. Last run: ${day}.
+Without plugins the usual cart of four pieces costs 85.05, and a product of 24.00 costs 33.24, both with delivery: a plugin whose totals are these has
+changed nothing there. Site: ${site}. Last run: ${day}.
 
 | Verdict | Meaning | Block checkout | Classic checkout |
 | --- | --- | --- | --- |
