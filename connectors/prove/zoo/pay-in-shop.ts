@@ -14,7 +14,8 @@ export interface Seen {
   said: string;
 }
 
-const BUTTON = '.wc-block-components-checkout-place-order-button, #place_order';
+const BUTTON =
+  '.wc-block-components-checkout-place-order-button, .wc-block-checkout__actions_row button, #place_order';
 const TOTALS = {
   block: '.wc-block-components-totals-footer-item .wc-block-components-totals-item__value',
   classic: '.order-total .amount',

@@ -7,7 +7,6 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
 use WC_Order;
 use WC_Session_Handler;
-use WC_Session_Handler;
 
 defined( 'ABSPATH' ) || exit;
 
