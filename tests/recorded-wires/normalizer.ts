@@ -6,6 +6,7 @@ const FORMS = {
   /** Stands in ids of quotes as well. Signatures and hashes may begin like it. */
   cartToken:
     /(?<=\/cart\/c\/|\/Cart\/|ucp_cart=)[\w-]+|(?<![\w-])hW[\dA-Za-z]{10}(?:[\dA-Za-z]{22})?(?![\w+/=]|-(?![a-z]+\b))/,
+  visitor: /(?<=wp_woocommerce_session_\w{1,60}=)t_[\da-f]{30}/,
   orderToken: /(?<=\/orders\/)co\w{32}(?=\/authenticate)|(?<=wc_order_)\w{13}/,
   signature: /(?<==:)[\w+/]{86}==(?=:)/,
   hex8: /(?<=ucp-host [\w.]+ \()[\da-f]{8}(?=\))/,

@@ -40,7 +40,7 @@ export function classifyPurchase(purchase: Purchase, usual: ReadonlySet<string>)
   if (!seen?.isCheckout) return classifyWall(purchase, sums, texts, orWarned('silently wrong'));
   if (!order)
     return { verdict: orWarned('not finished'), note: `${sums}; ${seen.said || 'no order'}.${texts}` };
-  const isSame = [order.total, seen.total ?? ''].every((sum) => digits(sum) === digits(quote.total));
+  const isSame = [order.total, seen.total ?? order.total].every((sum) => digits(sum) === digits(quote.total));
   if (!isSame || order.currency !== quote.currency)
     return { verdict: orWarned('silently wrong'), note: `${sums}.${texts}` };
   return compareReading(purchase, `${sums}.${texts}`);
