@@ -382,6 +382,16 @@ shipping: number;
 total: number;
 /** Fees, a part of the subtotal that belongs to no line item. */
 fees?: number;
+/** Parts of fees by the store’s names. */
+fee_lines?: Array<{
+name: string;
+amount: number;
+}>;
+/** Parts of discount without a code, by the store’s names. */
+discount_lines?: Array<{
+name: string;
+amount: number;
+}>;
 };
 };
 payment?: "verified" | "claimed";

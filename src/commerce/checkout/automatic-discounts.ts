@@ -1,7 +1,7 @@
 import { sum } from '../money/money.ts';
 import type { CartLine } from './cart.ts';
 
-export interface AutomaticDiscount {
+interface AutomaticDiscount {
   /** The shop's name for it; may be empty. */
   title: string;
   amount: number;

@@ -1,7 +1,7 @@
 import { parseJson } from './parse-json.ts';
 
 /** JSON value of an answer, and the text around it. */
-export interface JsonInText {
+interface JsonInText {
   /** Undefined when the text holds none. */
   body: unknown;
   before: string;
@@ -57,7 +57,8 @@ function listStarts(text: string): number[] {
     if (count > MAX_BRACKETS || starts.length === MAX_STARTS) break;
     const lead = text.slice(Math.max(0, start - MAX_SPACE), start);
     const isFirst = start <= MAX_SPACE && lead.trim() === '';
-    if (isFirst || /[\n>]\s*$/.test(lead)) starts.push(start);
+    const before = lead.trimEnd();
+    if (isFirst || before.endsWith('>') || lead.slice(before.length).includes('\n')) starts.push(start);
   }
   return starts;
 }

@@ -38,10 +38,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     discounts: renderDiscounts(context, failed ? null : session.discounts),
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
-    account_required:
-      session.status === 'requires_escalation' && context.store.description.requiresAccount
-        ? true
-        : undefined,
+    account_required: isAccountRequired(context, session) ? true : undefined,
     expires_at: session.expiresAt,
     problem: renderProblem(session, self),
     failure: session.failure ? renderFailure(session.failure) : undefined,
@@ -50,6 +47,10 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
       : {}),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
   };
+}
+
+function isAccountRequired({ store }: StoreContext, { status }: Readonly<CheckoutSession>): boolean {
+  return status === 'requires_escalation' && store.description.requiresAccount === true;
 }
 
 /** Why the buyer cannot pay, and the call that repairs it. */

@@ -117,7 +117,10 @@ function toPath(path: string | undefined): string | undefined {
 /** Names ids and fields as the answers of this endpoint do. */
 function toMessage(error: CommerceError): string {
   const text = shortenIds(toErrorTextForAgents(error));
-  return error.details.reduce((message, { path }) => message.replaceAll(path || text, toPath(path) || text), text);
+  return error.details.reduce(
+    (message, { path }) => message.replaceAll(path || text, toPath(path) || text),
+    text,
+  );
 }
 
 /** Refusal before the tool ran: an agent whom the store's rules refuse has no next call. */

@@ -35,7 +35,7 @@ export const en: LanguageWords = {
     behind: 'free',
     prefixes: 'un non',
     behindPhrases:
-      /(?<thing>\p{L}+)(?: (?:is|are))? (?:not (?:included|needed|required|necessary|wanted|allowed)|excluded)\b/giu,
+      /(?<!\p{L})(?<thing>\p{L}+)(?: (?:is|are))? (?:not (?:included|needed|required|necessary|wanted|allowed)|excluded)\b/giu,
     suffixes: 'free less',
     phrases:
       /\b(?:(?:other|rather) than|instead of|apart from|aside from|free (?:of|from)|(?:any|every)(?:thing|one) but)\b/giu,

@@ -1,7 +1,7 @@
 import { getUnit, UNIT_WORDS } from '../language/units.ts';
 
 /** Side of a thing that a measure is of. */
-export type Side = 'width' | 'height' | 'depth' | 'length';
+type Side = 'width' | 'height' | 'depth' | 'length';
 
 /** Bound of a measure or of a number of things: "wider than two metres", "at least six drawers". */
 export interface MeasureBound {

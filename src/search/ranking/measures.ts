@@ -15,7 +15,7 @@ const LABEL_REACH = 3;
 const MAX_NUMBERS = 4;
 
 /** A bound in the terms of a vocabulary. */
-export interface PlannedBound {
+interface PlannedBound {
   bound: MeasureBound;
   /** Units of its kind by their terms, and how many of its unit they are. */
   units: ReadonlyMap<number, number>;
@@ -75,7 +75,7 @@ function collectNumbers(vocabulary: Vocabulary): ReadonlyMap<number, number> {
   return numbers;
 }
 
-export interface MeasuredDocuments {
+interface MeasuredDocuments {
   /** Passing documents without those whose texts say that they are beyond a bound. */
   passing: Uint8Array;
   /** 1 for a document whose text says that it is within all bounds. */

@@ -25,7 +25,7 @@ const credentials = z.object({
 
 /** Sites and plugins give the prefix of the REST interface another name. The key is sent to no other origin than the site's. */
 export const wooCommerceCredentials = credentials.transform(({ restUrl, ...site }) => {
-  const address = restUrl?.replace(/\/+$/, '') ?? '';
+  const address = restUrl?.replace(/(?<!\/)\/+$/, '') ?? '';
   const rest = URL.canParse(address) ? new URL(address) : undefined;
   const isOwn = rest?.origin === new URL(site.url).origin && rest.search === '' && rest.hash === '';
   return isOwn && address !== `${site.url}/wp-json` ? { ...site, restUrl: address } : site;

@@ -26,8 +26,8 @@ const OFF_TOTAL = 'Taken off the total by the shop';
 
 /** Counts what the total lacks for lines and fees as a discount of its own, so that the sums add up and no fee is below zero. */
 export function withoutNegativeFees({ fees = 0, ...totals }: Totals): Totals {
-  const named = sum((totals.feeLines ?? []).map(({ amount }) => amount));
-  const missing = Math.max(0, named - fees);
+  const sumOfFees = sum((totals.feeLines ?? []).map(({ amount }) => amount));
+  const missing = Math.max(0, sumOfFees - fees);
   return {
     ...totals,
     subtotal: totals.subtotal + missing,

@@ -66,9 +66,7 @@ export function renderCheckout(
         ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
         ...explainProblem(session),
         ...explainStatus(session, status),
-        ...(open && context.store.description.requiresAccount
-          ? [createInfo('account_required', ACCOUNT_REQUIRED)]
-          : []),
+        ...(open ? explainAccount(context) : []),
         ...explainFailure(session),
       ],
       continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,
@@ -76,6 +74,10 @@ export function renderCheckout(
   );
   if (status !== 'completed') return body;
   return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
+}
+
+function explainAccount({ store }: UcpContext): Message[] {
+  return store.description.requiresAccount ? [createInfo('account_required', ACCOUNT_REQUIRED)] : [];
 }
 
 type Quoted = Pick<CheckoutSession, 'currency' | 'lines' | 'discounts' | 'totals' | 'fulfillment'>;

@@ -60,7 +60,7 @@ const CHECKOUT = /\bwoocommerce-checkout\b|wp-block-woocommerce-checkout|\bid="p
 
 /** Address of a file of a plugin that closes sites: its page has any title. */
 const MAINTENANCE_ASSET =
-  /\/wp-content\/plugins\/[\w-]*(?:maintenance|coming-soon|under-construction)[\w-]*\//;
+  /\/wp-content\/plugins\/[\w-]{0,60}(?:maintenance|coming-soon|under-construction)[\w-]{0,60}\//;
 
 interface Wall {
   isAt(arrival: Arrival & { title: string }): boolean;
@@ -72,8 +72,7 @@ interface Wall {
 /** The first that stands there is named. */
 const WALLS: readonly Wall[] = [
   {
-    isAt: ({ url, text }) =>
-      url.pathname.endsWith('/wp-login.php') || /<form[^>]+(?:id|name)="loginform"/.test(text),
+    isAt: ({ url, text }) => url.pathname.endsWith('/wp-login.php') || /\b(?:id|name)="loginform"/.test(text),
     level: 'problem',
     title: 'Buyers must log in to your site before they reach the checkout.',
     remedy:

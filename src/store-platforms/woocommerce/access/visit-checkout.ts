@@ -41,8 +41,9 @@ export function createVisitor(transport: Transport, hosts: readonly string[], ca
       caller,
     });
     for (const cookie of headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(cookie) ?? [];
-      if (name !== '') cookies.set(name, value);
+      const [pair = ''] = cookie.split(';', 1);
+      const [name = '', ...value] = pair.trim().split('=');
+      if (name !== '') cookies.set(name, value.join('='));
     }
     return { url, status, headers, text: text.slice(0, MAX_TEXT) };
   };

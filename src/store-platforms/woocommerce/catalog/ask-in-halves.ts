@@ -7,7 +7,7 @@ const MAX_FAILURES = 40;
 /** Levels of halves without an entry after which it is the whole site that fails. */
 const MAX_LEVELS_WITHOUT_ENTRY = 2;
 
-export interface Halved<Part> {
+interface Halved<Part> {
   answers: { part: Part; answer: SiteAnswer }[];
   /** Parts of one entry that the site cannot answer. */
   broken: { part: Part; error: CommerceError }[];

@@ -35,7 +35,7 @@ interface PageNumber {
 }
 
 /** Page of products, as far as the site can answer it. */
-export interface ProductRange extends ReadableProducts {
+interface ProductRange extends ReadableProducts {
   hasNextPage: boolean;
   /** Number of all products; null when a plugin or cache removed the header. */
   total: number | null;
@@ -93,7 +93,7 @@ export function hasPageAfter(answer: SiteAnswer, { page, perPage }: PageNumber):
   return readEntries(answer).length >= perPage;
 }
 
-export interface ReadableProducts {
+interface ReadableProducts {
   products: ListedProduct[];
   leftOut: LeftOutProduct[];
 }
