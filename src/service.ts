@@ -1,7 +1,5 @@
-import type { ListenOptions } from 'node:net';
-import type { FastifyListenOptions } from 'fastify';
 import { createBackgroundJobs, type WithBackgroundJobs } from './composition/background-jobs.ts';
-import { checkClock } from './composition/check-clock.ts';
+import { checkClock, warnOfWrongClock } from './composition/check-clock.ts';
 import { createHttpServer } from './composition/http-server.ts';
 import { openInfrastructure } from './composition/infrastructure.ts';
 import { createMerchantContext } from './composition/merchant-context.ts';
@@ -25,8 +23,8 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
   const log = createLog(config.logLevel, overrides.logTo);
-  const getBaseUrl = () => address;
-  const parts = await buildParts({ config, overrides, log, baseUrl: getBaseUrl, isStopping: () => stopping });
+  const [baseUrl, isStopping] = [() => address, () => stopping];
+  const parts = await buildParts({ config, overrides, log, baseUrl, isStopping });
   const { backgroundJobs } = parts;
   const { stores, jobs, products, signingKeys } = parts.infrastructure.repositories;
   const context = createMerchantContext(parts);
@@ -52,12 +50,9 @@ export async function createService(config: Config, overrides: ServiceOverrides 
      * among the processes on the port.
      */
     async listen({ backgroundWork = true, reusePort = false } = {}): Promise<string> {
-      const { host, port } = config;
-      const socket: FastifyListenOptions & ListenOptions = { host, port, reusePort };
-      const listening = await server.listen(socket);
+      const listening = await server.listen({ host: config.host, port: config.port, ...{ reusePort } });
       address = config.baseUrl ?? listening;
-      const doubt = await checkClock(parts).catch(() => undefined);
-      if (doubt) log.warn({}, `${doubt.title} ${doubt.remedy}`);
+      await warnOfWrongClock(parts, log);
       if (backgroundWork) backgroundJobs.backgroundWork.start();
       return address;
     },

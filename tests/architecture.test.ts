@@ -18,7 +18,7 @@ const PLATFORM_PARTS =
  */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   'main.ts': 'cli',
-  'service.ts': 'composition merchant observability storage type:settings type:fastify node',
+  'service.ts': 'composition merchant observability storage type:settings',
   'built-files.ts': 'node',
   cli:
     'service.ts built-files.ts merchant operations protocols commerce wire search settings outbound storage ' +

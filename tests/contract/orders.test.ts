@@ -103,7 +103,8 @@ everywhere('orders', (at) => {
     const { session, orderId, number } = await paidOrder();
     at.running.shop(at.slug).control.moveOrder(number, 'shipped');
     await at.agent.readOrder(orderId);
-    assert.deepEqual((await at.agent.readSession(session.id)).body.order, { id: orderId, status: 'shipped' });
+    const { order } = (await at.agent.readSession(session.id)).body;
+    assert.partialDeepStrictEqual(order, { id: orderId, status: 'shipped' });
   });
 
   it('answers with the stored snapshot, stale and as_of, when the platform is unreachable [ORD-7]', async () => {
@@ -144,7 +145,8 @@ everywhere('orders', (at) => {
     assert.equal(verified.buyer.email, 'ada@example.com');
     const { body } = await at.agent.readSession(session.id);
     assert.equal(body.payment, 'verified');
-    assert.deepEqual(body.order, { id: orderId, status: verified.status });
+    const { currency, totals } = verified;
+    assert.partialDeepStrictEqual(body.order, { id: orderId, status: verified.status, currency, totals });
   });
 
   it('verifies a claimed order once when its reads are raced', async () => {

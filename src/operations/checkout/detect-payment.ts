@@ -17,7 +17,7 @@ const ASK_TIMEOUT_MS = 2_000;
 /**
  * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would; without one,
  * records why the buyer cannot pay, where the shop says so.
- * When the shop fails, returns the session as stored.
+ * When the shop, or a write, fails, returns the session as stored.
  */
 export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
   const session = await readSession(context, id);
@@ -68,8 +68,9 @@ async function checkOrder(context: StoreContext, session: CheckoutSession): Prom
   const { id, cartHandle } = session;
   if (cartHandle === null) return;
   const interval = askInterval(context, session);
-  if (!(await sessions.claimOrderCheck(store.id, id, getInstant(context), interval))) return;
   try {
+    // A database without room refuses the claim, and the session is read as stored.
+    if (!(await sessions.claimOrderCheck(store.id, id, getInstant(context), interval))) return;
     let problem: CheckoutProblem | null = null;
     const onUnpayable = (reported: CheckoutProblem) => {
       problem = reported;

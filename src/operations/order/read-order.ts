@@ -35,14 +35,13 @@ function createNoOrderError(id: string): CommerceError {
 /** One slash or two: proxies merge them. */
 const GID = /^gid:\/{1,2}([a-z]+)\/Order\/(\d{1,20})$/;
 /** Shops number their orders as they like: `1042`, `2026-0042`, `#A/7`. */
-const MAX_NUMBER_LENGTH = 100;
+const NUMBER = /^(?!gid:)[^\p{Cc}\p{Cs}]{1,100}$/u;
 
 function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName | undefined {
   if (isUuid(id)) return { kind: 'own', value: id };
   const [, platform, number] = GID.exec(id) ?? [];
   if (platform === store.platform) return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
-  const isNumber = !id.startsWith('gid:') && id.length <= MAX_NUMBER_LENGTH;
-  return isNumber ? { kind: 'number', value: id.replace(/^#(?=.)/, '') } : undefined;
+  return NUMBER.test(id) ? { kind: 'number', value: id.replace(/^#(?=.)/, '') } : undefined;
 }
 
 async function find(

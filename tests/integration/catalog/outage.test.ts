@@ -87,7 +87,8 @@ everywhere('the catalog of a shop that is out', (at) => {
       const body = bodyOf(200, await at.agent.get(`/catalog/lookup?ids=${products[0]?.id}`));
       assert.equal(productsResponse.parse(body).stale, true);
       const refused = await at.agent.createSession([products[0]?.variants[0]?.id ?? '']);
-      assert.equal(refused.status, 502, 'a write never falls back');
+      // 503 once the shop has failed so often in a row that it is left alone.
+      assert.ok([502, 503].includes(refused.status), 'a write never falls back');
     });
 
   it('answers from the copy once the shop has revoked the keys, and sells nothing', async () => {

@@ -78,6 +78,7 @@ const OF_THE_PLUGIN = [
   'cartCreateRequest',
   'cartCreateAnswer',
   'cartQuoteAnswer',
+  'cartDiscarded',
   'cartProblem',
   'itemsRefused',
   'siteRefusal',

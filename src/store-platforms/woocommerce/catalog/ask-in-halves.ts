@@ -4,9 +4,6 @@ import type { Ask, SiteAnswer } from '../client.ts';
 
 /** Failed calls after which it is not a few products that break the site's answers. */
 const MAX_FAILURES = 40;
-/** Levels of halves without an entry after which it is the whole site that fails. */
-const MAX_LEVELS_WITHOUT_ENTRY = 2;
-
 interface Halved<Part> {
   answers: { part: Part; answer: SiteAnswer }[];
   /** Parts of one entry that the site cannot answer. */
@@ -17,6 +14,8 @@ interface Question<Part> {
   ask(site: Ask, part: Part): Promise<SiteAnswer>;
   /** Returns no halves of a single entry. */
   split(part: Part): Part[];
+  /** Levels of halves without an entry after which it is the whole site that fails. */
+  levelsWithoutEntry: number;
 }
 
 /**
@@ -49,7 +48,7 @@ async function narrow<Part>(
     const round = await askForEach(site, parts, question, cause);
     answers.push(...round.answers);
     failures += round.failed.length;
-    const isSite = level >= MAX_LEVELS_WITHOUT_ENTRY && !answers.some(hasEntries);
+    const isSite = level >= question.levelsWithoutEntry && !answers.some(hasEntries);
     if (failures > MAX_FAILURES || isSite) throw cause;
     broken.push(...round.failed.filter(({ part }) => question.split(part).length === 0));
     parts = round.failed.flatMap(({ part }) => question.split(part));

@@ -39,6 +39,8 @@ async function askWithoutBroken<Name>(
   const { answers } = await askInHalves(ask, names, {
     ask: (site, part) => askForProducts(site, toParams(part)),
     split: splitList<Name>,
+    // The copy answers for a site that is out, which gets few calls then.
+    levelsWithoutEntry: 1,
   });
   return answers.map(({ answer }) => answer);
 }

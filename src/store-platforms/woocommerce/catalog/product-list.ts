@@ -56,6 +56,7 @@ export async function readProductRange(
       return askForProducts(site, { ...params, per_page: part.count, ...place });
     },
     split: splitRange,
+    levelsWithoutEntry: 2,
   });
   const parts = answers.toSorted((one, other) => one.part.offset - other.part.offset);
   const pages = parts.map(({ answer }) => parseProducts(answer));

@@ -22,6 +22,7 @@ const schemas = {
   itemsRefusedError: wire.itemsRefusedError,
   productVariations: wire.productVariations,
   shownPrices: wire.shownPrices,
+  siteRefusal: wire.siteRefusal,
   storeInfo: wire.storeInfo,
   connectorHealth: wire.connectorHealth,
   webhooksAnswer: wire.webhooksAnswer,
