@@ -13,6 +13,8 @@ export interface PluginRecord {
   version: string;
   /** Setting of the plugin, in words. */
   does: string;
+  /** What a reader must know of this result; a new run of the plugin drops it. */
+  remark?: string;
   block?: Judgment;
   classic?: Judgment;
 }
@@ -66,8 +68,13 @@ ${counts.join('\n')}
 
 | Kind | Plugin | Version | Set to | Block checkout | Classic checkout |
 | --- | --- | --- | --- | --- | --- |
-${plugins.map((each) => renderRow([each.kind, each.slug, each.version, each.does, toCell(each.block), toCell(each.classic)])).join('\n')}
+${plugins.map(renderPlugin).join('\n')}
 `;
+}
+
+function renderPlugin({ kind, slug, version, does, remark, block, classic }: PluginRecord): string {
+  const setTo = remark === undefined ? does : `${does} (${remark})`;
+  return renderRow([kind, slug, version, setTo, toCell(block), toCell(classic)]);
 }
 
 function toCell(judgment: Judgment | undefined): string {

@@ -102,7 +102,7 @@ describe('commands in a folder without an installation', () => {
     const { code, errors } = await run('serve', { PORT: String(port), DATABASE_URL: 'sqlite::memory:' });
     server.close();
     assert.equal(code, 2);
-    assert.match(errors, new RegExp(`^✗ Port ${port} is taken\\. `));
+    assert.match(errors, new RegExp(`^✗ Port ${port} is taken by another program\\. `));
     assert.ok(!errors.includes(`PORT=${port} `), errors);
   });
 

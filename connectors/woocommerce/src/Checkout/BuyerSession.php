@@ -25,8 +25,12 @@ final class BuyerSession {
 	/** Cart of origin; none once the visitor has removed all of its items. */
 	public static function cart(): ?Cart {
 		$id    = self::cart_id();
-		$lines = '' === $id || ! WC()->cart ? array() : (array) WC()->session->get( self::LINES, array() );
-		return $lines && array_intersect_key( array_flip( $lines ), WC()->cart->get_cart() ) ? CartTable::find( $id ) : null;
+		$lines = '' === $id ? array() : WC()->session->get( self::LINES );
+		if ( null === $lines ) {
+			// The visitor came before the plugin kept the lines.
+			return CartTable::find( $id );
+		}
+		return WC()->cart && array_intersect_key( array_flip( (array) $lines ), WC()->cart->get_cart() ) ? CartTable::find( $id ) : null;
 	}
 
 	/** @param array<int, string> $keys Lines of the visitor's cart that hold the agent's items. */
