@@ -119,6 +119,7 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		Shop::$sums = array( 'cart_contents_total' => 29, 'total_tax' => 2.5, 'shipping_total' => 0, 'discount_total' => 0, 'total' => '10.00' );
 		$answer     = $this->buy( array( 12 => 2 ) );
 		$this->assertSame( array( array( 'name' => 'Taken off the total by the shop', 'amount' => -2150 ) ), $answer['fees'] );
+		$this->assertSame( array( 'The total is what the shop asks for at its checkout, $10.00. Where that is a deposit, the order is of $31.50, and the rest is paid later.' ), $answer['warnings'] );
 	}
 
 	public function test_ways_of_paying_that_cost_more_are_told(): void {

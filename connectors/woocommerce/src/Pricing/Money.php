@@ -21,6 +21,11 @@ final class Money {
 		return (int) round( round( (float) $amount * 10 ** self::exponent( $currency ), 6 ) );
 	}
 
+	/** As the shop writes prices, without markup. */
+	public static function to_text( float $amount ): string {
+		return html_entity_decode( wp_strip_all_tags( wc_price( $amount ) ), ENT_QUOTES, 'UTF-8' );
+	}
+
 	public static function exponent( string $currency ): int {
 		foreach ( self::EXPONENTS as $exponent => $currencies ) {
 			if ( in_array( strtoupper( $currency ), explode( ' ', $currencies ), true ) ) {

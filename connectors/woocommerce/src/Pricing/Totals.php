@@ -54,6 +54,18 @@ final class Totals {
 		return array_values( array_filter( $fees, static fn( array $fee ) => 0 !== $fee['amount'] ) );
 	}
 
+	/** @return string[] What a lower total may mean: plugins ask for a deposit so, and the order has the whole amount. */
+	public static function warnings( WC_Cart $cart ): array {
+		$total = (float) $cart->get_totals()['total'];
+		$off   = self::off_total( $cart );
+		if ( 0.0 === $off ) {
+			return array();
+		}
+		/* translators: 1: an amount of money 2: a larger amount of money */
+		$sentence = __( 'The total is what the shop asks for at its checkout, %1$s. Where that is a deposit, the order is of %2$s, and the rest is paid later.', 'ucp-host' );
+		return array( sprintf( $sentence, Money::to_text( $total ), Money::to_text( $total + $off ) ) );
+	}
+
 	/** Amount by which the total is below its parts, beyond the rounding of each line. */
 	private static function off_total( WC_Cart $cart ): float {
 		$sums = $cart->get_totals();

@@ -40,7 +40,7 @@ final class WaysOfPaying {
 		$sums = array();
 		foreach ( $others as $id => $sum ) {
 			/* translators: 1: a way of paying 2: an amount of money */
-			$sums[] = sprintf( __( '"%1$s": %2$s', 'ucp-host' ), $titles[ $id ], self::amount( $sum ) );
+			$sums[] = sprintf( __( '"%1$s": %2$s', 'ucp-host' ), $titles[ $id ], Money::to_text( $sum ) );
 		}
 		/* translators: 1: a way of paying 2: other ways of paying, each with a total */
 		return sprintf( __( 'The total is for payment by "%1$s". It is another one with: %2$s.', 'ucp-host' ), reset( $titles ), implode( '; ', $sums ) );
@@ -55,9 +55,5 @@ final class WaysOfPaying {
 			return array();
 		}
 		return array_map( static fn( $gateway ) => wp_strip_all_tags( (string) $gateway->get_title() ), $gateways );
-	}
-
-	private static function amount( float $amount ): string {
-		return html_entity_decode( wp_strip_all_tags( wc_price( $amount ) ), ENT_QUOTES, 'UTF-8' );
 	}
 }

@@ -160,7 +160,7 @@ final class CartCreate {
 		$items   = array_map( fn( $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
 		$added   = array_map( fn( array $line ) => $this->line( $line, OpenChoices::id_of( $line['line'] ), $currency ), $lines->added() );
 		$fees    = Totals::fees( $cart, $currency );
-		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), $lines->fractions( $currency ) );
+		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), Totals::warnings( $cart ), $lines->fractions( $currency ) );
 		return array(
 			'currency'      => $currency,
 			'items'         => $items,
