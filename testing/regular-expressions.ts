@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
 
 interface Expression {
@@ -16,7 +18,10 @@ interface Found {
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 
-/** Returns every regular expression of the files: literals, and `new RegExp` of constants in the same file. */
+/**
+ * Returns every regular expression of the files: literals, `new RegExp` of constants in the same file, and those that a file builds from
+ * others' constants when it is loaded.
+ */
 export async function expressionsIn(patterns: readonly string[]): Promise<Found> {
   const results: Found = { expressions: [], unknown: [] };
   for await (const file of glob([...patterns], { exclude: ['**/node_modules/**', '**/dist/**'] })) {
@@ -24,14 +29,39 @@ export async function expressionsIn(patterns: readonly string[]): Promise<Found>
     const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
     const nodes = nodesOf(program);
     const constants = constantsOf(nodes);
+    const unknown: string[] = [];
     for (const node of nodes) {
       const at = `${file}:${code.slice(0, node.start).split('\n').length}`;
       const expression = expressionOf(node, constants);
-      if (expression === 'unknown') results.unknown.push(at);
+      if (expression === 'unknown') unknown.push(at);
       else if (expression) results.expressions.push({ at, ...expression });
     }
+    const built = unknown.length === 0 ? [] : await listBuiltAtLoad(file);
+    results.expressions.push(...built.filter(({ at }) => unknown.includes(at)));
+    results.unknown.push(...unknown.filter((at) => built.every((each) => each.at !== at)));
   }
   return results;
+}
+
+/** Loads a file again, beside modules that are loaded already, and lists the expressions that it builds meanwhile. */
+async function listBuiltAtLoad(file: string): Promise<Expression[]> {
+  const { href } = pathToFileURL(file);
+  await import(href);
+  const built: Expression[] = [];
+  const { RegExp: native } = globalThis;
+  const construct = (target: typeof native, [source, flags]: [string, string?]) => {
+    const line = /:(\d+):\d+\)?$/m.exec(new Error().stack?.split('\n')[2] ?? '')?.[1];
+    built.push({ at: `${file}:${line}`, source, flags: flags ?? '' });
+    return new target(source, flags);
+  };
+  globalThis.RegExp = new Proxy(native, { construct });
+  try {
+    // An address of its own each time: a loaded module is not run again.
+    await import(`${href}?load=${randomUUID()}`);
+  } finally {
+    globalThis.RegExp = native;
+  }
+  return built;
 }
 
 function nodesOf(value: unknown): Node[] {

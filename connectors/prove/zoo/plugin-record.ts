@@ -13,7 +13,7 @@ export interface PluginRecord {
   version: string;
   /** Setting of the plugin, in words. */
   does: string;
-  /** What a reader must know of this result; a new run of the plugin drops it. */
+  /** Doubt about this result; a new run of the plugin drops it. */
   remark?: string;
   block?: Judgment;
   classic?: Judgment;

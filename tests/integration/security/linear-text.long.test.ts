@@ -19,7 +19,7 @@ const FOLDERS = [
 ];
 
 describe('regular expressions', () => {
-  it('builds regular expressions from constants of their own file, so that all of them are tested', async () => {
+  it('builds regular expressions of constants, so that all of them are tested', async () => {
     const { expressions, unknown } = await expressionsIn(['src/**/*.ts', 'console/**/*.{ts,tsx}']);
     assert.deepEqual(unknown, []);
     assert.equal((await expressionsIn(FOLDERS)).expressions.length, expressions.length);

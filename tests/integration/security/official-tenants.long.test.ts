@@ -114,7 +114,8 @@ for (const database of databases)
             const { status, body } = await send(own, 'path', 'GET', path);
             assert.equal(status, 200, path);
             assert.equal(body.id, path.split('/').at(-1));
-            return body;
+            // Each reading of what is paid asks the shop.
+            return { ...body, as_of: undefined };
           }),
         );
 

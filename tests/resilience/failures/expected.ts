@@ -67,7 +67,8 @@ const EMPTIED: Outcomes = {
 
 /** Outcome of an operation under each fault: the answer to the agent and the remaining state. */
 export const EXPECTED: Record<OperationName, Outcomes> = {
-  search: COPIED,
+  // A site that has cut a list in half is asked for its halves.
+  search: { ...COPIED, malformed_write: ['copy nothing', 'well nothing'] },
   search_on: REFUSED,
   lookup: COPIED,
   manifest: NOTHING,

@@ -109,7 +109,7 @@ function diagnoseArrival(page: Arrival): AccessDiagnostic {
   if (elsewhere !== undefined) return diagnoseOtherHost(elsewhere);
   if (status === 200 && CHECKOUT.test(text))
     return { level: 'ok', title: 'Buyers who open the link of an order reach the checkout.' };
-  const title = plainLine(/<title[^>]*>([^<]{0,200})/i.exec(text)?.[1] ?? '');
+  const title = plainLine(/<title[^<>]{0,200}>([^<]{0,200})/i.exec(text)?.[1] ?? '');
   const wall = WALLS.find(({ isAt }) => isAt({ ...page, title }));
   if (wall) return { level: wall.level, title: wall.title, remedy: wall.remedy };
   if (status === 401 || status === 403 || status === 406 || status === 429)
