@@ -26,21 +26,25 @@ export async function expressionsIn(patterns: readonly string[]): Promise<Found>
   const results: Found = { expressions: [], unknown: [] };
   for await (const file of glob([...patterns], { exclude: ['**/node_modules/**', '**/dist/**'] })) {
     const code = await readFile(file, 'utf8');
-    const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
-    const nodes = nodesOf(program);
-    const constants = constantsOf(nodes);
-    const unknown: string[] = [];
-    for (const node of nodes) {
-      const at = `${file}:${code.slice(0, node.start).split('\n').length}`;
-      const expression = expressionOf(node, constants);
-      if (expression === 'unknown') unknown.push(at);
-      else if (expression) results.expressions.push({ at, ...expression });
-    }
+    const { expressions, unknown } = readExpressions(file, code);
     const built = unknown.length === 0 ? [] : await listBuiltAtLoad(file);
-    results.expressions.push(...built.filter(({ at }) => unknown.includes(at)));
+    results.expressions.push(...expressions, ...built.filter(({ at }) => unknown.includes(at)));
     results.unknown.push(...unknown.filter((at) => built.every((each) => each.at !== at)));
   }
   return results;
+}
+
+function readExpressions(file: string, code: string): Found {
+  const nodes = nodesOf(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  const constants = constantsOf(nodes);
+  const found: Found = { expressions: [], unknown: [] };
+  for (const node of nodes) {
+    const at = `${file}:${code.slice(0, node.start).split('\n').length}`;
+    const expression = expressionOf(node, constants);
+    if (expression === 'unknown') found.unknown.push(at);
+    else if (expression) found.expressions.push({ at, ...expression });
+  }
+  return found;
 }
 
 /** Loads a file again, beside modules that are loaded already, and lists the expressions that it builds meanwhile. */
