@@ -37,14 +37,14 @@ export async function expressionsIn(patterns: readonly string[]): Promise<Found>
 function readExpressions(file: string, code: string): Found {
   const nodes = nodesOf(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
   const constants = constantsOf(nodes);
-  const found: Found = { expressions: [], unknown: [] };
+  const results: Found = { expressions: [], unknown: [] };
   for (const node of nodes) {
     const at = `${file}:${code.slice(0, node.start).split('\n').length}`;
     const expression = expressionOf(node, constants);
-    if (expression === 'unknown') found.unknown.push(at);
-    else if (expression) found.expressions.push({ at, ...expression });
+    if (expression === 'unknown') results.unknown.push(at);
+    else if (expression) results.expressions.push({ at, ...expression });
   }
-  return found;
+  return results;
 }
 
 /** Loads a file again, beside modules that are loaded already, and lists the expressions that it builds meanwhile. */
