@@ -12,6 +12,8 @@ const WEB_PAGE = /^\s*<(?:!doctype|html)\b/i;
 /** Brackets at which a value is looked for, and those at which one may begin: PHP messages hold few. */
 const MAX_BRACKETS = 1_000;
 const MAX_STARTS = 20;
+/** Signs that are looked at, as a multiple of the text's length: brackets within one another end at the same place. */
+const MAX_SCANS = 3;
 /** White space before a value. */
 const MAX_SPACE = 100;
 
@@ -35,17 +37,18 @@ interface Place {
 }
 
 function findValue(text: string): Place | undefined {
-  let largest: Place | undefined;
+  let largest: Place = { body: undefined, start: 0, end: 0 };
+  let scanned = 0;
   for (const start of listStarts(text)) {
-    if (largest && start < largest.end) continue;
-    const end = findEnd(text, start);
+    if (start < largest.end) continue;
+    const end = scanned > MAX_SCANS * text.length ? undefined : findEnd(text, start);
     // Cut off: what is within is not the value.
     if (end === undefined) break;
+    scanned += end - start;
     const body = parseJson(text.slice(start, end));
-    const size = largest ? largest.end - largest.start : 0;
-    if (body !== undefined && end - start > size) largest = { body, start, end };
+    if (body !== undefined && end - start > largest.end - largest.start) largest = { body, start, end };
   }
-  return largest;
+  return largest.body === undefined ? undefined : largest;
 }
 
 /** Lists the brackets that begin a line, or follow a tag. */
