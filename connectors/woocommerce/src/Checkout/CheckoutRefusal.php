@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace UcpHost\Checkout;
 
 use UcpHost\Carts\Cart;
+use UcpHost\Pricing\Items;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -22,7 +23,7 @@ final class CheckoutRefusal {
 			delete_transient( self::key( $cart ) );
 			return;
 		}
-		$texts = array_map( static fn( $notice ) => trim( wp_strip_all_tags( is_array( $notice ) ? (string) $notice['notice'] : (string) $notice ) ), $notices );
+		$texts = array_map( array( Items::class, 'sentence' ), $notices );
 		set_transient( self::key( $cart ), mb_substr( implode( ' ', $texts ), 0, self::MAX_LENGTH ), max( 1, $cart->expires_at - time() ) );
 	}
 

@@ -239,7 +239,7 @@ final class Items {
 
 	/** Text of a notice. @param mixed $notice */
 	public static function sentence( $notice ): string {
-		return is_array( $notice ) ? trim( wp_strip_all_tags( (string) ( $notice['notice'] ?? '' ) ) ) : '';
+		return trim( wp_strip_all_tags( (string) ( is_array( $notice ) ? $notice['notice'] ?? '' : $notice ) ) );
 	}
 
 	private static function refuse_if( array $problems ): void {
