@@ -1228,7 +1228,7 @@ image_url: string | null;
 };
 quantity: number;
 }>;
-/** Of the order once there is one, else as quoted to the agent. */
+/** Sums of the order; without an order, those quoted to the agent. */
 totals: ListedTotals;
 discounts: {
 codes: Array<string>;

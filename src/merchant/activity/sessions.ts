@@ -65,7 +65,7 @@ const sessionRow = nameSchema(
 
 const session = sessionRow.extend({
   ...content.shape,
-  totals: totalsResponse.describe('Of the order once there is one, else as quoted to the agent.'),
+  totals: totalsResponse.describe('Sums of the order; without an order, those quoted to the agent.'),
   quoted_totals: totalsResponse.describe('In minor units of `quoted_currency`.'),
   handed_off_at: z.iso
     .datetime()
