@@ -12,7 +12,7 @@ import { UsageError } from '../../../src/cli/shell/errors.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
 import { type OfficialClient, officialClients } from '../../contract/mcp/official-clients.ts';
-import { testPurchases } from './stdio-purchases.ts';
+import { buyOverStdio } from './stdio-purchases.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/main.ts');
 
@@ -23,7 +23,8 @@ const CLIENTS: Record<string, OfficialClient[]> = {
 };
 
 everywhere('ucp-host mcp', (at) => {
-  testPurchases(at, CLIENTS[at.platform] ?? []);
+  for (const kind of CLIENTS[at.platform] ?? [])
+    it(`lets ${kind.name} buy over stdio and follow the order`, () => buyOverStdio(at, kind));
 
   it('prints nothing but JSON-RPC, and ends after the last answer when its input ends', async () => {
     const child = spawn(process.execPath, [
