@@ -8,9 +8,9 @@ import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts'
 import { findOwnAddresses } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
-import { createQueryVectors } from '../operations/call/query-vectors.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
+import { createQueryVectors } from '../search/query-vectors.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { openPurchases } from './open-purchases.ts';
 import { storeOpeners } from './open-stores.ts';

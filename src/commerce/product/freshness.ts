@@ -8,28 +8,30 @@ export interface Freshness {
   freshMs: number;
   /** Age up to which it is shown, and read again behind the answer. */
   staleMs: number;
-  /** True when an idle shop is asked all the same. */
-  isOnlyWhileBusy: boolean;
 }
 
 export const MAX_FRESHNESS_SECONDS = 3_600;
-const BY_DEFAULT: Freshness = { freshMs: MINUTE_MS, staleMs: 10 * MINUTE_MS, isOnlyWhileBusy: true };
+/** Default window. It counts only while the shop is busy: an idle one is asked. */
+const WHILE_BUSY: Freshness = { freshMs: MINUTE_MS, staleMs: 10 * MINUTE_MS };
 const STALE_FACTOR = 10;
 /** A product with so few pieces may be sold out by the next order. */
 const FEW_PIECES = 5;
 /** Part of the window that applies to products which are about to change. */
 const SHORT_WINDOW = 1 / 6;
 
-/** Returns undefined for a store whose shop is always asked. */
-export function getFreshness({ freshnessSeconds }: Pick<Store, 'freshnessSeconds'>): Freshness | undefined {
-  if (freshnessSeconds === null) return BY_DEFAULT;
+/** Returns the window within which the copy answers now; undefined while the shop is to be asked. */
+export function getFreshness({ store, platform }: FreshnessContext): Freshness | undefined {
+  const { freshnessSeconds } = store;
+  if (freshnessSeconds === null) return platform.isBusy?.() ? WHILE_BUSY : undefined;
   if (freshnessSeconds === 0) return undefined;
   const freshMs = freshnessSeconds * 1_000;
-  return {
-    freshMs,
-    staleMs: Math.min(freshMs * STALE_FACTOR, BY_DEFAULT.staleMs + freshMs),
-    isOnlyWhileBusy: false,
-  };
+  return { freshMs, staleMs: Math.min(freshMs * STALE_FACTOR, WHILE_BUSY.staleMs + freshMs) };
+}
+
+interface FreshnessContext {
+  /** `freshnessSeconds`: null for a store whose merchant leaves the window to the service, 0 for one whose shop is always asked. */
+  store: Pick<Store, 'freshnessSeconds'>;
+  platform: { isBusy?: () => boolean };
 }
 
 interface Reading {

@@ -4,6 +4,7 @@ import type { CountCalls } from '../../commerce/call/rate-limits.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 import type { SearchIndexes } from '../../search/index/search-indexes.ts';
+import type { QueryVector } from '../../search/query-vectors.ts';
 import type { ProductRevisions } from '../../storage/repositories/catalog/product-revisions.ts';
 import type { Products } from '../../storage/repositories/catalog/products.ts';
 import type { IdempotencyRecords } from '../../storage/repositories/jobs/idempotency-records.ts';
@@ -16,7 +17,6 @@ import type { Stores } from '../../storage/repositories/stores/stores.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 import type { ConfirmProducts } from './confirm-products.ts';
 import type { ItemCache } from './item-cache.ts';
-import type { QueryVector } from './query-vectors.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {

@@ -10,7 +10,7 @@ import { applyRules } from '../call/admit-call.ts';
 import { describeQuantityRefusal, NO_SUCH_PRODUCT, toPolicyRefusal } from '../call/refuse-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { toProductLine } from '../catalog/hidden-products.ts';
-import { isCopyWhole } from '../catalog/ranked-search.ts';
+import { isCopyWhole } from '../catalog/ranked-list.ts';
 import type { CartLines } from './requested-lines.ts';
 
 /**

@@ -4,9 +4,9 @@ import { type ExplainedWord, explainSearch as explain, type RankedProduct } from
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { search } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
+import { searchProducts } from './answer.ts';
 import type { FoundPage } from './found-page.ts';
-import { indexOf, isCopyWhole, ONLY_INDEX_TIMEOUT_MS } from './ranked-search.ts';
-import { searchProducts } from './search-products.ts';
+import { isCopyWhole, waitForIndex } from './ranked-list.ts';
 
 /** A search as an agent gets it, and why. */
 export interface ExplainedSearch {
@@ -23,7 +23,7 @@ export async function explainSearch(
 ): Promise<ExplainedSearch> {
   const page = await searchProducts(context, query);
   const isIndexed = page.keys !== undefined || (await isCopyWhole(context));
-  const index = isIndexed ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
+  const index = isIndexed ? await waitForIndex(context) : undefined;
   const explained = index && explain(index, query.text, page.keys ?? []);
   const products = page.products.map((product, place) => ({
     product,
@@ -34,7 +34,7 @@ export async function explainSearch(
 
 /** Searches the copy for each text; undefined while the store has no index. */
 export async function previewSearches(context: StoreContext, texts: readonly string[], first: number) {
-  const index = texts.length > 0 ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
+  const index = texts.length > 0 ? await waitForIndex(context) : undefined;
   if (!index) return undefined;
   const { currency } = context.store.description;
   const { code } = index.vocabulary.language;

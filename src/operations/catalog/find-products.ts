@@ -1,8 +1,8 @@
 import { hasVariant, type ItemReference, type Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import type { CopyWarning } from './copied-catalog.ts';
+import { lookUpProducts } from './answer.ts';
+import type { CopyWarning } from './found-page.ts';
 import { readItemIds } from './read-item-ids.ts';
-import { lookUpProducts } from './search-products.ts';
 
 type FoundProduct = Product & { copy?: CopyWarning; asOf?: string };
 

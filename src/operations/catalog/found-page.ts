@@ -3,7 +3,15 @@ import type { Instant } from '../../commerce/time/time.ts';
 import type { CatalogFilter } from '../../search/ranking/filter.ts';
 import type { Relaxation } from '../../search/search.ts';
 import type { ProductQuery } from '../../store-platforms/store-platform.ts';
-import type { CopyWarning } from './copied-catalog.ts';
+
+/** Age and completeness of an answer from the synchronized products. */
+export interface CopyWarning {
+  /** Reading of the oldest product in the answer. */
+  asOf: Instant;
+  ageSeconds: number;
+  /** False until the catalog has been read to its end: there may be more products. */
+  complete: boolean;
+}
 
 /** Search of a store's catalog; `text` is empty for all products that pass the filter. */
 export interface CatalogSearch extends ProductQuery {

@@ -1,22 +1,25 @@
-import { computeCondition, type Freshness } from '../../commerce/product/freshness.ts';
+import { computeCondition, type Freshness, getFreshness } from '../../commerce/product/freshness.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import { type Gid, hasVariant, type Product } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 import type { ProductReading } from '../../storage/repositories/catalog/product-readings.ts';
+import type { CopiedProducts } from '../../storage/repositories/catalog/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
+import { lookUpAtShop } from './ask-shop.ts';
+import type { CopyWarning } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
-import { presentFreshness } from './present-freshness.ts';
-import { lookUpAtShop } from './shop-search.ts';
 
-/** `asOf`: reading of the oldest product that was not asked for; absent when the shop has answered for all. */
-export interface ReadProducts {
+export interface SourcedProducts {
   products: Product[];
+  /** Reading of the oldest product that the shop was not asked for; absent when it was asked for all. */
   asOf?: Instant;
+  /** Present when the copy answers because the shop fails. */
+  copy?: CopyWarning;
 }
 
 /** Reads products: from the copy those that are fresh, the others at the shop, in one call. */
-export function readProducts(context: StoreContext, ids: readonly Gid[]): Promise<ReadProducts> {
-  const freshness = presentFreshness(context);
+export function readProducts(context: StoreContext, ids: readonly Gid[]): Promise<SourcedProducts> {
+  const freshness = getFreshness(context);
   return freshness
     ? readFresh(context, ids, freshness)
     : lookUpAtShop(context, ids).then((products) => ({ products }));
@@ -26,7 +29,7 @@ async function readFresh(
   context: StoreContext,
   ids: readonly string[],
   freshness: Freshness,
-): Promise<ReadProducts> {
+): Promise<SourcedProducts> {
   // Without the database the shop answers, as it does for a store without a copy.
   const copied = await context.products.readings(context.store.id, ids).catch(() => []);
   const readings = new Map(copied.map((each) => [each.id, each]));
@@ -112,4 +115,31 @@ function readBehind(context: StoreContext, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const { deadline: _deadline, gone: _gone, log: _log, ...caller } = context.caller;
   lookUpAtShop({ ...context, caller }, ids).catch(() => undefined);
+}
+
+type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'callLog' | 'now'>;
+
+/** Reads products from the copy, however old they are; undefined where it cannot answer. */
+export async function lookUpCopy(
+  context: CopyContext,
+  ids: readonly string[],
+): Promise<SourcedProducts | undefined> {
+  const copied = await context.products.findByIds(context.store.id, ids);
+  const copy = await findWarning(context, copied);
+  return copy && { products: withoutHidden(context, copied.products), copy };
+}
+
+/**
+ * Undefined when nothing was found in a catalog that was never read to its end, or the shop has changed its currency. Prices of two
+ * currencies are never mixed: the copy answers again after the next whole import.
+ */
+async function findWarning(context: CopyContext, copied: CopiedProducts): Promise<CopyWarning | undefined> {
+  const { currency } = context.store.description;
+  const lastImport = await context.products.findLastImport(context.store.id);
+  if (lastImport && lastImport.currency !== currency) return undefined;
+  if (copied.products.some(({ priceRange }) => priceRange.currency !== currency)) return undefined;
+  const asOf = copied.asOf ?? lastImport?.startedAt;
+  if (asOf === undefined) return undefined;
+  const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
+  return { asOf, ageSeconds, complete: lastImport?.limited === null };
 }

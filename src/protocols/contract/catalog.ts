@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createMemberError } from '../../commerce/errors.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
+import { lookUpProducts, searchProducts } from '../../operations/catalog/answer.ts';
 import { readGids } from '../../operations/catalog/read-item-ids.ts';
-import { lookUpProducts, searchProducts } from '../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { renderProductPage, renderProducts } from './render-products.ts';

@@ -5,8 +5,7 @@ import {
   type Variant,
   withPrices,
 } from '../../commerce/product/products.ts';
-import type { CopyWarning } from '../../operations/catalog/copied-catalog.ts';
-import type { FoundPage } from '../../operations/catalog/found-page.ts';
+import type { CopyWarning, FoundPage } from '../../operations/catalog/found-page.ts';
 import { renderRelaxationText } from '../relaxation-text.ts';
 
 /** docs/contract.md, Catalog. Members behind `tags` are additions to the contract, each absent where the shop has none. */

@@ -3,9 +3,9 @@ import { createMemberError, toNotFoundError } from '../../../commerce/errors.ts'
 import type { Product } from '../../../commerce/product/products.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
+import { lookUpProducts, searchProducts } from '../../../operations/catalog/answer.ts';
 import type { CatalogSearch, FoundPage } from '../../../operations/catalog/found-page.ts';
 import { readGids } from '../../../operations/catalog/read-item-ids.ts';
-import { lookUpProducts, searchProducts } from '../../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../../call-stats.ts';
 import { nameCursor } from '../../naming-cursor.ts';
 import { createInvalidParamsError } from '../../protocol-error.ts';

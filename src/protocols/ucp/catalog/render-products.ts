@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type Product, pickFirstAvailable, type Variant } from '../../../commerce/product/products.ts';
-import type { CopyWarning } from '../../../operations/catalog/copied-catalog.ts';
-import type { FoundPage } from '../../../operations/catalog/found-page.ts';
+import type { CopyWarning, FoundPage } from '../../../operations/catalog/found-page.ts';
 import { renderRelaxationText } from '../../relaxation-text.ts';
 import { createInfo, createInstructionWarning, createWarning, type Message } from '../messages.ts';
 import type { productRequest } from './catalog-schemas.ts';

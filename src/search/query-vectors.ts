@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../../commerce/paging/max-entries.ts';
-import type { Embedder } from '../../commerce/product/embedder.ts';
-import { toVector, type Vector } from '../../search/index/vectors.ts';
+import { limitEntries } from '../commerce/paging/max-entries.ts';
+import type { Embedder } from '../commerce/product/embedder.ts';
+import { toVector, type Vector } from './index/vectors.ts';
 
 /** Returns the vector of a query; undefined while the model does not answer in time. */
 export type QueryVector = (text: string) => Promise<Vector | undefined>;

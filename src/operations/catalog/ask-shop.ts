@@ -1,3 +1,4 @@
+import { getFreshness } from '../../commerce/product/freshness.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { type ShorterQuery, shortenQuery } from '../../search/query/fewer-words.ts';
 import { readWantedProducts, type WantedProducts } from '../../search/wanted-products.ts';
@@ -5,15 +6,19 @@ import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
-import { presentFreshness } from './present-freshness.ts';
 
 /**
  * Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. A text that rules
- * something out is asked in the words that matter, since a shop takes "not leather" for leather.
+ * something out is asked in the words that matter, since a shop takes "not leather" for leather. `isAsWritten`: asks once.
  */
-export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
+export async function searchShop(
+  context: StoreContext,
+  query: CatalogSearch,
+  { isAsWritten }: { isAsWritten: boolean },
+): Promise<FoundPage> {
   const { retry, after } = readShopCursor(query.after);
   const conditions = readWantedProducts(query, context.store.description.currency);
+  if (isAsWritten) return askShopFor(context, query, after, conditions);
   const asWritten = { text: query.text, dropped: [] };
   // Few searches find nothing as they are written.
   const toShorter = (): ShorterQuery[] => shortenQuery(query.text);
@@ -32,7 +37,7 @@ export async function searchShop(context: StoreContext, query: CatalogSearch): P
  * Asks the shop's own search. Where rules hide products of a page, it is filled from the shop's next pages; its cursor then names
  * the place within the last of them.
  */
-export async function askShopFor(
+async function askShopFor(
   context: StoreContext,
   { text, first }: CatalogSearch,
   after?: string,
@@ -128,7 +133,7 @@ function createDatedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) 
 async function learn(context: StoreContext, products: readonly Product[], asOf: number): Promise<void> {
   const { store, itemCache, confirmProducts } = context;
   itemCache.rememberProducts(store.id, products);
-  const isCopyUsed = presentFreshness(context) !== undefined;
+  const isCopyUsed = getFreshness(context) !== undefined;
   const confirmed = confirmProducts(store.id, { products, asOf, isCopyUsed });
   await detectCurrencyChange(context, products[0]?.priceRange.currency);
   if (isCopyUsed) await confirmed;
