@@ -107,6 +107,8 @@ export interface ShopProduct {
   maxPerOrder?: number;
   /** Places that show it, on WooCommerce only; absent for all of them. */
   visibility?: 'search' | 'catalog' | 'hidden';
+  /** Sold by a selling plan of an app, on Shopify only. */
+  isBySubscription?: true;
   /** Type of a WooCommerce plugin that extends the variable product. */
   pluginType?: string;
   /** A plugin breaks the answers about it, on WooCommerce only: by a member of another type, or by an error of PHP. */

@@ -118,6 +118,8 @@ function linesProblems(
     const message = `The merchandise with id ${merchandiseId} does not exist.`;
     return [problem('INVALID', message, [...path, 'merchandiseId'])];
   }
+  if (goods?.product.isBySubscription)
+    return [problem('VARIANT_REQUIRES_SELLING_PLAN', 'Variant requires a selling plan', path)];
   const field = [...path, 'quantity'];
   if (typeof quantity === 'number' && quantity < 0)
     return [problem('LESS_THAN', 'Quantity must be greater than or equal to 0', field)];

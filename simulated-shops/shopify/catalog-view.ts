@@ -41,7 +41,7 @@ export function productView(shop: ShopState, product: ShopProduct) {
       : `${shop.origin}/products/${product.handle}`,
     availableForSale: product.variants.some(isAvailable),
     isGiftCard: false,
-    requiresSellingPlan: false,
+    requiresSellingPlan: product.isBySubscription === true,
     tags: (_args: unknown, context: StorefrontContext) => {
       requireScope(context, 'tags', 'unauthenticated_read_product_tags');
       return product.tags;

@@ -12,6 +12,8 @@ export function renderRestriction(product: Product, variant: Variant): string | 
       return 'The store shows no price here. The buyer asks the store; agents cannot buy it.';
     case 'not_for_sale':
       return 'The store shows it and does not sell it to guests; agents cannot buy it.';
+    case 'subscription_only':
+      return 'The store sells it by subscription only. The buyer subscribes on the product’s page; agents cannot buy it.';
     default:
       return variant.restriction satisfies never;
   }

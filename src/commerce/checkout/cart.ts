@@ -69,6 +69,8 @@ export interface Totals {
   warnings?: string[];
   /** True when lines and subtotal include the tax, which `tax` then does not repeat. Absent where unknown. */
   pricesIncludeTax?: boolean;
+  /** Country whose buyers pay these prices, ISO 3166-1 alpha-2; absent where all pay the same. */
+  pricedFor?: string;
   /** When the platform priced it. */
   asOf?: Instant;
 }

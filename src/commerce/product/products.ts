@@ -34,6 +34,8 @@ export interface Product {
   attributes?: ProductOption[];
   /** Whether prices include tax, as the shop shows them to guests; absent where unknown. */
   pricesIncludeTax?: boolean;
+  /** Country of the buyers who pay these prices, ISO 3166-1 alpha-2; absent where all pay the same. */
+  pricedFor?: string;
   /** True when the shop's own search does not show it. */
   unlisted?: true;
   contentWarning?: ContentWarning;
@@ -74,9 +76,15 @@ export interface Variant {
 
 /**
  * `choose_on_page`: the buyer chooses something on the product's page that no id names. `price_on_request`: the shop shows no
- * price to guests, and `price` is 0. `not_for_sale`: the shop shows it, and sells it to no guest.
+ * price to guests, and `price` is 0. `not_for_sale`: the shop shows it, and sells it to no guest. `subscription_only`: the buyer
+ * chooses a plan on the product's page, which may have another price.
  */
-export const SALE_RESTRICTIONS = ['choose_on_page', 'price_on_request', 'not_for_sale'] as const;
+export const SALE_RESTRICTIONS = [
+  'choose_on_page',
+  'price_on_request',
+  'not_for_sale',
+  'subscription_only',
+] as const;
 type SaleRestriction = (typeof SALE_RESTRICTIONS)[number];
 
 export interface ProductOption {
@@ -203,8 +211,18 @@ export function getOpenOptions({ options = [] }: Product, variant: Variant): Pro
   return options.filter(({ name }) => !names.has(name));
 }
 
-/** Whether the prices of all of them include tax; undefined when they differ: the copy may hold products read before and after the shop changed its tax setting. */
-export function getCommonBasis([first, ...others]: readonly Product[]): boolean | undefined {
-  const basis = first?.pricesIncludeTax;
-  return others.every(({ pricesIncludeTax }) => pricesIncludeTax === basis) ? basis : undefined;
+/** What all prices have in common. The copy may hold products that were read before and after the shop changed its settings. */
+export function getCommonBasis(
+  products: readonly Product[],
+): Pick<Product, 'pricesIncludeTax' | 'pricedFor'> {
+  const pricesIncludeTax = getCommon(products.map((product) => product.pricesIncludeTax));
+  const pricedFor = getCommon(products.map((product) => product.pricedFor));
+  return {
+    ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
+    ...(pricedFor === undefined ? {} : { pricedFor }),
+  };
+}
+
+function getCommon<Value>([first, ...others]: readonly Value[]): Value | undefined {
+  return others.every((other) => other === first) ? first : undefined;
 }

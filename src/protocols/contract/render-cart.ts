@@ -18,6 +18,7 @@ export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, ca
     status: cart.status,
     currency: cart.currency,
     prices_include_tax: cart.totals.pricesIncludeTax,
+    priced_for: cart.totals.pricedFor,
     as_of: cart.totals.asOf,
     line_items: cart.lines.map(renderLine),
     totals: renderTotals(cart.totals),

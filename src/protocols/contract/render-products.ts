@@ -29,6 +29,7 @@ export function renderProduct(product: Product) {
     options: product.options,
     attributes: product.attributes,
     prices_include_tax: product.pricesIncludeTax,
+    priced_for: product.pricedFor,
     content_warning: product.contentWarning,
   };
 }
@@ -67,10 +68,12 @@ interface Rendered {
 }
 
 export function renderProducts({ products, asOf, copy }: Rendered) {
+  const { pricesIncludeTax, pricedFor } = getCommonBasis(products);
   return {
     // The contract has a price for everything.
     products: withPrices(products).map(renderProduct),
-    prices_include_tax: getCommonBasis(products),
+    prices_include_tax: pricesIncludeTax,
+    priced_for: pricedFor,
     as_of: asOf,
     ...(copy ? renderCopyWarning(copy) : {}),
   };

@@ -28,6 +28,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     status: session.status,
     currency: session.currency,
     prices_include_tax: session.totals.pricesIncludeTax,
+    priced_for: session.totals.pricedFor,
     as_of: session.totals.asOf,
     line_items: session.lines.map(renderLine),
     totals: renderTotals(failed ? NO_TOTALS : session.totals),

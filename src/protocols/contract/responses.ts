@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
 import { CHECKOUT_PROBLEMS } from '../../commerce/checkout/checkout-problem.ts';
-import { PROVISIONAL_PARTS } from '../../commerce/checkout/provisional.ts';
 import { SESSION_STATUSES } from '../../commerce/checkout/checkout-session.ts';
+import { PROVISIONAL_PARTS } from '../../commerce/checkout/provisional.ts';
 import { ITEM_REFUSALS } from '../../commerce/errors.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { SALE_RESTRICTIONS, UNITS } from '../../commerce/product/products.ts';
@@ -21,6 +21,11 @@ const basis = {
   prices_include_tax: z
     .boolean()
     .describe('True when the prices, lines and subtotal of this answer include tax.')
+    .optional(),
+  priced_for: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .describe('Country whose buyers pay these prices (ISO 3166-1); absent where all pay the same.')
     .optional(),
 };
 
@@ -63,7 +68,7 @@ const variant = nameSchema(
     restriction: z
       .enum(SALE_RESTRICTIONS)
       .describe(
-        'choose_on_page: the buyer chooses some option on the product’s page. not_for_sale: shown by the shop, and sold to no guest. price_on_request: without a price, for merchants alone.',
+        'choose_on_page: the buyer chooses some option on the product’s page. not_for_sale: shown by the shop, and sold to no guest. price_on_request: without a price, for merchants alone. subscription_only: the buyer chooses a plan on the product’s page.',
       )
       .optional(),
     price_text: priceText,

@@ -5,7 +5,10 @@ import { CHECKOUT_PROBLEMS } from '../../commerce/checkout/checkout-problem.ts';
 const amount = z.string();
 const count = z.int();
 const currency = z.string();
-const pricesIncludeTax = z.boolean().optional();
+const basis = {
+  prices_include_tax: z.boolean().optional(),
+  priced_for: z.string().describe('Country whose buyers pay this').optional(),
+};
 const contentWarning = z.literal('contains_instructions').optional();
 
 const priceText = z.string().describe('What the store says of the price: tell the buyer').optional();
@@ -26,7 +29,7 @@ const copied = {
 
 export const searchAnswer = z.object({
   currency: currency.optional(),
-  prices_include_tax: pricesIncludeTax,
+  ...basis,
   products: z.array(
     z.object({
       id: z.string(),
@@ -56,7 +59,7 @@ export const productAnswer = z.object({
   description: z.string().optional(),
   url: z.string(),
   currency,
-  prices_include_tax: pricesIncludeTax,
+  ...basis,
   price: amount.optional(),
   price_text: priceText,
   variants: z.array(
@@ -90,7 +93,7 @@ const namedAmounts = z.array(z.object({ name: z.string(), amount })).optional();
 
 const content = {
   currency,
-  prices_include_tax: pricesIncludeTax,
+  ...basis,
   items: z.array(
     z.object({
       id: z.string(),
@@ -189,7 +192,7 @@ export const checkoutAnswer = z.object({
 
 export const shippingAnswer = z.object({
   currency,
-  prices_include_tax: pricesIncludeTax,
+  prices_include_tax: basis.prices_include_tax,
   options: z.array(
     z.object({
       title: z.string(),

@@ -63,9 +63,11 @@ const search = defineShoppingTool({
       variants.some(({ price }) => isWithin(price, filter)),
     );
     const isMore = page.hasNextPage && page.endCursor !== null;
+    const { pricesIncludeTax, pricedFor } = getCommonBasis(products);
     const body = {
       currency: products[0]?.priceRange.currency,
-      prices_include_tax: getCommonBasis(products),
+      prices_include_tax: pricesIncludeTax,
+      priced_for: pricedFor,
       products: products.map(renderListed),
       cursor: isMore ? page.endCursor : undefined,
       relaxed: page.relaxation && renderRelaxationText(page.relaxation),

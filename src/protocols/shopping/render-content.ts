@@ -24,6 +24,7 @@ export function renderContent({ currency, lines, totals }: Content) {
   return {
     currency,
     prices_include_tax: totals.pricesIncludeTax,
+    priced_for: totals.pricedFor,
     items: lines.map((line) => renderLine(line, formatDecimal)),
     subtotal: formatDecimal(subtotal),
     discount: discount === 0 ? undefined : formatDecimal(discount),

@@ -68,6 +68,7 @@ export function renderProduct(product: Product, words: string | undefined) {
     url,
     currency: priceRange.currency,
     prices_include_tax: product.pricesIncludeTax,
+    priced_for: product.pricedFor,
     brand,
     rating: rating && renderRatingText(rating),
     sku,

@@ -12,6 +12,7 @@ export const UNREAD: Readonly<Record<string, readonly string[]>> = {
     ...['ucp', 'id', 'status', 'currency', 'totals', 'actions', 'messages', 'links', 'policies', 'as_of'],
     ...['signals', 'attribution', 'continue_url', 'expires_at', 'payment', 'order', 'cart_id'],
     'prices_include_tax',
+    'priced_for',
   ],
   line_items: ['totals', 'parent_id'],
   'line_items.item': ['title', 'price', 'unit_price', 'image_url'],

@@ -30,13 +30,17 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const storefront = createStorefrontApi(credentials, transport);
     const admin = createAdminApi(credentials, transport);
     const readProducts = createProductReader(hasStorefrontToken(credentials));
-    const { pricesIncludeTax } = description ?? {};
+    const { pricesIncludeTax, country } = description ?? {};
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
-    const withBasis = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
+    const market = country ? { pricedFor: country } : {};
+    const withBasis = (cart: PlatformCart) => ({
+      ...cart,
+      totals: { ...basis, ...market, ...cart.totals },
+    });
     const { domain } = credentials;
     const hosts = [domain, ...(description?.hosts ?? [])];
     // The first host of the description is the shop's primary domain.
-    const shop = { address: toOrigin(description?.hosts[0] ?? domain), pricesIncludeTax };
+    const shop = { address: toOrigin(description?.hosts[0] ?? domain), basis: { ...basis, ...market } };
     const openCatalog = (caller: Caller) => createCatalog(storefront(caller), readProducts, shop);
     const withAdmin = bindAdmin(admin, getWebhookSecret(credentials) !== undefined);
     const describe = (caller: Caller) => describeStore(domain, storefront(caller), admin?.(caller));

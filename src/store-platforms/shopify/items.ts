@@ -94,7 +94,6 @@ function deduplicate(values: string[]): string[] {
 
 type BuyableProduct = z.output<typeof buyableProduct>;
 
-/** Unavailable when sold by subscription only, which a plain cart line cannot buy. */
 function toItem(
   product: Omit<BuyableProduct, 'selectedOrFirstAvailableVariant'>,
   variant: BuyableProduct['selectedOrFirstAvailableVariant'],
@@ -105,6 +104,6 @@ function toItem(
     handle: product.handle,
     variantId: variant.id,
     title: formatLineTitle(product.title, variant.title),
-    available: variant.availableForSale && !product.requiresSellingPlan,
+    available: variant.availableForSale,
   };
 }

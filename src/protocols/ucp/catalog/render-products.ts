@@ -26,6 +26,7 @@ export function renderProduct(product: Product, variants: object[]) {
     price_range: { min: toMoney(min, currency), max: toMoney(max, currency) },
     list_price_range: listPriceRange(product),
     prices_include_tax: product.pricesIncludeTax,
+    priced_for: product.pricedFor,
     media: media.map(renderMedia),
     options:
       options.length > 0

@@ -51,6 +51,7 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
     currency,
     line_items: lines.map(renderLine),
     prices_include_tax: totals.pricesIncludeTax,
+    priced_for: totals.pricedFor,
     as_of: totals.asOf,
     totals: renderReceipt(lines, totals),
     ...renderDiscounts(context, purchase),

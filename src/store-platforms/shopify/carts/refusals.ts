@@ -94,8 +94,13 @@ function isNamedIn(message: string, id: string): boolean {
 function toRefusal({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
   const unknown = (code === null || code === 'INVALID') && !field?.includes('quantity');
   if (unknown) return toNotSoldRefusal(variantId);
-  return { variantId, reason: 'unbuyable', message: `It cannot be bought as asked: ${message}` };
+  const sentence =
+    code === 'VARIANT_REQUIRES_SELLING_PLAN' ? BY_SUBSCRIPTION : `It cannot be bought as asked: ${message}`;
+  return { variantId, reason: 'unbuyable', message: sentence };
 }
+
+const BY_SUBSCRIPTION =
+  'The store sells it by subscription only. The buyer subscribes on the product’s page.';
 
 function deduplicateByVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
   return [...new Map(refusals.map((refusal) => [refusal.variantId, refusal])).values()];

@@ -23,12 +23,14 @@ export function computeTotals(cart: CartNode): Totals {
   // Shopify sums before rounding, so each line may be off by one minor unit.
   const rounding = Math.abs(rest) <= lines.length ? rest : 0;
   const unexplained = rest - rounding;
+  const { countryCode } = cart.buyerIdentity;
   return {
     subtotal: listed + rounding,
     discount: allocated + offShipping + Math.max(0, -unexplained),
     tax: 0,
     shipping: shipping === undefined && unexplained <= 0 ? null : (shipping ?? 0) + Math.max(0, unexplained),
     total,
+    ...(countryCode ? { pricedFor: countryCode } : {}),
   };
 }
 

@@ -12,11 +12,11 @@ type VariantNode = ProductNode['variants']['nodes'][number];
 export interface ShopFacts {
   /** Base of product pages, without a final slash: for products outside the Online Store, which have no URL. */
   address: string;
-  /** Undefined without an Admin token. */
-  pricesIncludeTax: boolean | undefined;
+  /** Whether prices include tax is known with an Admin token alone. Without a buyer's country Shopify prices for the shop's own. */
+  basis: Pick<Product, 'pricesIncludeTax' | 'pricedFor'>;
 }
 
-export function toProduct(node: ProductNode, { address, pricesIncludeTax }: ShopFacts): Product {
+export function toProduct(node: ProductNode, { address, basis }: ShopFacts): Product {
   const { minVariantPrice: min, maxVariantPrice: max } = node.priceRange;
   const media = node.media.nodes.flatMap(({ alt, previewImage }) =>
     previewImage ? [{ url: previewImage.url, alt }] : [],
@@ -28,12 +28,15 @@ export function toProduct(node: ProductNode, { address, pricesIncludeTax }: Shop
     handle: node.handle,
     url: node.onlineStoreUrl ?? `${address}/products/${encodeURIComponent(node.handle)}`,
     priceRange: { min: min.amount, max: max.amount, currency: min.currency },
-    variants: node.variants.nodes.map((variant) => toVariant(variant, media[0]?.url)),
+    variants: node.variants.nodes.map((variant) => ({
+      ...toVariant(variant, media[0]?.url),
+      ...(node.requiresSellingPlan ? { restriction: 'subscription_only' as const } : {}),
+    })),
     media,
     availability: node.availableForSale ? 'in_stock' : 'out_of_stock',
     tags: node.tags ?? [],
     ...toDetails(node),
-    ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
+    ...basis,
   };
 }
 

@@ -93,6 +93,7 @@ export const deliveryGroups = z.object({
 export const cartFields = z.object({
   id: gid,
   checkoutUrl: webAddress,
+  buyerIdentity: z.object({ countryCode: z.string().nullable() }),
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
   discountApplications: z.array(
     z.object({
@@ -142,6 +143,7 @@ export const productFields = z.object({
   handle: z.string(),
   onlineStoreUrl: z.string().nullable(),
   availableForSale: z.boolean(),
+  requiresSellingPlan: z.boolean(),
   tags: z.array(z.string()).optional(),
   vendor: z.string(),
   productType: z.string(),
@@ -183,7 +185,6 @@ export const buyableProduct = z.object({
   id: gid,
   title: z.string(),
   handle: z.string(),
-  requiresSellingPlan: z.boolean(),
   selectedOrFirstAvailableVariant: toNullable({ id: gid, title: z.string(), availableForSale: z.boolean() }),
 });
 
@@ -386,12 +387,7 @@ export const storefrontAnswers = {
               id: gid,
               title: z.string(),
               availableForSale: z.boolean(),
-              product: z.object({
-                id: gid,
-                title: z.string(),
-                handle: z.string(),
-                requiresSellingPlan: z.boolean(),
-              }),
+              product: z.object({ id: gid, title: z.string(), handle: z.string() }),
             }),
           ])
           .nullable(),

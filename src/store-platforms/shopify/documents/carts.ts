@@ -45,6 +45,7 @@ const CART_FIELDS = /* GraphQL */ `
 fragment CartFields on Cart {
   id
   checkoutUrl
+  buyerIdentity { countryCode }
   discountCodes { code applicable }
   discountApplications {
     targetType

@@ -12,6 +12,7 @@ fragment ProductFields on Product {
   handle
   onlineStoreUrl
   availableForSale
+  requiresSellingPlan
   tags @include(if: $withTags)
   vendor
   productType
@@ -120,7 +121,7 @@ query ResolveItems($ids: [ID!]!${variables}) {
     ... on Product { ...BuyableProduct }
     ... on ProductVariant {
       ...BuyableVariant
-      product { id title handle requiresSellingPlan }
+      product { id title handle }
     }
   }
 ${aliases}}
@@ -128,7 +129,6 @@ fragment BuyableProduct on Product {
   id
   title
   handle
-  requiresSellingPlan
   selectedOrFirstAvailableVariant { ...BuyableVariant }
 }
 fragment BuyableVariant on ProductVariant {

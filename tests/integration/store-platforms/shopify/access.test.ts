@@ -10,6 +10,7 @@ const product = {
   description: 'x'.repeat(6_000),
   handle: 'café-mug',
   onlineStoreUrl: null,
+  requiresSellingPlan: false,
   availableForSale: false,
   vendor: '',
   productType: '',

@@ -78,6 +78,7 @@ export function cartShape({ lines = [], codes = [], applications = [], giftCards
   return {
     id: cart.id ?? CART_ID,
     checkoutUrl: 'https://shop.example/cart/c/Z2NwLXVz?key=s3cr3t',
+    buyerIdentity: { countryCode: null },
     discountCodes: codes,
     discountApplications: applications,
     appliedGiftCards: giftCards.map((used) => ({ presentmentAmountUsed: usd(used) })),
