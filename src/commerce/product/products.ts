@@ -211,7 +211,7 @@ export function getOpenOptions({ options = [] }: Product, variant: Variant): Pro
   return options.filter(({ name }) => !names.has(name));
 }
 
-/** What all prices have in common. The copy may hold products that were read before and after the shop changed its settings. */
+/** Returns what all prices have in common. The copy may hold products that were read before and after the shop changed its settings. */
 export function getCommonBasis(
   products: readonly Product[],
 ): Pick<Product, 'pricesIncludeTax' | 'pricedFor'> {

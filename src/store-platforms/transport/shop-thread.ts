@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache';
 const MAX_WAITING = 50;
 const WAIT_TIMEOUT_MS = 5_000;
 const RUN_TIMEOUT_MS = 5_000;
+/** A task whose thread got less than half of the processor's time has as much time again, so often. */
+const MAX_EXTENSIONS = 10;
 const START_TIMEOUT_MS = 30_000;
 /** With Node's own young generation a thread kept 50 MB more of the garbage of large answers. */
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 };
@@ -125,7 +127,7 @@ async function awaitOutcome<Task, Result>(
   timeoutMs: number,
 ): Promise<Outcome<Result>> {
   const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
-  const timer = setTimeout(() => resolve('too_slow'), timeoutMs);
+  const timer = limitProcessorTime(worker, timeoutMs, () => resolve('too_slow'));
   const onFailed = () => resolve('too_slow');
   worker.once('exit', onFailed).once('message', resolve);
   try {
@@ -135,10 +137,29 @@ async function awaitOutcome<Task, Result>(
     resolve('busy');
   }
   const outcome = await promise;
-  clearTimeout(timer);
+  timer.stop();
   worker.off('exit', onFailed).off('message', resolve);
   return outcome;
 }
+
+/**
+ * Calls `onExceeded` once a thread has worked for about this time. Requests come first: on a busy machine the thread works less than
+ * the clock says.
+ */
+function limitProcessorTime(worker: Worker, limitMs: number, onExceeded: () => void): { stop(): void } {
+  let looks = 0;
+  const began = worker.cpuUsage();
+  const look = async () => {
+    looks += 1;
+    const { user, system } = await worker.cpuUsage(await began).catch(() => WORKED_ENOUGH);
+    if ((user + system) / 1_000 >= limitMs / 2 || looks > MAX_EXTENSIONS) onExceeded();
+    else timer.refresh();
+  };
+  const timer = setTimeout(() => void look(), limitMs);
+  return { stop: () => clearTimeout(timer) };
+}
+
+const WORKED_ENOUGH = { user: Number.POSITIVE_INFINITY, system: 0 };
 
 /** Resolves undefined when the thread does not start; the next task tries again. */
 async function start(entry: URL): Promise<Worker | undefined> {

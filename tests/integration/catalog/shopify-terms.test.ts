@@ -39,7 +39,7 @@ withService('selling plans and markets of a Shopify shop', (running) => {
 
   afterEach(() => sell(false));
 
-  it('tells in all protocols that a product is sold by subscription only', async () => {
+  it('reports in all protocols that a product is sold by subscription only', async () => {
     await sell(true);
     const [product] = (await look()).products;
     assert.deepEqual(new Set(pluck(product?.variants ?? [], 'restriction')), new Set(['subscription_only']));
@@ -63,8 +63,8 @@ withService('selling plans and markets of a Shopify shop', (running) => {
     const { priced_for: country, products } = await look();
     assert.deepEqual([country, products[0]?.priced_for], ['US', 'US']);
     assert.equal((await lookOfficially()).products[0]?.priced_for, 'US');
-    const found = await shopper().call<Found & { priced_for?: string }>('search_products', { query: 'mug' });
-    assert.equal(found.priced_for, 'US');
+    const page = await shopper().call<Found & { priced_for?: string }>('search_products', { query: 'mug' });
+    assert.equal(page.priced_for, 'US');
   });
 
   it('names the buyer’s country on a cart that the shop has priced for it', async () => {
