@@ -53,7 +53,7 @@ describe('the model of an MCP client', () => {
       });
 
   for (const endpoint of ['contract', 'official'] as const)
-    for (const client of mcpClients.filter(({ shopsOnly }) => !shopsOnly))
+    for (const client of mcpClients)
       for (const platform of PLATFORMS)
         it(`repairs a mistake and buys at the ${endpoint} endpoint (${client.name}, ${platform})`, async () => {
           await buy(client, endpoint, `demo-${platform}`);

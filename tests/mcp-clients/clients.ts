@@ -15,8 +15,6 @@ export interface McpClient {
   run(job: Job): Promise<string>;
   /** True for one that hands its model a sentence of its own in place of an error of JSON-RPC. */
   hidesErrors?: boolean;
-  /** True for one that knows the shopping endpoint alone. */
-  shopsOnly?: true;
 }
 
 /** Client libraries with an agent loop of their own, by the package that speaks MCP. */
@@ -35,17 +33,11 @@ export const mcpClients: McpClient[] = [
     hidesErrors: name === '@openai/agents',
     run: async (job: Job) => (await import(join(LIBRARIES, file))).run(job),
   })),
-  ...officialClients.flatMap((kind): McpClient[] => {
-    const version = () => versionOf(kind.name.split(' ')[0] ?? '', ROOT);
-    const bridged = ({ endpoint, ...job }: Job) => {
-      const args = [join(ROOT, 'src/main.ts'), 'mcp', '--store', endpoint.href];
-      return runHost(kind, { ...job, endpoint: { command: process.execPath, args } });
-    };
-    return [
-      { name: kind.name, version, run: (job) => runHost(kind, job) },
-      { name: `${kind.name}, \`ucp-host mcp\``, version, run: bridged, shopsOnly: true },
-    ];
-  }),
+  ...officialClients.map((kind) => ({
+    name: kind.name,
+    version: () => versionOf(kind.name.split(' ')[0] ?? '', ROOT),
+    run: (job: Job) => runHost(kind, job),
+  })),
 ];
 
 async function versionOf(name: string, folder: string): Promise<string> {

@@ -38,7 +38,7 @@ export function setUpsFor(slug: string, url: string): SetUp[] {
       id: 'claude-desktop',
       client: 'Claude Desktop, without a public address',
       steps: [
-        'Open Settings, then Developer, then Edit Config. Node 24 must be installed.',
+        'Open Settings, then Developer, then Edit Config. Node.js must be installed.',
         'Add this and restart Claude.',
       ],
       label: 'claude_desktop_config.json',
@@ -79,7 +79,7 @@ export function setUpsFor(slug: string, url: string): SetUp[] {
     {
       id: 'stdio',
       client: 'Any client that speaks stdio only',
-      steps: ['Give the client this command. Node 24 must be installed.'],
+      steps: ['Give the client this command. Node.js must be installed.'],
       label: 'Configuration of the client',
       code: json({ mcpServers: { [slug]: stdio(url) } }),
     },
@@ -118,7 +118,7 @@ asyncio.run(main())`,
 }
 
 function stdio(url: string) {
-  return { command: 'npx', args: ['-y', 'ucp-host', 'mcp', '--store', url] };
+  return { command: 'npx', args: ['-y', 'mcp-remote', url] };
 }
 
 function json(value: object): string {

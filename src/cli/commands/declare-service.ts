@@ -11,7 +11,6 @@ export function declareService(program: Command, settings: ReadSettings): void {
   declareServe(program, settings);
   declareDemo(program, settings);
   declareDoctor(program, settings);
-  declareMcp(program);
   declareActions(program, settings, 'jobs');
 }
 
@@ -95,16 +94,4 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
         (await import('../doctor/doctor.ts')).runDoctor(settings, address, options),
       ),
     );
-}
-
-function declareMcp(program: Command): void {
-  declare(program, 'mcp', {
-    summary: 'Shop at a store from an MCP client that speaks stdio only',
-    details: `Passes messages between standard input and output and the store's shopping endpoint, of this or any other installation.
-The client starts it; it ends with its input. Clients that speak Streamable HTTP need no bridge: give them the address.`,
-    examples: ['mcp --store https://ucp.example.com/mcp/my-store', 'mcp --store shop.example.com'],
-    isWithoutJson: true,
-  })
-    .requiredOption('--store <address>', "address that ends with the store's slug, or the store's own host")
-    .action(async (options: { store: string }) => (await import('./stdio-bridge.ts')).connectStdio(options));
 }
