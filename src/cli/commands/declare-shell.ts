@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createChoiceArgument, declare } from '../declare/declare.ts';
 import type { JsonOption } from '../shell/terminal.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh'] as const;
 
 export function declareShell(program: Command, environment: Record<string, string | undefined>): void {
   declare(program, 'config', {
@@ -16,21 +16,19 @@ export function declareShell(program: Command, environment: Record<string, strin
   declare(program, 'completion', {
     summary: 'Print a script that completes commands in your shell',
     details:
-      'bash and fish load it from the folder of the example; for zsh, add "source ~/.ucp-host.zsh" to ~/.zshrc.',
+      'bash loads it from the folder of the example; for zsh, add "source ~/.ucp-host.zsh" to ~/.zshrc.',
     examples: [
       'completion bash > ~/.local/share/bash-completion/completions/ucp-host',
       'completion zsh > ~/.ucp-host.zsh',
-      'completion fish > ~/.config/fish/completions/ucp-host.fish',
     ],
     isWithoutJson: true,
   })
     .addArgument(createChoiceArgument('<shell>', 'your shell', SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {
-      const [{ buildCompletionScript }, { buildFishScript }, { say }] = await Promise.all([
+      const [{ buildCompletionScript }, { say }] = await Promise.all([
         import('../declare/completion.ts'),
-        import('../declare/fish-completion.ts'),
         import('../shell/terminal.ts'),
       ]);
-      say(shell === 'fish' ? buildFishScript(program) : buildCompletionScript(program, shell));
+      say(buildCompletionScript(program, shell));
     });
 }

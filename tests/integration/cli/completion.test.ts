@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { buildCompletionScript } from '../../../src/cli/declare/completion.ts';
-import { buildFishScript } from '../../../src/cli/declare/fish-completion.ts';
 import { createProgram } from '../../../src/cli/program.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { withService } from '../../../testing/everywhere.ts';
@@ -56,7 +55,7 @@ describe('completion in bash', () => {
     assert.deepEqual(await complete('capability', 'my-store', 'c'), ['cart']);
     assert.deepEqual(await complete('capability', 'my-store', 'cart', 'o'), ['on', 'off']);
     assert.deepEqual(await complete('capability', '--json', 'my-store', 'cart', 'of'), ['off']);
-    assert.deepEqual(await complete('completion', ''), ['bash', 'zsh', 'fish']);
+    assert.deepEqual(await complete('completion', ''), ['bash', 'zsh']);
   });
 
   it('offers nothing of its own for the value of an option, so that bash completes files', async () => {
@@ -99,41 +98,5 @@ describe('completion in zsh', { skip: withoutProgram('zsh', 'zsh') }, () => {
     await promisify(execFile)('zsh', ['-f', '-c', TYPE_IN_ZSH, 'zsh', folder.path, ...typed, ...choice], {
       timeout: 60_000,
     });
-  });
-});
-
-describe('completion in fish', { skip: withoutProgram('fish', 'fish') }, () => {
-  /** Completes a command line where `ucp-host stores --json` prints one store. */
-  async function completeInFish(line: string): Promise<string[][]> {
-    await using folder = await temporaryFolder();
-    const stores = `function ucp-host; test "$argv" = 'stores --json'; and echo '    "slug": "good-mugs",'; end`;
-    await writeFile(folder.file('script'), `${stores}\n${buildFishScript(program)}\n`);
-    const run = `source ${folder.file('script')}; complete -C ${JSON.stringify(line)}`;
-    const environment = { ...process.env, HOME: folder.path, XDG_CONFIG_HOME: folder.path };
-    const { stdout } = await promisify(execFile)('fish', ['--no-config', '-c', run], { env: environment });
-    return stdout
-      .split('\n')
-      .filter((text) => text !== '')
-      .map((text) => text.split('\t'));
-  }
-
-  it('offers commands, options and choices with what they mean', async () => {
-    assert.deepEqual(await completeInFish('ucp-host cap'), [
-      ['capability', 'Switch a capability of a store on or off.'],
-    ]);
-    const names = async (line: string) => (await completeInFish(line)).map(([name]) => name);
-    assert.deepEqual(await names('ucp-host stores re'), ['reconnect', 'rename', 'resume', 'retention']);
-    assert.deepEqual(await names('ucp-host stores domains v'), ['verify']);
-    assert.deepEqual(await names('ucp-host stores delete my-store --y'), ['--yes-delete']);
-    assert.deepEqual(await names('ucp-host capability my-store ca'), ['cart']);
-    assert.deepEqual(await names('ucp-host capability --json my-store cart of'), ['off']);
-  });
-
-  it('offers the stores of the installation, and files for an option that names one', async () => {
-    const names = async (line: string) => (await completeInFish(line)).map(([name]) => name);
-    assert.deepEqual(await names('ucp-host stores show '), ['good-mugs']);
-    assert.deepEqual(await names('ucp-host doctor --store good'), ['good-mugs']);
-    assert.deepEqual(await names('ucp-host stores rename good-mugs good'), []);
-    assert.deepEqual(await names('ucp-host export good-mugs --out /et'), ['/etc/']);
   });
 });
