@@ -17,9 +17,10 @@ export interface UnpairedSite {
   settingsPage: string;
 }
 
+/** Currency of the demo goods, and of a catalog file that names none. */
+const CURRENCY = 'USD';
+
 export interface DemoGoods {
-  /** ISO 4217; a catalog file's own comes first. */
-  currency?: string;
   /** JSON lines to sell in place of the demo goods. */
   catalogFile?: string | undefined;
   /** Folder that keeps their state for the next start. */
@@ -31,7 +32,7 @@ export interface DemoGoods {
 /** Starts both simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
 export async function startDemoStores(firstPort: number, goods: DemoGoods = {}): Promise<DemoStore[]> {
   const file: Partial<CatalogFile> = goods.catalogFile ? await readCatalogFile(goods.catalogFile) : {};
-  const currency = file.currency ?? goods.currency ?? 'USD';
+  const currency = file.currency ?? CURRENCY;
   const catalog = file.lines;
   const stateFile = (slug: string) => fileIn(goods.stateFolder, slug);
   const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
@@ -71,19 +72,18 @@ export async function startDemoStores(firstPort: number, goods: DemoGoods = {}):
 interface UnpairedOptions {
   /** Asked when a page is read: the service may not listen yet. */
   serviceUrl: () => string;
-  currency?: string;
   stateFolder?: string | undefined;
 }
 
 /** Starts a third, unpaired WooCommerce site, which a merchant can pair on its settings page. */
 export async function startUnpairedSite(
   firstPort: number,
-  { serviceUrl, currency = 'USD', stateFolder }: UnpairedOptions,
+  { serviceUrl, stateFolder }: UnpairedOptions,
 ): Promise<UnpairedSite> {
   const shop = await onPortOrFree(firstPort === 0 ? 0 : firstPort + 2, (port) =>
     startWooCommerceShop({
       port,
-      currency,
+      currency: CURRENCY,
       name: 'Unpaired Goods',
       serviceUrl,
       keysOf: 'unpaired goods',

@@ -46,8 +46,11 @@ export const CHANGED_FOR_TESTS = {
   ],
   /** Settings of services with both demo stores. */
   limits: [
-    ['RATE_LIMIT', 'off', 'a suite is one agent at one address, and calls faster than buyers do'],
-    ['MERCHANT_RATE_LIMIT', 'off', 'a suite is one merchant, and calls faster than people do'],
+    [
+      'RATE_LIMIT',
+      'off',
+      'a suite is one agent and one merchant at one address, and calls faster than people do',
+    ],
   ],
   /** Divides each wait of the service: a throttled shop asks for a second before each of two retries. */
   waitsDividedBy: 50,

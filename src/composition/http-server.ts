@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
 import { ratePolicies } from '../commerce/call/rate-limits.ts';
-import { buildMerchantPlaces, buildMerchantPolicies } from '../commerce/merchant/merchant-limits.ts';
+import { MERCHANT_PLACES, buildMerchantPolicies } from '../commerce/merchant/merchant-limits.ts';
 import { connectorEndpoints } from '../connector/index.ts';
 import { createTenantHostDirectory } from '../http/hosts/tenant-hosts.ts';
 import { computeConnectionLimits } from '../http/limits/connection-limits.ts';
@@ -33,8 +33,8 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
   const limiter = createMerchantLimiter({
     counters: backgroundJobs.counters,
-    policies: config.merchantRateLimit > 0 ? buildMerchantPolicies(config.merchantRateLimit) : undefined,
-    places: buildMerchantPlaces(config.merchantConcurrency),
+    policies: config.rateLimit > 0 ? buildMerchantPolicies(config.rateLimit) : undefined,
+    places: MERCHANT_PLACES,
     now,
   });
   return createServer({
@@ -64,7 +64,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
       isStopping: parts.isStopping,
       databaseFailure: async () =>
         (await probeDatabaseFailure(database, READY_TIMEOUT_MS)) ?? (isDiskFull() ? 'full' : undefined),
-      metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
+      metrics: { ...metrics, token: config.metricsToken },
     },
     ...toHostNames(parts),
     isHttps: () => baseUrl().startsWith('https:'),

@@ -8,8 +8,7 @@ export interface HealthOptions {
   isStopping(): boolean;
   /** Reason for an unreachable database; undefined while it answers. Bounded to seconds. */
   databaseFailure(): Promise<string | undefined>;
-  /** Undefined when metrics are disabled. */
-  metrics: { renderText(): Promise<string>; contentType: string; token: string | undefined } | undefined;
+  metrics: { renderText(): Promise<string>; contentType: string; token: string | undefined };
 }
 
 /** Serves liveness, readiness and metrics. */
@@ -27,7 +26,6 @@ export function addHealth(
     return answer(reply, 503, { status: 'not_ready', reasons: [`database_${failure}`] });
   });
 
-  if (!metrics) return;
   const render = cachePerSecond(metrics.renderText);
   server.get('/metrics', async (request, reply) => {
     if (metrics.token !== undefined) requireToken(request, metrics.token);

@@ -1,7 +1,7 @@
 import { ConfigError } from '../commerce/errors.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
 import { DEFAULT_CATALOG_LIMITS } from '../commerce/product/catalog-limits.ts';
-import { describeMisspeltSettings, describeMistakes } from './mistakes.ts';
+import { describeMisspeltSettings, describeMistakes, describeRemovedSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -93,7 +93,6 @@ function toConfig({ values: environmentValues, warnings }: ReturnType<typeof rea
     singleSignOn: readSingleSignOn(values),
     /** Undefined without a mail server. */
     mail: readMail(values),
-    sandboxCurrency: values.SANDBOX_CURRENCY,
     sandboxCatalog: values.SANDBOX_CATALOG,
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
@@ -107,13 +106,9 @@ function toConfig({ values: environmentValues, warnings }: ReturnType<typeof rea
     requestLogDays: values.REQUEST_LOG_DAYS,
     /** Number of trusted proxies, or their networks. */
     trustProxy: values.TRUST_PROXY,
-    /** Factors of the default quotas; 0 for none. */
+    /** Factor of the default quotas; 0 for none. */
     rateLimit: values.RATE_LIMIT,
-    merchantRateLimit: values.MERCHANT_RATE_LIMIT,
-    /** Requests of one account that a process answers at once. */
-    merchantConcurrency: values.MERCHANT_CONCURRENCY,
     drainMs: values.DRAIN_SECONDS * 1_000,
-    metrics: values.METRICS,
     metricsToken: values.METRICS_TOKEN,
     /** Undefined without tracing. */
     collector: readCollector(values),
@@ -154,6 +149,6 @@ function readGivenSettings(environment: Environment): { values: Environment; war
   );
   return {
     values: { ...Object.fromEntries(renamed.map(([former, name]) => [name, values[former]])), ...values },
-    warnings: [...warnings, ...describeMisspeltSettings(values)],
+    warnings: [...warnings, ...describeRemovedSettings(values), ...describeMisspeltSettings(values)],
   };
 }

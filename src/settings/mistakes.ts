@@ -17,6 +17,21 @@ export function describeMistake(name: string, value: string): string {
   return isSecret ? `${name} has ${has}; it must have ${wants}.` : `${name} is ${has}; it must be ${wants}.`;
 }
 
+/** Settings of earlier versions, with the sentence that an operator who still sets one needs. */
+const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  MERCHANT_CONCURRENCY: 'A process answers four requests of one account at once.',
+  MERCHANT_RATE_LIMIT: 'RATE_LIMIT is the factor for the quotas of merchants, too.',
+  METRICS: '/metrics is always served; METRICS_TOKEN protects it.',
+  SANDBOX_CURRENCY: 'A file of products, SANDBOX_CATALOG, names the currency of the simulated shops.',
+};
+
+export function describeRemovedSettings(values: Environment): string[] {
+  const removed = Object.entries(REMOVED_SETTINGS).filter(([name]) => values[name] !== undefined);
+  return removed.map(
+    ([name, instead]) => `${name} is no setting any more. ${instead} Remove it from your settings.`,
+  );
+}
+
 /** Shorter names (`PORT`, `HOST`) are too near to variables of other programs. */
 const MIN_LENGTH = 5;
 const MIN_LENGTH_TWO_TYPOS = 8;
@@ -28,7 +43,7 @@ const MIN_LENGTH_TWO_TYPOS = 8;
 export function describeMisspeltSettings(values: Environment): string[] {
   const candidates = SETTINGS.filter((name) => name.length >= MIN_LENGTH);
   const warnings = Object.keys(values).flatMap((name) => {
-    if (SETTINGS.includes(name) || name.length < MIN_LENGTH) return [];
+    if (SETTINGS.includes(name) || name in REMOVED_SETTINGS || name.length < MIN_LENGTH) return [];
     const meant = pickNearestWord(name.toUpperCase(), candidates, MIN_LENGTH_TWO_TYPOS);
     if (meant === undefined) return [];
     const isSet = values[meant] !== undefined;

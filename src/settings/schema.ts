@@ -85,11 +85,6 @@ function number([min, max]: [number, number], usual: number, { means }: Pick<Set
   return withDocs(buildWhole(min, max).default(usual), { means, wants: describeWholeNumber(min, max) });
 }
 
-function rateFactor({ means }: Pick<SettingDocs, 'means'>) {
-  const factor = z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1);
-  return withDocs(factor, { means, wants: 'on, off, or a factor from 0 to 1,000,000: 2.5', unset: 'on' });
-}
-
 function buildSecret(docs: Pick<SettingDocs, 'means' | 'unset'>) {
   const wants = 'at least 16 characters';
   return withDocs(z.string().min(16).optional(), { ...docs, wants, isSecret: true });
@@ -192,10 +187,6 @@ export const settings = z.object({
     unset: UNLESS_PRODUCTION,
     wants: ON_OFF,
   }),
-  SANDBOX_CURRENCY: withDocs(z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD'), {
-    means: 'currency of the simulated shops, including one without decimals (JPY) and one with three (KWD)',
-    wants: 'USD, EUR, JPY or KWD',
-  }),
   SANDBOX_CATALOG: withDocs(z.string().optional(), {
     means: 'file of products that the simulated shops sell in place of the demo goods (docs/sandbox.md)',
     wants: 'the path of a file with one JSON object a line',
@@ -256,22 +247,15 @@ export const settings = z.object({
     wants:
       'a number of proxies up to 10, or addresses and networks, separated by commas: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
   }),
-  RATE_LIMIT: rateFactor({
-    means:
-      'quotas of agents, and of requests without a session, per minute: `on`, `off`, or a factor for the default quotas; behind a proxy, set `TRUST_PROXY`, or all agents share one address',
-  }),
-  MERCHANT_RATE_LIMIT: rateFactor({
-    means:
-      'quotas of merchants’ accounts and organizations per minute: `on`, `off`, or a factor for the default quotas',
-  }),
-  MERCHANT_CONCURRENCY: number([1, 1_000], 4, {
-    means:
-      'requests of one account that a process answers at once; twice as many of an organization, and a quarter may be files; more wait',
-  }),
-  METRICS: withDocs(onOff.default(true), {
-    means: 'serves `/metrics` in Prometheus format',
-    wants: ON_OFF,
-  }),
+  RATE_LIMIT: withDocs(
+    z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
+    {
+      means:
+        'quotas of agents, merchants and requests without a session, per minute: `on`, `off`, or a factor for the default quotas; behind a proxy, set `TRUST_PROXY`, or all agents share one address',
+      wants: 'on, off, or a factor from 0 to 1,000,000: 2.5',
+      unset: 'on',
+    },
+  ),
   METRICS_TOKEN: buildSecret({
     means: 'required as `Authorization: Bearer …` for `/metrics`, which is public when not set',
   }),

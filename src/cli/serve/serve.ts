@@ -117,9 +117,9 @@ async function startShops(
 ): Promise<Pick<RunningService, 'demoStores' | 'unpaired'>> {
   // Loaded on demand: production has no simulated shops.
   const { startDemoStores, startUnpairedSite } = await import('../../../simulated-shops/demo-stores.ts');
-  const { port, sandboxCurrency: currency, sandboxCatalog: catalogFile } = config;
+  const { port, sandboxCatalog: catalogFile } = config;
   const firstPort = port === 0 ? 0 : port + 1;
-  const goods = { currency, stateFolder: getSandboxFolder(config) };
+  const goods = { stateFolder: getSandboxFolder(config) };
   const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: url });
   shops.defer(unpaired.shop.close);
   const demoGoods = { ...goods, catalogFile, pairAt: unpaired.settingsPage };

@@ -35,20 +35,27 @@ const MAX_WAITING = 500;
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
-/** Requests that a process answers at once: so many for an account, twice as many for all of an organization. */
-export function buildMerchantPlaces(concurrency: number): MerchantPlaces {
-  const buildPlaces = (places: number, what: string): SlotLimits => ({
-    concurrency: places,
+/** Requests that a process answers at once. */
+export const MERCHANT_PLACES: MerchantPlaces = {
+  account: {
+    request: buildPlaces(4, 'requests'),
+    costly: buildPlaces(1, 'costly requests'),
+    file: buildPlaces(1, 'files'),
+  },
+  organization: {
+    request: buildPlaces(8, 'requests'),
+    costly: buildPlaces(2, 'costly requests'),
+    file: buildPlaces(2, 'files'),
+  },
+};
+
+function buildPlaces(concurrency: number, what: string): SlotLimits {
+  return {
+    concurrency,
     waiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
     refusal: () => createTooManyAtOnceError(what),
-  });
-  const buildPartyPlaces = (times: number) => ({
-    request: buildPlaces(times * concurrency, 'requests'),
-    costly: buildPlaces(times * Math.ceil(concurrency / 4), 'costly requests'),
-    file: buildPlaces(times * Math.ceil(concurrency / 4), 'files'),
-  });
-  return { account: buildPartyPlaces(1), organization: buildPartyPlaces(2) };
+  };
 }
 
 function createTooManyAtOnceError(what: string): CommerceError {

@@ -8,7 +8,7 @@ import { startTestService } from '../../../testing/test-service.ts';
 const MINUTE_MS = 60_000;
 const STORE = 'demo-shopify';
 /** A tenth of the defaults: 60 reads and 12 changes of an address, 60 requests and one file of an account, 4 files of an organization. */
-const SETTINGS = { RATE_LIMIT: '0.1', MERCHANT_RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
+const SETTINGS = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
 
 type Refused = { code: string; error: string };
 

@@ -139,7 +139,7 @@ onEveryDatabase('a database that fails between any two statements', (database) =
       database,
       databaseUrl: failing.url,
       overrides: failing.overrides,
-      settings: { ORGANIZATION_LIMITS: 'off', MERCHANT_RATE_LIMIT: 'off' },
+      settings: { ORGANIZATION_LIMITS: 'off' },
     }),
   );
   const merchant = forSuite(() => signUp(running));

@@ -151,10 +151,4 @@ describe('access to /metrics', () => {
     assert.equal((await ask({ authorization: `Basic ${TOKEN}` })).status, 401);
     assert.equal((await ask({ authorization: `Bearer ${TOKEN}` })).status, 200);
   });
-
-  it('answers 404 when metrics are disabled', async () => {
-    await using running = await startTestService({ database: anyDatabase, settings: { METRICS: 'off' } });
-    assert.equal((await fetch(`${running.baseUrl}/metrics`)).status, 404);
-    assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
-  });
 });

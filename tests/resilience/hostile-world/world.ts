@@ -96,7 +96,6 @@ function settingsOf(port: number, names: DnsServer): Record<string, string> {
     ALLOW_PRIVATE_ADDRESSES: 'on',
     TRUST_PROXY: '1',
     RATE_LIMIT: 'on',
-    MERCHANT_RATE_LIMIT: 'on',
     DNS_SERVERS: names.address,
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: '--max-old-space-size=384',

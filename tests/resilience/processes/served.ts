@@ -56,7 +56,6 @@ export async function startServed({
     SECRET_KEY,
     PORT: String(port),
     RATE_LIMIT: 'off',
-    MERCHANT_RATE_LIMIT: 'off',
     ...settings,
   };
   const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env, cwd: folderOf(databaseUrl) });

@@ -20,7 +20,7 @@ describe('a wrong setting', () => {
     ['PORT', 'abc', 'PORT is "abc"; it must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is "70000"; it must be a whole number from 0 to 65535.'],
     ['PORT', '1.5', 'PORT is "1.5"; it must be a whole number from 0 to 65535.'],
-    ['METRICS', 'yes', 'METRICS is "yes"; it must be on or off.'],
+    ['SANDBOX', 'yes', 'SANDBOX is "yes"; it must be on or off.'],
     ['SIGN_UP', 'never', 'SIGN_UP is "never"; it must be open, first or closed.'],
     [
       'DATABASE_URL',
@@ -82,6 +82,14 @@ describe('a setting from a file with line ends', () => {
   it('reads a key as a whole, line end included, under which a database may be encrypted already', () => {
     assert.equal(readConfig({ SECRET_KEY: '0123456789abcdef\n' }).secretKey, '0123456789abcdef\n');
   });
+});
+
+describe('a removed setting', () => {
+  it('answers a removed setting with the sentence that it is gone, and takes it for no misspelt one', () =>
+    assert.deepEqual(readConfig({ MERCHANT_RATE_LIMIT: 'off', METRICS: 'no' }).warnings, [
+      'MERCHANT_RATE_LIMIT is no setting any more. RATE_LIMIT is the factor for the quotas of merchants, too. Remove it from your settings.',
+      'METRICS is no setting any more. /metrics is always served; METRICS_TOKEN protects it. Remove it from your settings.',
+    ]));
 });
 
 describe('a misspelt setting', () => {
