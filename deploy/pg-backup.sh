@@ -1,6 +1,6 @@
 #!/bin/sh
-# Dumps the PostgreSQL database of DATABASE_URL into a folder with pg_dump, and deletes the oldest dumps. For large installations, where
-# ucp-host backup takes long. The client must not be older than the server: pg_dump refuses that.
+# Dumps the PostgreSQL database of DATABASE_URL into a folder with pg_dump, and deletes the oldest dumps.
+# The client must not be older than the server: pg_dump refuses that.
 #   DATABASE_URL=postgres://… deploy/pg-backup.sh /backups [number of dumps to keep, 14]
 # Restores a dump into an empty database:
 #   pg_restore --exit-on-error --no-owner --dbname "$DATABASE_URL" /backups/ucp-host-20261121T030000Z.dump

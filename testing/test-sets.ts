@@ -21,7 +21,6 @@ const ON_BOTH_DATABASES = [
   'integration/catalog/{copy,embedding-writes,revisions}',
   'integration/known-agents/quotas',
   'integration/merchants/delete-store',
-  'integration/operators/backup',
   'integration/pairing/throttle',
   'integration/security/{rotate-key,tenants}',
   'resilience/crash-safety/*',

@@ -3,28 +3,25 @@ import { constants, setPriority } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../settings/config.ts';
 import { backUp, restore } from '../../storage/maintenance/backup.ts';
-import type { CopiedTable, OnProgress } from '../../storage/maintenance/copy-rows.ts';
+import type { CopiedTable } from '../../storage/maintenance/copy-database.ts';
 import { countText } from '../shell/count-text.ts';
 import { requireDatabase } from '../shell/on-service.ts';
-import { type JsonOption, type Outcome, reportDone, sayWarning } from '../shell/terminal.ts';
-import { withCopyProgress } from './copy-database.ts';
+import { type Outcome, reportDone, sayWarning } from '../shell/terminal.ts';
+import { refuseInWords } from './copy-database.ts';
 
-export async function backUpDatabase(config: Config, file: string, options: JsonOption): Promise<Outcome> {
+export async function backUpDatabase(config: Config, file: string): Promise<Outcome> {
   // A backup must not slow down the service that runs on the same machine.
   setPriority(constants.priority.PRIORITY_LOW);
   await requireDatabase(config);
   const folder = findMissingFolder(file);
   if (folder !== undefined) sayWarning(`There is no folder "${folder}" yet: creating it.`);
-  return move(file, options, (show) => backUp(config.databaseUrl, file, show), 'is saved in');
+  const tables = await backUp(config.databaseUrl, file).catch(refuseInWords);
+  return reportTables(file, tables, 'is saved in');
 }
 
-export async function restoreBackup(
-  { databaseUrl }: Config,
-  file: string,
-  options: JsonOption,
-): Promise<Outcome> {
-  const how = 'is restored from';
-  const { data, text } = await move(file, options, (show) => restore(file, databaseUrl, show), how);
+export async function restoreBackup({ databaseUrl }: Config, file: string): Promise<Outcome> {
+  const tables = await restore(file, databaseUrl).catch(refuseInWords);
+  const { data, text } = reportTables(file, tables, 'is restored from');
   return {
     data,
     text: `${text}\nIts secrets open with the SECRET_KEY that wrote them: start the service with that key.`,
@@ -37,13 +34,7 @@ function findMissingFolder(file: string): string | undefined {
   return existsSync(folder) ? undefined : (findMissingFolder(folder) ?? folder);
 }
 
-async function move(
-  file: string,
-  options: JsonOption,
-  work: (show: OnProgress) => Promise<CopiedTable[]>,
-  how: string,
-): Promise<Outcome> {
-  const tables = await withCopyProgress(work, options);
+function reportTables(file: string, tables: readonly CopiedTable[], how: string): Outcome {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return reportDone({ file, tables }, `Everything ${how} ${file}: ${countText(rows, 'row')}, checked.`);
 }

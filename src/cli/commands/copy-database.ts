@@ -1,8 +1,7 @@
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { toShownValue } from '../../settings/shown-value.ts';
 import { toDatabaseFailure } from '../../storage/engine/database-failure.ts';
-import { copyDatabase } from '../../storage/maintenance/copy-database.ts';
-import { type CopiedTable, CopyRefused, type OnProgress } from '../../storage/maintenance/copy-rows.ts';
+import { CopyRefused, copyDatabase } from '../../storage/maintenance/copy-database.ts';
 import { UsageError } from '../shell/errors.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
 import { readSecretInput } from '../shell/secret-input.ts';
@@ -19,7 +18,8 @@ export async function copyToPostgres(from: string, target: string, options: Json
       'The target must be postgres://<user>@<host>/<database>, or - to read it from standard input.',
     );
   }
-  const copied = await withCopyProgress((show) => copyDatabase(from, to, show), options);
+  const bar = { name: 'copying', things: 'rows', json: options.json };
+  const copied = await withProgressBar(bar, (show) => copyDatabase(from, to, show)).catch(refuseInWords);
   const rows = copied
     .filter((each) => each.rows > 0)
     .map((each) => [each.table, each.rows.toLocaleString('en')]);
@@ -27,15 +27,8 @@ export async function copyToPostgres(from: string, target: string, options: Json
   return { data: copied, text: `${formatColumns(['TABLE', 'ROWS'], rows)}\n${sentence}` };
 }
 
-/** Shows the rows that are copied, and says why a copy is refused. */
-export function withCopyProgress(
-  work: (show: OnProgress) => Promise<CopiedTable[]>,
-  { json }: JsonOption,
-): Promise<CopiedTable[]> {
-  return withProgressBar({ name: 'copying', things: 'rows', json }, work).catch(refuseInWords);
-}
-
-function refuseInWords(error: unknown): never {
+/** Throws the error of a copy with the sentence that its operator needs. */
+export function refuseInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw toConflictError(error.message);
   if (error instanceof CommerceError || !toDatabaseFailure(error)) throw error;
   throw new CommerceError(

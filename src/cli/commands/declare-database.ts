@@ -49,17 +49,17 @@ function numberOfPartitions(value: string): number {
 
 function declareBackup(program: Command, settings: ReadSettings): void {
   declare(program, 'backup', {
-    summary: 'Back up the database of DATABASE_URL into one new file',
-    details: `A consistent snapshot of SQLite or PostgreSQL; the service may be running. The file is verified after it is written. Secrets
-in it are encrypted with the SECRET_KEY, which is not included: back that key up separately.`,
+    summary: 'Back up an SQLite database into one new file',
+    details: `A consistent snapshot; the service may be running. The file is verified after it is written. Secrets in it are encrypted with
+the SECRET_KEY, which is not included: back that key up separately. PostgreSQL is backed up with pg_dump.`,
     examples: ['backup ucp-host-monday.db'],
   })
     .argument('<file>', 'new file')
     .action(withSettings(settings, async () => (await import('./backup.ts')).backUpDatabase));
   declare(program, 'restore', {
-    summary: 'Restore a backup into the empty database of DATABASE_URL',
-    details: `The database is a file that does not exist, or a new PostgreSQL database. A backup of SQLite can be restored into
-PostgreSQL and vice versa. Stop the service first. Afterwards start it with the SECRET_KEY used when the backup was made.`,
+    summary: 'Restore a backup of SQLite',
+    details: `DATABASE_URL names a file that does not exist yet. Stop the service first. Afterwards start it with the SECRET_KEY used when
+the backup was made. copy-database brings a backup into PostgreSQL.`,
     examples: ['restore ucp-host-monday.db'],
   })
     .argument('<file>', 'backup')

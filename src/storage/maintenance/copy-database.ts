@@ -1,17 +1,39 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
 import { openDatabase, openWithoutTimeouts } from '../engine/database.ts';
-import {
-  type AnyDatabase,
-  COPIED_TABLES,
-  type CopiedTable,
-  CopyRefused,
-  copyRows,
-  createPostgresSide,
-  createSqliteSide,
-  type OnProgress,
-} from './copy-rows.ts';
+import type { AnyTable } from '../tables/table.ts';
+import { TABLES } from '../tables/tables.ts';
+
+/** Progress of a copy, in rows of all tables. */
+interface CopyProgress {
+  table: string;
+  done: number;
+  total: number;
+}
+
+export type OnProgress = (progress: CopyProgress) => void;
+
+export interface CopiedTable {
+  table: string;
+  rows: number;
+}
+
+/** The copy was refused or aborted; nothing of it was written. */
+export class CopyRefused extends Error {}
+
+type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
+
+type CopiedRow = Record<string, SQLOutputValue>;
+
+const BATCH_SIZE = 500;
+/** Tables that triggers fill. */
+const DERIVED_TABLES = new Set(['job_queues', 'organization_queues']);
+
+/** Tables that are copied, referenced ones first. */
+const COPIED_TABLES: readonly AnyTable[] = Object.values<AnyTable>(TABLES).filter(
+  ({ name }) => !DERIVED_TABLES.has(name),
+);
 
 /**
  * Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction. The same SECRET_KEY opens
@@ -38,19 +60,72 @@ export async function copyDatabase(
   }
 }
 
+/** Copies the rows of all tables unchanged, and counts them on both sides. */
 async function copyInto(
   target: AnyDatabase,
   source: DatabaseSync,
   onProgress: OnProgress,
 ): Promise<CopiedTable[]> {
-  const to = createPostgresSide(target);
   for (const { name } of COPIED_TABLES) {
-    if ((await to.count(name)) > 0)
+    if ((await countAtTarget(target, name)) > 0)
       throw new CopyRefused(`The target already has rows in "${name}". Copy into an empty database.`);
   }
-  const copied = await copyRows(createSqliteSide(source), to, onProgress);
+  const expected = countCopiedRows(source);
+  const total = expected.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  for (const { name: table, columns } of COPIED_TABLES)
+    for (const rows of readPages(source, table, Object.keys(columns))) {
+      await insertRows(target, table, rows);
+      done += rows.length;
+      onProgress({ table, done, total });
+    }
+  for (const { table, rows } of expected) {
+    const arrived = await countAtTarget(target, table);
+    if (arrived !== rows)
+      throw new CopyRefused(
+        `"${table}" has ${rows} rows, but ${arrived} arrived. Nothing was kept; try again.`,
+      );
+  }
   await continueNumbers(source, target);
-  return copied;
+  return expected;
+}
+
+/** Counts the rows of the tables that an SQLite file has: another version may not have all of this one's. */
+export function countCopiedRows(database: DatabaseSync): CopiedTable[] {
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all();
+  const tables = COPIED_TABLES.filter((table) => names.some(({ name }) => name === table.name));
+  return tables.map(({ name: table }) => ({
+    table,
+    rows: Number(database.prepare(`select count(*) as rows from "${table}"`).get()?.rows),
+  }));
+}
+
+function* readPages(source: DatabaseSync, table: string, columns: readonly string[]): Iterable<CopiedRow[]> {
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const page = source.prepare(
+    `select rowid as "#", ${names} from "${table}" where rowid > ? order by rowid limit ?`,
+  );
+  for (let last = 0; ; ) {
+    const rows = page.all(last, BATCH_SIZE);
+    if (rows.length === 0) return;
+    last = Number(rows.at(-1)?.['#']);
+    yield rows.map(({ '#': _, ...row }) => row);
+  }
+}
+
+async function insertRows(target: AnyDatabase, table: string, rows: readonly CopiedRow[]): Promise<void> {
+  const names = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names})
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    target,
+  );
+}
+
+async function countAtTarget(target: AnyDatabase, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
+    target,
+  );
+  return Number(rows[0]?.rows);
 }
 
 /** Continues PostgreSQL's sequences after SQLite's highest number. */

@@ -117,6 +117,6 @@ async function requireEmptyPostgres<Tables>(database: Kysely<Tables>): Promise<v
 function createNotEmptyError(): CommerceError {
   return new CommerceError(
     'conflict',
-    'Partitions are made in an empty database, and this one holds tables: name an empty one in DATABASE_URL, run this there, and restore a backup into it.',
+    'Partitions are made in an empty database, and this one holds tables: name an empty one in DATABASE_URL, run this there, and fill it with copy-database.',
   );
 }

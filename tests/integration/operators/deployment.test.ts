@@ -146,11 +146,11 @@ describe('the Kubernetes manifests', () => {
     assert.equal(deployment.spec.replicas, undefined);
     const { version } = JSON.parse(await read('package.json'));
     const jobs = all.map(({ spec }) => spec?.jobTemplate?.spec.template ?? spec?.template).filter(Boolean);
-    const images = jobs.flatMap(({ spec }) => spec.containers.map(({ image }: { image: string }) => image));
-    assert.deepEqual(
-      images,
-      Array.from(images, () => `ucp-host:${version}`),
+    const images = jobs.flatMap(({ spec }) =>
+      [...spec.containers, ...(spec.initContainers ?? [])].map(({ image }: { image: string }) => image),
     );
+    const ofService = `ucp-host:${version}`;
+    assert.deepEqual(images.toSorted(), ['postgres:18', ofService, ofService, ofService]);
   });
 
   it('give the pods more memory than a hostile hour has taken, and the search indexes', async () => {
@@ -173,7 +173,7 @@ describe('the Kubernetes manifests', () => {
     const baseUrl = env.find(({ name }: { name: string }) => name === 'BASE_URL').value;
     assert.equal(baseUrl, `https://${ingress.spec.rules[0].host}`);
     const { spec } = all.find(({ kind }) => kind === 'CronJob').spec.jobTemplate.spec.template;
-    const [, script = ''] = spec.containers[0].command[1].split('/node_modules/ucp-host/');
+    const [, script = ''] = spec.initContainers[0].command[1].split('/node_modules/ucp-host/');
     assert.ok(existsSync(script), script);
   });
 

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { databases } from '../../../testing/databases.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
 const run = promisify(execFile);
 
-onEveryDatabase('deploy/backup.sh and restore.sh', (database) => {
-  it('keep the newest backups, and restore one into an empty folder', async () => {
+const database = databases.find(({ name }) => name === 'SQLite') ?? assert.fail();
+
+describe('deploy/backup.sh and restore.sh', () => {
+  it('keeps the newest backups, and restores one into an empty folder', async () => {
     await using folder = await temporaryFolder();
     await using running = await startTestService({ database });
     const script = (name: string, databaseUrl: string, ...args: string[]) =>
@@ -40,9 +42,6 @@ onEveryDatabase('deploy/backup.sh and restore.sh', (database) => {
     const { stdout } = await script('restore.sh', await database.fresh(), file);
     assert.match(stdout, /Everything is restored from/);
     assert.match(stdout, /demo-shopify/);
-    await assert.rejects(
-      script('restore.sh', running.databaseUrl, file),
-      /is there already|already has rows/,
-    );
+    await assert.rejects(script('restore.sh', running.databaseUrl, file), /is there already/);
   });
 });

@@ -10,7 +10,6 @@ await import('../jobs/housekeeping.test.ts');
 await import('../catalog/copy.test.ts');
 await import('../merchants/cart-orders.test.ts');
 await import('../merchants/delete-store.test.ts');
-await import('../operators/backup.test.ts');
 await import('../security/rotate-key.test.ts');
 const { assertTablesAreDivided } = await import('../../../testing/divided-tables.ts');
 
