@@ -7,8 +7,8 @@ import { RpcError, type RpcRequest } from '../requests/json-rpc.ts';
 export type Revision = 'stateless' | 'handshake';
 
 const STATELESS = '2026-07-28';
-/** Revisions that begin with `initialize`, newest first. */
-export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'];
+/** Revisions that begin with `initialize`, newest first. 2025-03-26 is not offered: it demands batches, which the contract refuses. */
+export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18'];
 export const SUPPORTED = [STATELESS, ...WITH_HANDSHAKE];
 
 /** Members of `_meta` in revision 2026-07-28. */

@@ -45,7 +45,7 @@ export function readRpcRequest(body: unknown): ReadRpc {
   }
 }
 
-/** Throws for a batch too, as MCP has none. */
+/** Throws for a batch too: no offered revision of MCP has batches. */
 function toRpcRequest(message: unknown): RpcRequest {
   if (Array.isArray(message))
     throw new RpcError(INVALID_REQUEST, 'Batches are not supported: send one request.');

@@ -4,7 +4,9 @@ import { bodyOf } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 
 const STATELESS = '2026-07-28';
-const SUPPORTED = [STATELESS, '2025-11-25', '2025-06-18', '2025-03-26'];
+const SUPPORTED = [STATELESS, '2025-11-25', '2025-06-18'];
+/** Demands that servers take batches. */
+const WITH_BATCHES = '2025-03-26';
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const META = {
@@ -33,20 +35,30 @@ function endpointsOf({ running: { baseUrl }, slug }: Somewhere): string[] {
   return [`/api/ucp/${slug}/mcp`, `/ucp/${slug}/mcp`, `/mcp/${slug}`].map((path) => baseUrl + path);
 }
 
-/** HTTP status and JSON-RPC error code of a request. */
-async function outcome(endpoint: string, { body, headers }: { body: object; headers?: Headers }) {
+interface Answer {
+  id: unknown;
+  result?: Record<string, unknown>;
+  error?: { code: number };
+}
+
+async function send(endpoint: string, body: object, headers: Headers = {}) {
   const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
   const response = await fetch(endpoint, { ...init, body: JSON.stringify(body) });
-  const answer = (await response.json()) as { id: unknown; error?: { code: number } };
+  return { status: response.status, answer: (await response.json()) as Answer };
+}
+
+/** HTTP status and JSON-RPC error code of a request. */
+async function outcome(endpoint: string, { body, headers }: { body: object; headers?: Headers }) {
+  const { status, answer } = await send(endpoint, body, headers);
   assert.equal(answer.id, 7);
-  return { status: response.status, code: answer.error?.code };
+  return { status, code: answer.error?.code };
 }
 
 const get = { name: 'get_checkout_session', arguments: { session_id: 'nonsense' } };
 
 everywhere('revisions of MCP', (at) => {
   it('negotiates the client’s revision when supported, else the newest with a handshake [MCP-18]', async () => {
-    const versions = [...SUPPORTED.slice(1), STATELESS, '2024-11-05', 'nonsense', '', 7, null, {}, undefined];
+    const versions = [...SUPPORTED, WITH_BATCHES, '2024-11-05', 'nonsense', '', 7, null, {}, undefined];
     for (const protocolVersion of versions) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
       const { body } = await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
@@ -55,6 +67,21 @@ everywhere('revisions of MCP', (at) => {
       assert.deepEqual(body.result?.capabilities, { tools: {} });
       const { name } = (body.result?.serverInfo ?? {}) as { name?: string };
       assert.equal(name, 'ucp-host');
+    }
+  });
+
+  it('offers no revision that demands batches, and refuses a batch at every endpoint [MCP-9]', async () => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'initialize',
+      params: { protocolVersion: WITH_BATCHES },
+    };
+    for (const endpoint of endpointsOf(at)) {
+      const { result } = (await send(endpoint, initialize)).answer;
+      assert.equal(result?.protocolVersion, '2025-11-25', endpoint);
+      const { status, answer } = await send(endpoint, [initialize]);
+      assert.deepEqual([status, answer.id, answer.error?.code], [200, null, -32600], endpoint);
     }
   });
 
@@ -77,7 +104,7 @@ everywhere('revisions of MCP', (at) => {
 
   it('refuses an unsupported revision with 400 and -32022 and lists the supported ones', async () => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
-    for (const version of ['1999-01-01', 'nonsense', '2026-07-28 ']) {
+    for (const version of [WITH_BATCHES, '1999-01-01', 'nonsense', '2026-07-28 ']) {
       const inMeta = bodyOf(400, await at.agent.rpc({ ...ping, params: { _meta: { [VERSION]: version } } }));
       assert.partialDeepStrictEqual(inMeta, { id: 7, error: { code: -32022 } });
       assert.deepEqual(inMeta.error?.data, { supported: SUPPORTED, requested: version });
@@ -171,7 +198,7 @@ everywhere('revisions of MCP', (at) => {
   });
 
   it('keeps the rules of a handshake for clients that declare no revision or one of 2025', async () => {
-    const headers = ['2025-11-25', '2025-06-18', '2025-03-26'].map((version) => ({
+    const headers = ['2025-11-25', '2025-06-18'].map((version) => ({
       'mcp-protocol-version': version,
     }));
     for (const endpoint of endpointsOf(at))
