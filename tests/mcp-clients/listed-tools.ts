@@ -4,7 +4,7 @@ import type { ToolResult } from '../shopping/shopper.ts';
 export const ENDPOINTS = {
   contract: (slug: string) => `/api/ucp/${slug}/mcp`,
   official: (slug: string) => `/ucp/${slug}/mcp`,
-  shopping: (slug: string) => `/mcp/${slug}`,
+  shopping: (slug: string) => `/mcp/${slug}/mcp`,
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;

@@ -1,6 +1,6 @@
-import type { StdioServerParameters } from '@modelcontextprotocol/client/stdio';
+import type { ToolLayer } from '../../testing/mcp-clients/tool-layer.ts';
 import type { Job } from '../../testing/mcp-libraries/job.ts';
-import { connected, type OfficialClient } from '../contract/mcp/official-clients.ts';
+import { connected, type Reached } from '../contract/mcp/official-clients.ts';
 import type { ToolResult } from '../shopping/shopper.ts';
 
 interface Message {
@@ -8,10 +8,10 @@ interface Message {
   tool_calls?: { id: string; function: { name: string; arguments: string } }[];
 }
 
-/** Agent loop around a client of the official SDK, which has none: a model gets the text of results, and nothing else. */
+/** Agent loop around a client that has none: a model gets the text of results, and nothing else. */
 export async function runHost(
-  kind: OfficialClient,
-  { endpoint, modelUrl, prompt }: Omit<Job, 'endpoint'> & { endpoint: URL | StdioServerParameters },
+  kind: { connect(to: Reached): Promise<ToolLayer> },
+  { endpoint, modelUrl, prompt }: Omit<Job, 'endpoint'> & { endpoint: Reached },
 ): Promise<string> {
   const messages: object[] = [{ role: 'user', content: prompt }];
   let last = '';
@@ -36,8 +36,11 @@ export async function runHost(
   return last;
 }
 
+/** Some clients hand over the answer within a result, in place of the result. */
 function textOf(result: unknown): string {
-  return (result as ToolResult).content.map(({ text }) => text).join('');
+  if (typeof result === 'string') return result;
+  const { content } = result as Partial<ToolResult>;
+  return content ? content.map(({ text }) => text).join('') : JSON.stringify(result);
 }
 
 function messageOf({ message }: Error): string {

@@ -34,11 +34,11 @@ export interface OfficialClient {
 }
 
 /** Endpoint, or the command that is spoken to over stdio. */
-type Reached = URL | StdioServerParameters;
+export type Reached = URL | StdioServerParameters;
 
 const WHO = { name: 'a-test-agent', version: '1.0.0' };
 
-async function connectV1(to: Reached): Promise<ConnectedClient> {
+export async function connectV1(to: Reached): Promise<ConnectedClient> {
   const client = new ClientV1(WHO);
   const transport = to instanceof URL ? new TransportV1(to) : new StdioTransportV1(to);
   const noise = noiseOf(client);
@@ -91,10 +91,10 @@ export const officialClients: OfficialClient[] = [
 ];
 
 /** Connects, runs and closes a client. */
-export async function connected(
-  { connect }: OfficialClient,
+export async function connected<Client extends { close(): Promise<unknown> }>(
+  { connect }: { connect(to: Reached): Promise<Client> },
   to: Reached,
-  run: (client: ConnectedClient) => Promise<void>,
+  run: (client: Client) => Promise<void>,
 ): Promise<void> {
   const client = await connect(to);
   try {
