@@ -1,4 +1,4 @@
-import { type CoveredComponents, readDictionary } from '../signatures/base.ts';
+import { type CoveredComponents, readDictionary, readItem } from '../signatures/base.ts';
 import { computeThumbprint } from '../signatures/keys.ts';
 import type { RequestToVerify } from '../signatures/message.ts';
 import { type Candidate, parseCandidates, type SignatureRules } from '../signatures/verify.ts';
@@ -37,7 +37,7 @@ function readKeysUrl(header: string | undefined, [components]: CoveredComponents
   if (header === undefined || !parameters) return undefined;
   const key = parameters.get('key');
   // Agents of earlier drafts send one string.
-  if (key === undefined) return toDirectory(/^\s*"([^"\\]*)"\s*$/.exec(header)?.[1]);
+  if (key === undefined) return toDirectory(readItem(header)?.[0]);
   const [value, { type } = NO_TYPE] = readMember(header, String(key));
   if (typeof value !== 'string') return undefined;
   return type === 'jwks_uri' ? value : type === 'directory' ? toDirectory(value) : undefined;
@@ -52,7 +52,7 @@ function readMember(header: string, key: string): [unknown, { type: string }?] {
 }
 
 /** The directory is that of an origin. */
-function toDirectory(value: string | undefined): string | undefined {
-  const url = value === undefined ? null : URL.parse(value);
+function toDirectory(value: unknown): string | undefined {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
   return url && url.pathname === '/' && url.search === '' ? url.origin + DIRECTORY : undefined;
 }

@@ -4,6 +4,7 @@ import {
   type Item,
   type Parameters,
   parseDictionary,
+  parseItem,
   serializeInnerList,
   serializeItem,
 } from 'structured-headers';
@@ -69,9 +70,17 @@ function getMember(dictionary: Dictionary | undefined, parameters: Parameters): 
 
 /** Parses RFC 8941; undefined when invalid. */
 export function readDictionary(header: string | undefined): Dictionary | undefined {
+  return readField(header, parseDictionary);
+}
+
+export function readItem(header: string | undefined): Item | undefined {
+  return readField(header, parseItem);
+}
+
+function readField<Field>(header: string | undefined, parse: (text: string) => Field): Field | undefined {
   if (header === undefined) return undefined;
   try {
-    return parseDictionary(header);
+    return parse(header);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
+import { parseList } from 'structured-headers';
 import type { CreateTokenResponse } from '../../../client/index.ts';
 import { agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../../testing/agent-platform.ts';
@@ -164,7 +165,15 @@ onEveryDatabase('quotas of known agents', (database) => {
       assert.equal((await shopper().get('')).status, 429);
       const { status, headers } = await shopper().readSession(id);
       assert.equal(status, 200);
-      assert.match(headers.get('ratelimit-policy') ?? '', /^"purchases?-read"/);
+      const [policy = []] = parseList(headers.get('ratelimit-policy') ?? '');
+      const [limit = []] = parseList(headers.get('ratelimit') ?? '');
+      assert.match(String(policy[0]), /^purchases?-read$/);
+      assert.equal(limit[0], policy[0]);
+      for (const [item, names] of [
+        [policy, 'qw'],
+        [limit, 'rt'],
+      ] as const)
+        for (const name of names) assert.ok(Number.isInteger(item[1]?.get(name)), name);
     });
 
     it('refuse an unknown one, one of another store, and one that has ended', async () => {
