@@ -65,7 +65,7 @@ function measureOf({ measures, reference }: Good, { options }: Place): Pick<Shop
 }
 
 function pictureOf(good: Good, { options, handle }: Place): Pick<ShopVariant, 'image'> {
-  const value = options[Object.keys(good.options ?? {}).indexOf(good.pictured ?? '')];
+  const value = options[Object.keys(good.options ?? {}).indexOf('Color')];
   if (value === undefined) return {};
   return { image: { url: `/images/${handle}.svg?of=${value}`, alt: `${good.title}, ${value}` } };
 }

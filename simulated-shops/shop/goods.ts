@@ -10,7 +10,7 @@ export interface Good {
   /** `Home & Kitchen > Lamps`. */
   category?: string;
   html: string;
-  /** Option name to its values; every combination is a variant. */
+  /** Option name to its values; every combination is a variant, and every `Color` has a picture of its own. */
   options?: Record<string, string[]>;
   /** Stock of every variant; omitted when not tracked. */
   stock?: number;
@@ -28,8 +28,6 @@ export interface Good {
   measures?: Record<string, ShopMeasure>;
   /** Amount that a unit price is for. */
   reference?: ShopMeasure;
-  /** Option of which every value has a picture of its own. */
-  pictured?: string;
   withoutBarcode?: true;
   draft?: boolean;
 }

@@ -57,23 +57,6 @@ export function logoSvg({ name, brandColor }: ShopSettings): string {
 `;
 }
 
-/** Draws a product's picture from its title, always the same for the same title. */
-export function productSvg(product: ShopProduct): string {
-  const hue = [...product.handle].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
-  const initials = product.title
-    .split(/[^\p{L}]+/u)
-    .map((word) => word.slice(0, 1))
-    .join('')
-    .slice(0, 2);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 600 600" role="img">
-<title>${escapeHtml(product.title)}</title>
-<rect width="600" height="600" fill="hsl(${hue} 45% 88%)"/>
-<circle cx="300" cy="280" r="170" fill="hsl(${hue} 45% 62%)"/>
-<text x="300" y="340" font-family="system-ui,sans-serif" font-size="170" font-weight="700" text-anchor="middle" fill="#fff">${escapeHtml(initials)}</text>
-</svg>
-`;
-}
-
 function photo(product: ShopProduct): Markup | null {
   const image = product.images[0];
   return image ? html`<img class="photo" src="${image.url}" alt="${image.alt ?? ''}">` : null;

@@ -104,6 +104,6 @@ function orderedLines(shop: ShopState, cart: Cart): OrderedLine[] {
     sku: line.variant.sku,
     quantity: line.quantity,
     price: unitPrice(shop, line),
-    imageUrl: line.product.images[0]?.url ?? null,
+    imageUrl: (line.variant.image ?? line.product.images[0])?.url ?? null,
   }));
 }

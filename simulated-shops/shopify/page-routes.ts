@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { drawProduct, type PictureQuery } from '../pictures/draw-product.ts';
 import { checkoutPage, emptyCartPage, thankYouPage } from '../shop/checkout-page.ts';
 import type { ShopOrder } from '../shop/orders.ts';
-import {
-  homePage,
-  LOGO_PATH,
-  logoSvg,
-  notFoundPage,
-  productPage,
-  productSvg,
-  textPage,
-} from '../shop/shop-pages.ts';
+import { homePage, LOGO_PATH, logoSvg, notFoundPage, productPage, textPage } from '../shop/shop-pages.ts';
 import type { Cart } from './cart-store.ts';
 import { isListed } from './catalog-view.ts';
 import { checkoutOf, pay } from './checkout.ts';
@@ -83,9 +76,11 @@ function addShopPages(app: FastifyInstance, shop: ShopState): void {
     return product ? sendPage(reply, productPage(shop.settings, product)) : missing(reply);
   });
   app.get(LOGO_PATH, (_request, reply) => reply.type('image/svg+xml').send(logoSvg(shop.settings)));
-  app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
+  app.get<{ Params: { file: string }; Querystring: PictureQuery }>('/images/:file', (request, reply) => {
     const product = productOf(request.params.file.replace(/\.svg$/, ''));
-    return product ? reply.type('image/svg+xml').send(productSvg(product)) : missing(reply);
+    return product
+      ? reply.type('image/svg+xml').send(drawProduct(product, request.query.of))
+      : missing(reply);
   });
   app.get<{ Params: { handle: string } }>('/policies/:handle', (request, reply) => {
     const policy = POLICIES.find((each) => each.handle === request.params.handle);

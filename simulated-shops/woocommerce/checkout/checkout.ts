@@ -190,7 +190,7 @@ function orderedLine(site: Site, { product, variant, quantity }: CartItem): Orde
     sku: variant.sku,
     quantity,
     price: priceWithoutTax(site, variant.price, product),
-    imageUrl: imageUrl(site, product),
+    imageUrl: imageUrl(site, product, variant),
   };
 }
 

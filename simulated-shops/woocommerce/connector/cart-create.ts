@@ -159,7 +159,7 @@ function renderItems(site: Site, items: readonly CartItem[], pricing: Pricing) {
       price_with_tax: priceWithTax(site, item.variant.price, item.product),
       subtotal: Math.round(pricing.taxed?.lines[index]?.subtotal ?? 0),
       discount: offLine(pricing.codes, index),
-      image: imageUrl(site, item.product),
+      image: imageUrl(site, item.product, item.variant),
       needs_shipping: needsShipping(site, [item]),
       ...priceTextOfLine(site, item),
     },

@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  homePage,
-  LOGO_PATH,
-  logoSvg,
-  notFoundPage,
-  productPage,
-  productSvg,
-  textPage,
-} from '../../shop/shop-pages.ts';
+import { drawProduct, type PictureQuery } from '../../pictures/draw-product.ts';
+import { homePage, LOGO_PATH, logoSvg, notFoundPage, productPage, textPage } from '../../shop/shop-pages.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import { POLICY_PAGES } from './policies.ts';
@@ -26,10 +19,10 @@ export function addPages(app: FastifyInstance, site: Site): void {
     return reply.type('text/html').send(pageOf(site, product));
   });
   app.get(LOGO_PATH, (_request, reply) => reply.type('image/svg+xml').send(logoSvg(settings)));
-  app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
+  app.get<{ Params: { file: string }; Querystring: PictureQuery }>('/images/:file', (request, reply) => {
     const product = site.products.find((each) => `${each.handle}.svg` === request.params.file);
     if (product === undefined) return reply.code(404).type('text/html').send(notFoundPage(settings));
-    return reply.type('image/svg+xml').send(productSvg(product));
+    return reply.type('image/svg+xml').send(drawProduct(product, request.query.of));
   });
   for (const { slug, title, text } of POLICY_PAGES) {
     app.get(`/${slug}`, (_request, reply) => reply.type('text/html').send(textPage(settings, title, text)));

@@ -1,4 +1,4 @@
-import type { ShopImage, ShopProduct } from '../../shop/types.ts';
+import type { ShopImage, ShopProduct, ShopVariant } from '../../shop/types.ts';
 import { slugOf } from '../goods/attributes.ts';
 import type { Variation } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
@@ -11,8 +11,9 @@ export function imageId(product: ShopProduct, index = 0): number {
   return FIRST_IMAGE_ID + product.id * 10 + index;
 }
 
-export function imageUrl(site: Site, product: ShopProduct, index = 0): string | null {
-  const image = product.images[index];
+/** Returns the picture of the variant; one without its own has that of the product. */
+export function imageUrl(site: Site, product: ShopProduct, variant?: ShopVariant): string | null {
+  const image = variant?.image ?? product.images[0];
   return image === undefined ? null : new URL(image.url, site.origin()).href;
 }
 

@@ -1,0 +1,73 @@
+import { computeBrightness, mixColors } from './colors.ts';
+
+/** Renders the classes of drawings for a product's main color: `m`, darker `d` and `s`, lighter `l`, lines, and fixed colors. */
+export function renderStyles(main: string): string {
+  const isDark = computeBrightness(main) < 90;
+  const line = isDark ? mixColors(main, '#ffffff', 0.35) : mixColors(main, '#2b2118', 0.35);
+  const strokes = (color: string, width: number) =>
+    `fill:none;stroke:${color};stroke-width:${width};stroke-linecap:round;stroke-linejoin:round`;
+  return Object.entries({
+    m: `fill:${main}`,
+    d: `fill:${mixColors(main, '#2b2118', 0.16)}`,
+    s: `fill:${line}`,
+    l: `fill:${mixColors(main, '#ffffff', isDark ? 0.14 : 0.28)}`,
+    a: 'fill:#e07a3f',
+    w: 'fill:#fbf8f1',
+    k: 'fill:#2b2f33',
+    o: strokes(line, 3),
+    ring: strokes(mixColors(main, '#2b2118', 0.16), 11),
+    'thin-ring': strokes(mixColors(main, '#2b2118', 0.25), 5),
+    handle: strokes(mixColors(main, '#2b2118', 0.4), 8),
+    collar: strokes(line, 6),
+    shine: `${strokes('#ffffff', 6)};opacity:.4`,
+    laces: strokes('#fbf8f1', 4.5),
+    'light-line': strokes('#fbf8f1', 5),
+    dots: `${strokes(isDark ? '#fbf8f1' : line, 5)};stroke-dasharray:0 14`,
+    grid: `${strokes('#fbf8f1', 3.5)};stroke-dasharray:0 10;opacity:.6`,
+    navy: strokes('#2f4468', 5),
+    red: strokes('#c8453b', 3),
+    check: `${strokes('#2b2f33', 7)};opacity:.5`,
+    'red-band': 'fill:#b5433b',
+    'red-fill': 'fill:#c8453b',
+    teal: 'fill:#3d7f7a',
+    green: 'fill:#4c8a56',
+    stem: strokes('#2f5a44', 4),
+    leaf: `fill:#4c8a56;stroke:#2f5a44;stroke-width:4;stroke-linecap:round`,
+    belt: strokes(main, 22),
+    'belt-inside': strokes(mixColors(main, '#2b2118', 0.4), 16),
+    brass: 'fill:#d1a647',
+    'brass-pin': strokes('#8d6a22', 5),
+    leather: 'fill:#8a5a36',
+    wood: 'fill:#b98450',
+    'wood-dark': 'fill:#8f6238',
+    'wood-line': strokes('#b98450', 6),
+    steel: 'fill:#b9c0c6',
+    frame: strokes(main, 7),
+    ticks: strokes('#fbf8f1', 4),
+    hands: strokes('#fbf8f1', 4.5),
+    hours: strokes('#2b2f33', 5),
+    'clock-hands': strokes('#2b2f33', 7),
+    holes: `${strokes('#5d666e', 3)};stroke-dasharray:0 7`,
+    steam: `${strokes('#ffffff', 6)};opacity:.7`,
+    coffee: 'fill:#5a3a25',
+    bean: strokes('#c9a27c', 4),
+    'blue-ring': strokes('#2f5fa8', 10),
+    'blue-band': 'fill:#2f5fa8',
+    speck: strokes('#7e8b99', 5),
+    glass: 'fill:#ffffff;opacity:.6',
+    'glass-ring': `${strokes('#ffffff', 9)};opacity:.75`,
+    tea: 'fill:#c98a34;opacity:.85',
+    glow: 'fill:#fff6cf;opacity:.55',
+    'glow-solid': 'fill:#f7e3bd',
+    beam: 'fill:#fff6cf;opacity:.65',
+    flame: 'fill:#f5b63d',
+    wick: strokes('#4a3a2c', 3.5),
+    arm: strokes(mixColors(main, '#2b2118', 0.16), 8),
+    fringe: strokes(mixColors(main, '#ffffff', 0.3), 5),
+    'ring-hole': 'fill:#fbf8f1;opacity:.8',
+    hole: 'fill:#2b2118;opacity:.3',
+    plan: strokes('#4f7f77', 4),
+  })
+    .map(([name, style]) => `.${name}{${style}}`)
+    .join('');
+}
