@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { bodyOf } from '../../testing/agent.ts';
+import { linesOf } from '../../testing/carts.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -55,6 +56,55 @@ everywhere('official tools over MCP', (at) => {
     const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
     assert.ok(valid({ meta, checkout: { cart_id: 'x', line_items: [] } }), JSON.stringify(valid.errors));
     assert.ok(valid({ meta, checkout: { ...lineItems([goods.mug]), anything: 1 }, more: 1 }));
+  });
+
+  it('refuse a member of the payload or of meta beside it, over every tool, and change nothing', async () => {
+    const cart = bodyOf(201, await agent.createCart([[goods.mug, 2]]));
+    const checkout = bodyOf(201, await agent.create([[goods.mug, 2]]));
+    const contents: Record<string, object> = {
+      cart: lineItems([goods.mug]),
+      checkout: lineItems([goods.mug]),
+      catalog: { query: 'mug', ids: [goods.mug], id: goods.mug },
+    };
+    for (const { name, inputSchema } of await listed()) {
+      const payload = Object.keys(inputSchema.properties).find((each) => each in contents) ?? '';
+      const address = name.endsWith('cart') ? { id: cart.id } : { id: checkout.id };
+      const args = {
+        ...('id' in inputSchema.properties ? address : {}),
+        ...(payload === '' ? {} : { [payload]: contents[payload] }),
+      };
+      const { properties = {} } = (inputSchema.properties[payload] ?? {}) as { properties?: object };
+      const beside = Object.keys(properties).filter((member) => !(member in args));
+      const places = [
+        ...beside.map((member) => [member, `${payload}.${member}`]),
+        ['idempotency_key', 'meta.idempotency-key'],
+        ['ucp-agent', 'meta.ucp-agent'],
+      ];
+      for (const [member = '', place = ''] of places) {
+        const { error } = (await agent.call(name, { ...args, [member]: 'x' })).body;
+        assert.equal(error?.code, -32602, `${name} ${member}`);
+        assert.equal(error.message, `${member} is in the wrong place: send it as ${place}.`);
+      }
+    }
+    assert.deepEqual(linesOf((await agent.get(`/carts/${cart.id}`)).body), [[goods.mug, 2]]);
+    assert.deepEqual(linesOf((await agent.get(`/checkout-sessions/${checkout.id}`)).body), [[goods.mug, 2]]);
+  });
+
+  it('name an unknown argument beside the payload in messages', async () => {
+    const { id } = bodyOf(201, await agent.create([goods.mug]));
+    const content = lineItems([goods.mug]);
+    const calls: [name: string, args: object][] = [
+      ['search_catalog', { catalog: { query: 'mug' } }],
+      ['create_cart', { cart: content }],
+      ['create_checkout', { checkout: content }],
+      ['update_checkout', { id, checkout: content }],
+      ['complete_checkout', { id }],
+    ];
+    for (const [name, args] of calls) {
+      const { body } = await agent.call(name, { ...args, quantity: 3 });
+      const answer = body.result?.structuredContent ?? assert.fail(`${name}: ${JSON.stringify(body)}`);
+      assert.equal(messageOf(answer, 'member_not_used').path, '$.quantity', name);
+    }
   });
 
   it('answer with data and the same as text, what REST answers [UMC-2]', async () => {

@@ -85,16 +85,34 @@ function buildMetaSchema(keyRequired = false): object {
   };
 }
 
-/** Throws `invalid_input` when the payload is no object. */
-function toInput({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput): RawInput {
-  const content = payload === undefined ? {} : raw[payload];
-  const id = addressed ? { id: raw.id } : {};
-  if (isObject(content)) return { ...content, ...id };
-  if (payloadOptional && content === undefined) return id;
-  const missing = content === undefined;
-  throw createMemberError(payload ?? '', missing ? 'is required: an object' : 'must be an object', {
-    missing,
-  });
+/**
+ * Throws `invalid_input` when the payload is no object, or when a member of it or of `meta` is beside it. Other arguments join the
+ * payload, where nothing reads them, so that the answer names them.
+ */
+function toInput({ payload, payloadOptional, addressed, body }: UcpTool, raw: RawInput): RawInput {
+  const { meta: _, ...args } = raw;
+  const { id, ...unaddressed } = args;
+  const { [payload ?? '']: content = payload && !payloadOptional ? undefined : {}, ...beside } = addressed
+    ? unaddressed
+    : args;
+  if (!isObject(content)) {
+    const missing = content === undefined;
+    throw createMemberError(payload ?? '', missing ? 'is required: an object' : 'must be an object', {
+      missing,
+    });
+  }
+  for (const name of Object.keys(beside)) {
+    const place = findPlace(name, payload, body);
+    if (place) throw createMemberError(name, `is in the wrong place: send it as ${place}`);
+  }
+  return { ...beside, ...content, ...(addressed ? { id } : {}) };
+}
+
+/** Returns the path of a member that belongs in another argument. */
+function findPlace(name: string, payload: string | undefined, body: z.ZodObject): string | undefined {
+  const plain = name.replaceAll('_', '-');
+  if (plain === 'idempotency-key' || plain === 'ucp-agent') return `meta.${plain}`;
+  return payload !== undefined && Object.hasOwn(body.shape, name) ? `${payload}.${name}` : undefined;
 }
 
 /** Published schemas and required members of answers, by the last word of the tool's name. */
