@@ -58,31 +58,30 @@ everywhere('official tools over MCP', (at) => {
     assert.ok(valid({ meta, checkout: { ...lineItems([goods.mug]), anything: 1 }, more: 1 }));
   });
 
+  /** Arguments of a call, and members that stand beside them, with their right places. */
+  function misplacedIn({ inputSchema: { properties } }: Listed['tools'][number], id: string) {
+    const content = { ...lineItems([goods.mug]), query: 'mug', ids: [goods.mug], id: goods.mug };
+    const payload = ['cart', 'checkout', 'catalog'].find((each) => each in properties);
+    const args = { ...('id' in properties && { id }), ...(payload && { [payload]: content }) };
+    const { properties: members = {} } = (properties[payload ?? ''] ?? {}) as { properties?: object };
+    const beside = Object.keys(members).filter((member) => !(member in args));
+    const misplaced = [
+      ...beside.map((member) => [member, `${payload}.${member}`]),
+      ['idempotency_key', 'meta.idempotency-key'],
+      ['ucp-agent', 'meta.ucp-agent'],
+    ];
+    return { args, misplaced };
+  }
+
   it('refuse a member of the payload or of meta beside it, over every tool, and change nothing', async () => {
     const cart = bodyOf(201, await agent.createCart([[goods.mug, 2]]));
     const checkout = bodyOf(201, await agent.create([[goods.mug, 2]]));
-    const contents: Record<string, object> = {
-      cart: lineItems([goods.mug]),
-      checkout: lineItems([goods.mug]),
-      catalog: { query: 'mug', ids: [goods.mug], id: goods.mug },
-    };
-    for (const { name, inputSchema } of await listed()) {
-      const payload = Object.keys(inputSchema.properties).find((each) => each in contents) ?? '';
-      const address = name.endsWith('cart') ? { id: cart.id } : { id: checkout.id };
-      const args = {
-        ...('id' in inputSchema.properties ? address : {}),
-        ...(payload === '' ? {} : { [payload]: contents[payload] }),
-      };
-      const { properties = {} } = (inputSchema.properties[payload] ?? {}) as { properties?: object };
-      const beside = Object.keys(properties).filter((member) => !(member in args));
-      const places = [
-        ...beside.map((member) => [member, `${payload}.${member}`]),
-        ['idempotency_key', 'meta.idempotency-key'],
-        ['ucp-agent', 'meta.ucp-agent'],
-      ];
-      for (const [member = '', place = ''] of places) {
-        const { error } = (await agent.call(name, { ...args, [member]: 'x' })).body;
-        assert.equal(error?.code, -32602, `${name} ${member}`);
+    for (const tool of await listed()) {
+      const { id } = tool.name.endsWith('cart') ? cart : checkout;
+      const { args, misplaced } = misplacedIn(tool, id);
+      for (const [member = '', place] of misplaced) {
+        const { error } = (await agent.call(tool.name, { ...args, [member]: 'x' })).body;
+        assert.equal(error?.code, -32602, `${tool.name} ${member}`);
         assert.equal(error.message, `${member} is in the wrong place: send it as ${place}.`);
       }
     }
