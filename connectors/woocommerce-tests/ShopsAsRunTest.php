@@ -194,6 +194,49 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		$this->assertSame( array( array( 16, 'The shop does not sell "Lamp" together with "Mug".' ) ), self::refusals( $answer ) );
 	}
 
+	public function test_a_cart_for_which_buyers_must_sign_in_says_so(): void {
+		add_filter( 'woocommerce_checkout_registration_required', static fn( $is_required ) => $is_required || in_array( 16, array_column( WC()->cart->get_cart(), 'product_id' ), true ) );
+		$this->assertArrayNotHasKey( 'warnings', $this->buy( array( 12 => 1 ) ) );
+		$sentence = 'The buyer must sign in at the shop, or register there, to pay for this cart.';
+		$this->assertSame( array( $sentence ), $this->buy( array( 16 => 1 ) )['warnings'] );
+		update_option( 'woocommerce_enable_guest_checkout', 'no' );
+		$this->assertArrayNotHasKey( 'warnings', $this->buy( array( 16 => 1 ) ), 'the shop asks it of all buyers, which /store-info says' );
+	}
+
+	public function test_a_cart_without_a_way_of_paying_says_so(): void {
+		Shop::$gateways = array( 'bacs' => 'Bank transfer' );
+		add_filter( 'woocommerce_available_payment_gateways', static fn( array $gateways ) => in_array( 16, array_column( WC()->cart->get_cart(), 'product_id' ), true ) ? array() : $gateways );
+		$there = array( 'destination' => array( 'country' => 'US' ) );
+		$this->assertArrayNotHasKey( 'warnings', $this->create( array( 16 => 1 ) )->data, 'ways of paying may hang on the way of delivery' );
+		$this->assertArrayNotHasKey( 'warnings', $this->create( array( 12 => 1 ), $there )->data );
+		$sentence = 'The shop offers no way of paying for this cart: the buyer may not be able to place the order.';
+		$this->assertSame( array( $sentence ), $this->create( array( 16 => 1 ), $there )->data['warnings'] );
+		Shop::$sums['total'] = '0.00';
+		$this->assertNotContains( $sentence, $this->create( array( 16 => 1 ), $there )->data['warnings'] ?? array(), 'a free cart needs none' );
+	}
+
+	/** @dataProvider rules_at_the_button @param string[] $warnings */
+	public function test_a_rule_about_the_sum_that_speaks_when_the_order_is_placed_is_told_before( callable $rule, array $warnings ): void {
+		add_action( 'woocommerce_checkout_process', $rule );
+		$answer = $this->buy( array( 12 => 2 ) );
+		$this->assertSame( $warnings, $answer['warnings'] ?? array() );
+		$this->assertSame( 3900, $answer['totals']['total'] );
+		$this->assertSame( array(), wc_get_notices( 'error' ) );
+	}
+
+	public function rules_at_the_button(): array {
+		$says = static fn( string $sentence ) => static fn() => wc_add_notice( $sentence, 'error' );
+		return array(
+			'a minimum, in the snippet of WooCommerce' => array(
+				static fn() => WC()->cart->get_totals()['total'] < 50 && wc_add_notice( sprintf( 'Your current order total is %s: you must order for %s.', wc_price( 39 ), wc_price( 50 ) ), 'error' ),
+				array( 'The checkout of the shop may refuse this cart. It says: Your current order total is $39.00: you must order for $50.00.' ),
+			),
+			'a field that only the page has'           => array( $says( 'Please tick the box.' ), array() ),
+			'another amount'                           => array( $says( 'Gift wrapping costs $139.00.' ), array() ),
+			'a plugin that fails'                      => array( static fn() => throw new RuntimeException( 'No form.' ), array() ),
+		);
+	}
+
 	public function test_fractions_are_told_or_refused(): void {
 		Shop::sells( new WC_Product( 50, array( 'price' => '0.0125', 'name' => 'Screw' ) ), new WC_Product( 51, array( 'name' => 'Rope' ) ) );
 		$answer = $this->buy( array( 50 => 1000 ) );

@@ -88,7 +88,7 @@ final class WooCommerceShop {
 	public function payment_gateways(): object {
 		return new class() {
 			public function get_available_payment_gateways(): array {
-				return array_map(
+				$gateways = array_map(
 					static fn( string $title ) => new class( $title ) {
 						public function __construct( private string $title ) {}
 						public function get_title(): string {
@@ -97,6 +97,7 @@ final class WooCommerceShop {
 					},
 					Shop::$gateways
 				);
+				return apply_filters( 'woocommerce_available_payment_gateways', $gateways );
 			}
 		};
 	}
@@ -538,6 +539,14 @@ class WC_Cart {
 
 	public function needs_shipping(): bool {
 		return apply_filters( 'woocommerce_cart_needs_shipping', true );
+	}
+
+	public function needs_payment(): bool {
+		return $this->get_totals()['total'] > 0;
+	}
+
+	public function get_displayed_subtotal(): float {
+		return (float) ( $this->get_totals()['cart_contents_total'] ?? 0 );
 	}
 
 	public function get_applied_coupons(): array {

@@ -11,6 +11,7 @@ use UcpHost\Checkout\BuyerSession;
 use UcpHost\Pairing\SiteFacts;
 use UcpHost\Pricing\CartLines;
 use UcpHost\Pricing\CartRules;
+use UcpHost\Pricing\CheckoutWarnings;
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
@@ -161,7 +162,7 @@ final class CartCreate {
 		$added   = array_map( fn( array $line ) => $this->line( $line, OpenChoices::id_of( $line['line'] ), $currency ), $lines->added() );
 		$fees    = Totals::fees( $cart, $currency );
 		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), Totals::warnings( $cart ), $lines->fractions( $currency ) );
-		return array(
+		$priced   = array(
 			'currency'      => $currency,
 			'items'         => $items,
 			'totals'        => Totals::of( $cart, array() !== $rates['shipping_rates'], $currency ),
@@ -170,11 +171,12 @@ final class CartCreate {
 				'rejected' => $rejected,
 			),
 			'selected_rate' => $rates['shipping_rates'] ? Shipping::chosen() : null,
-		) + $rates + array_filter(
+		) + $rates;
+		return $priced + array_filter(
 			array(
 				'added_items' => $added,
 				'fees'        => $fees,
-				'warnings'    => $warnings,
+				'warnings'    => array_merge( $warnings, CheckoutWarnings::of( $cart, null !== $content->destination ) ),
 			)
 		);
 	}
