@@ -48,7 +48,10 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
       "head of the site's column in docs/proof/woocommerce.md; without it nothing is written",
     )
     .option('--pictures', 'take the pictures of docs/merchants-woocommerce.md', false)
-    .option('--only <parts>', 'parts after pairing, for example fulfillment,storm; with --zoo, plugins')
+    .option(
+      '--only <parts>',
+      'parts after pairing, for example fulfillment,storm; with --zoo, plugins, pairs or dozens',
+    )
     .option('--beside <zip>', 'a plugin that tracks carts: those of agents must not count in it')
     .option('--installed', 'the plugin is there already: it is neither installed nor deleted', false)
     .option(

@@ -10,6 +10,8 @@ export interface WpAdmin {
   ask(method: string, path: string, body?: object): Promise<Answer>;
   /** Visits the site so that WordPress runs its background work. */
   knock(): Promise<void>;
+  /** Requests wp-admin without a browser, so that plugins finish their activation. */
+  visit(): Promise<void>;
   open(path: string): Promise<void>;
 }
 
@@ -39,6 +41,9 @@ export async function logIn(
       if (answer.status < 300) return answer.body;
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
     },
+    async visit() {
+      await context.request.get(`${site}/wp-admin/index.php`);
+    },
     async knock() {
       await context.request.get(`${site}/wp-cron.php?doing_wp_cron`);
     },
@@ -48,16 +53,25 @@ export async function logIn(
   };
 }
 
-/** Reads the nonce for each call, since it changes with the active plugins. */
+/** Reads the nonce again when WordPress refuses it, since it changes with the active plugins. */
 function caller(context: BrowserContext, site: string) {
-  return async (method: string, path: string, body?: object): Promise<Answer> => {
-    const nonce = await context.request.get(`${site}/wp-admin/admin-ajax.php?action=rest-nonce`);
+  const readNonce = async () =>
+    (await context.request.get(`${site}/wp-admin/admin-ajax.php?action=rest-nonce`)).text();
+  let nonce = '';
+  const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await context.request.fetch(`${site}/wp-json${path}`, {
       method,
-      headers: { 'X-WP-Nonce': await nonce.text() },
+      headers: { 'X-WP-Nonce': nonce },
       ...(body ? { data: body } : {}),
     });
     return { status: answer.status(), body: parsed(await answer.text()) };
+  };
+  return async (method: string, path: string, body?: object): Promise<Answer> => {
+    nonce ||= await readNonce();
+    const answer = await ask(method, path, body);
+    if (answer.status !== 401 && answer.status !== 403) return answer;
+    nonce = await readNonce();
+    return ask(method, path, body);
   };
 }
 

@@ -37,9 +37,12 @@ export function classifyPurchase(purchase: Purchase, usual: ReadonlySet<string>)
   const sums = describeSums(purchase);
   const texts = news.length > 0 ? ` Told: ${news.join(' ')}` : '';
   const orWarned = (other: Verdict): Verdict => (news.length > 0 ? 'told what is missing' : other);
-  if (!seen?.isCheckout) return classifyWall(purchase, sums, texts, orWarned('silently wrong'));
-  if (!order)
-    return { verdict: orWarned('not finished'), note: `${sums}; ${seen.said || 'no order'}.${texts}` };
+  const isWarned = listWarnings(quote).some((text) => !usual.has(text));
+  if (!seen?.isCheckout) return classifyWall(purchase, sums, texts, isWarned);
+  if (!order) {
+    const verdict = isWarned ? 'told what is missing' : 'not finished';
+    return { verdict, note: `${sums}; ${seen.said || 'no order'}.${texts}` };
+  }
   const isSame = [order.total, seen.total ?? order.total].every((sum) => digits(sum) === digits(quote.total));
   if (!isSame || order.currency !== quote.currency)
     return { verdict: orWarned('silently wrong'), note: `${sums}.${texts}` };
@@ -57,11 +60,12 @@ function classifyWall(
   { seen, health = '' }: Purchase,
   sums: string,
   texts: string,
-  verdict: Verdict,
+  isWarned: boolean,
 ): Judgment {
   const note = `${sums}; in place of the checkout: ${seen?.said ?? ''}.${texts}`;
+  if (isWarned) return { verdict: 'told what is missing', note };
   return health === ''
-    ? { verdict, note }
+    ? { verdict: 'silently wrong', note }
     : { verdict: 'shut out', note: `${note} The merchant is told: ${health}` };
 }
 
@@ -79,6 +83,11 @@ function describeSums({ quote, seen, order }: Purchase): string {
 
 function digits(amount: string): string {
   return String(amount).replaceAll(/\D/g, '');
+}
+
+/** Sentences that may say why a buyer cannot pay. */
+function listWarnings({ note, messages, warnings }: Answer['body']): string[] {
+  return listTexts({ note, messages, warnings });
 }
 
 /** Sentences of an answer that are not about this purchase's sums: notes, warnings, and names of lines and fees. */

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { asVisitor } from '../buyer.ts';
 import { TYPED_MS, untilQuiet } from '../quiet.ts';
+import { until } from '../until.ts';
 
 /** Checkout as the buyer's browser showed it. */
 export interface Seen {
@@ -29,7 +30,9 @@ const BLANKS = {
 /** Time for a page to show a checkout, in milliseconds. */
 const CHECKOUT_MS = 20_000;
 /** Longest wait for a page to be quiet, in milliseconds. */
-const CALM_MS = 15_000;
+const CALM_MS = 8_000;
+/** Time for the shop to take or refuse the order, in milliseconds. */
+const ORDER_MS = 25_000;
 
 /** Opens the link as a new buyer, types what is blank, reads the total and places the order. */
 export async function payInShop(browser: Browser, continueUrl: string): Promise<Seen> {
@@ -122,11 +125,13 @@ async function submit(page: Page): Promise<void> {
   for (let presses = 0; presses < 2; presses += 1) {
     const button = page.locator(BUTTON).first();
     if ((await button.count()) === 0) return;
+    const before = await readComplaints(page);
     await button.click({ timeout: 5_000 }).catch(() => undefined);
-    const isOrdered = await page.waitForURL(/order-received/, { timeout: 15_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isOrdered || (await readComplaints(page)) !== '') return;
+    const isAnswered = await until(
+      'the shop answers',
+      async () => /order-received/.test(page.url()) || ![before, ''].includes(await readComplaints(page)),
+      ORDER_MS,
+    ).catch(() => false);
+    if (isAnswered || before !== '') return;
   }
 }

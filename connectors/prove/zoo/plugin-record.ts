@@ -2,37 +2,45 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Judgment, Verdict } from './judge.ts';
 
+export type Checkout = 'block' | 'classic';
+
 const PROOF = join(import.meta.dirname, '..', '..', '..', 'docs', 'proof');
 const DATA = join(PROOF, 'woocommerce-plugins.json');
 const PAGE = join(PROOF, 'woocommerce-plugins.md');
 
 /** Result of one plugin, or of several at once. */
 export interface PluginRecord {
+  /** Slugs of several plugins are joined by `+`. */
   slug: string;
+  /** `pair` and `dozen` for several at once. */
   kind: string;
   version: string;
   /** Setting of the plugin, in words. */
   does: string;
-  /** Doubt about this result; a new run of the plugin drops it. */
-  remark?: string;
+  /** Date of the purchase. */
+  day: string;
   block?: Judgment;
   classic?: Judgment;
 }
 
 interface Stored {
-  day: string;
   site: string;
   plugins: PluginRecord[];
 }
 
 /** Replaces the results of these plugins, and writes the page from all stored ones. */
-export async function recordPlugins(site: string, plugins: readonly PluginRecord[]): Promise<void> {
+export async function recordPlugins(
+  site: string,
+  results: readonly Omit<PluginRecord, 'day'>[],
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const plugins = results.map((each) => ({ ...each, day }));
   const before: Stored = await readFile(DATA, 'utf8').then(JSON.parse, () => ({ plugins: [] }));
   const isNew = ({ slug }: PluginRecord) => plugins.some((each) => each.slug === slug);
   const all = [...before.plugins.filter((each) => !isNew(each)), ...plugins].toSorted(
     (one, other) => one.kind.localeCompare(other.kind) || one.slug.localeCompare(other.slug),
   );
-  const record = { day: new Date().toISOString().slice(0, 10), site, plugins: all };
+  const record = { site, plugins: all };
   await writeFile(DATA, `${JSON.stringify(record, null, 2)}\n`);
   await writeFile(PAGE, renderPage(record));
 }
@@ -49,32 +57,77 @@ const MEANINGS: Record<Verdict, string> = {
     'the total differs and the agent was told nothing, or goods that the shop sells were refused',
 };
 
-function renderPage({ day, site, plugins }: Stored): string {
+const RIGHT: readonly Verdict[] = ['to the cent', 'refused', 'told what is missing'];
+
+function renderPage({ site, plugins }: Stored): string {
+  const isSeveral = ({ kind }: PluginRecord) => kind === 'pair' || kind === 'dozen';
+  const alone = plugins.filter((each) => !isSeveral(each));
+  const pairs = plugins.filter(({ kind }) => kind === 'pair');
+  const dozens = plugins.filter(({ kind }) => kind === 'dozen');
   const counts = Object.keys(MEANINGS).map((verdict) => {
-    const count = (page: 'block' | 'classic') =>
-      plugins.filter((each) => each[page]?.verdict === verdict).length;
-    return `| ${verdict} | ${MEANINGS[verdict as Verdict]} | ${count('block')} | ${count('classic')} |`;
+    const count = (records: readonly PluginRecord[], page: Checkout) =>
+      records.filter((each) => each[page]?.verdict === verdict).length;
+    const several = plugins.filter(isSeveral);
+    const ofSeveral = count(several, 'block') + count(several, 'classic');
+    return `| ${verdict} | ${MEANINGS[verdict as Verdict]} | ${count(alone, 'block')} | ${count(alone, 'classic')} | ${ofSeveral} |`;
   });
   return `# Plugins of WooCommerce beside the connector
 
 Written by \`npm run prove:woocommerce -- --zoo FOLDER\`: each plugin is installed on a real WooCommerce, set so that it changes a purchase, and an agent
 buys there. The buyer pays in Chromium. The total that the browser reads on the checkout page and WooCommerce's order are the judge.
 Without plugins the usual cart of four pieces costs 85.05, and a product of 24.00 costs 33.24, both with delivery: a plugin whose totals are these has
-changed nothing there. Site: ${site}. Last run: ${day}.
+changed nothing there. Site: ${site}.
 
-| Verdict | Meaning | Block checkout | Classic checkout |
-| --- | --- | --- | --- |
+${describeShare(`${alone.length} plugins alone, at both checkouts`, alone)}
+${describeShare(`${pairs.length} pairs of those that touch prices or carts, each at one of the checkouts`, pairs)}
+${describeShare(`${dozens.length} random dozens, at both checkouts`, dozens)}
+
+| Verdict | Meaning | Alone, block checkout | Alone, classic checkout | Several at once |
+| --- | --- | --- | --- | --- |
 ${counts.join('\n')}
 
-| Kind | Plugin | Version | Set to | Block checkout | Classic checkout |
-| --- | --- | --- | --- | --- | --- |
-${plugins.map(renderPlugin).join('\n')}
+## Each plugin alone
+
+| Kind | Plugin | Version | Set to | Bought on | Block checkout | Classic checkout |
+| --- | --- | --- | --- | --- | --- | --- |
+${alone.map(renderPlugin).join('\n')}
+
+## Pairs
+
+| Plugins | Bought on | Block checkout | Classic checkout |
+| --- | --- | --- | --- |
+${pairs.map(renderSeveral).join('\n')}
+
+## Dozens
+
+| Plugins | Bought on | Block checkout | Classic checkout |
+| --- | --- | --- | --- |
+${dozens.map(renderSeveral).join('\n')}
 `;
 }
 
-function renderPlugin({ kind, slug, version, does, remark, block, classic }: PluginRecord): string {
-  const setTo = remark === undefined ? does : `${does} (${remark})`;
-  return renderRow([kind, slug, version, setTo, toCell(block), toCell(classic)]);
+/** Counts purchases that are right, and those that no guest of the shop could have made. */
+function describeShare(name: string, records: readonly PluginRecord[]): string {
+  const verdicts = records
+    .flatMap(({ block, classic }) => [block, classic])
+    .flatMap((each) => each?.verdict ?? []);
+  const count = (some: readonly Verdict[]) => verdicts.filter((verdict) => some.includes(verdict)).length;
+  const right = count(RIGHT);
+  const shutOut = count(['shut out']);
+  const share = (of: number) => (of === 0 ? 0 : Math.floor((1000 * right) / of) / 10);
+  const apart =
+    shutOut > 0
+      ? ` In ${shutOut} more the shop's own page shut every guest out, which its merchant is told: with these ${share(verdicts.length)} %.`
+      : '';
+  return `- ${name}: ${right} of ${verdicts.length - shutOut} purchases are right (${share(verdicts.length - shutOut)} %), ${count(['silently wrong'])} silently wrong.${apart}`;
+}
+
+function renderPlugin({ kind, slug, version, does, day, block, classic }: PluginRecord): string {
+  return renderRow([kind, slug, version, does, day, toCell(block), toCell(classic)]);
+}
+
+function renderSeveral({ slug, day, block, classic }: PluginRecord): string {
+  return renderRow([slug.replaceAll('+', ' + '), day, toCell(block), toCell(classic)]);
 }
 
 function toCell(judgment: Judgment | undefined): string {

@@ -10,11 +10,11 @@ import { installPlugin, installSitePlugin, removeSitePlugin } from '../site-plug
 import { until } from '../until.ts';
 import { classifyPurchase, type Judgment, listTexts, type Purchase } from './judge.ts';
 import { payInShop } from './pay-in-shop.ts';
-import { type PluginRecord, recordPlugins } from './plugin-record.ts';
+import { type Checkout, type PluginRecord, recordPlugins } from './plugin-record.ts';
 import { writeContent } from './site-content.ts';
 import { ZOO } from './zoo-plugins.ts';
 
-const PAGES = ['block', 'classic'] as const;
+const PAGES: readonly Checkout[] = ['block', 'classic'];
 const PLACE = {
   country: 'US',
   region: 'CA',
@@ -25,9 +25,13 @@ const PLACE = {
   buyer_name: 'Ada Buyer',
 };
 type Lines = [id: number, quantity: number][];
-type Usual = Record<(typeof PAGES)[number], Set<string>>;
+type Usual = Record<Checkout, Set<string>>;
 
-/** Proves a purchase beside each plugin of the folder alone, and beside all at once whose totals were to the cent. */
+/** Names for `--only` of several plugins at once. */
+const GROUPS = ['pairs', 'dozens'] as const;
+const DOZENS = 3;
+
+/** Proves a purchase beside each plugin of the folder alone, beside pairs of those that touch prices or carts, and beside random dozens. */
 export async function proveZoo(proof: Proof, folder: string, site: string): Promise<void> {
   const { admin } = proof;
   await removeSitePlugin(admin);
@@ -36,30 +40,52 @@ export async function proveZoo(proof: Proof, folder: string, site: string): Prom
     const slugs = (await readdir(folder))
       .map((name) => name.replace(/\.zip$/, ''))
       .filter((slug) => slug in ZOO);
-    const names = proof.options.only?.split(',') ?? slugs;
-    const usual: Usual = { block: new Set(), classic: new Set() };
-    for (const page of PAGES)
-      await whileCheckoutIs(admin, page, async () => {
-        for (const lines of [usualLines(proof), usualLines(proof).slice(0, 1)]) {
-          const quote = await createCheckout(proof, lines);
-          for (const text of listTexts(quote)) usual[page].add(text);
-        }
-      });
-    const together: string[] = [];
+    const names = proof.options.only?.split(',') ?? [...slugs, ...GROUPS];
+    const usual = await readUsualTexts(proof);
+    const buyBeside = async (kind: string, several: readonly string[], pages: readonly Checkout[]) => {
+      const result = await provePlugins(proof, folder, several, { usual, pages });
+      const does = `${several.length} plugins at once`;
+      await recordPlugins(site, [{ ...result, slug: several.join('+'), kind, version: '', does }]);
+    };
     for (const slug of names.filter((each) => slugs.includes(each))) {
-      const result = await provePlugins(proof, folder, [slug], usual);
+      const result = await provePlugins(proof, folder, [slug], { usual, pages: PAGES });
       await recordPlugins(site, [{ ...result, slug }]);
-      if (ZOO[slug]?.together && PAGES.every((page) => result[page]?.verdict === 'to the cent'))
-        together.push(slug);
     }
-    if (together.length > 1) {
-      const result = await provePlugins(proof, folder, together, usual);
-      const does = `${together.length} plugins at once: ${together.join(', ')}`;
-      await recordPlugins(site, [{ ...result, slug: 'together', kind: 'together', version: '', does }]);
-    }
+    const isAsked = (group: (typeof GROUPS)[number]) => names.includes(group);
+    for (const [index, pair] of isAsked('pairs') ? listPairs(slugs).entries() : [])
+      await buyBeside('pair', pair, [index % 2 === 0 ? 'block' : 'classic']);
+    for (const dozen of isAsked('dozens') ? drawDozens(slugs) : []) await buyBeside('dozen', dozen, PAGES);
   } finally {
     await removeSitePlugin(admin);
   }
+}
+
+/** Texts of checkouts beside no plugin. */
+async function readUsualTexts(proof: Proof): Promise<Usual> {
+  const usual: Usual = { block: new Set(), classic: new Set() };
+  for (const page of PAGES)
+    await whileCheckoutIs(proof.admin, page, async () => {
+      for (const lines of [usualLines(proof), usualLines(proof).slice(0, 1)])
+        for (const text of listTexts(await createCheckout(proof, lines))) usual[page].add(text);
+    });
+  return usual;
+}
+
+/** All pairs of the plugins that change a price or a cart. */
+function listPairs(slugs: readonly string[]): string[][] {
+  const pricing = slugs.filter((slug) => ZOO[slug]?.prices);
+  return pricing.flatMap((one, index) => pricing.slice(index + 1).map((other) => [one, other]));
+}
+
+function drawDozens(slugs: readonly string[]): string[][] {
+  const drawn = slugs.filter((slug) => ZOO[slug]?.together);
+  return Array.from({ length: DOZENS }, () =>
+    drawn
+      .map((slug) => ({ slug, place: Math.random() }))
+      .toSorted((one, other) => one.place - other.place)
+      .slice(0, 12)
+      .map(({ slug }) => slug),
+  );
 }
 
 function usualLines({ goods }: Proof): Lines {
@@ -73,26 +99,24 @@ async function provePlugins(
   proof: Proof,
   folder: string,
   slugs: readonly string[],
-  usual: Usual,
-): Promise<Omit<PluginRecord, 'slug'>> {
+  { usual, pages }: { usual: Usual; pages: readonly Checkout[] },
+): Promise<Omit<PluginRecord, 'slug' | 'day'>> {
   const { admin } = proof;
   const site: PreparedSite = { undos: [], lines: [], plugin: { kind: '', version: '', does: '' } };
-  const judgments: Partial<Record<(typeof PAGES)[number], Judgment>> = {};
+  const judgments: Partial<Record<Checkout, Judgment>> = {};
   try {
     for (const slug of slugs) await prepare(proof, folder, slug, site);
-    // Plugins open their own pages at the first visit of the administrator.
-    await admin.open('index.php').catch(() => undefined);
     const lines = site.lines.length > 0 ? site.lines : usualLines(proof);
-    for (const page of PAGES)
+    for (const page of pages)
       judgments[page] = await whileCheckoutIs(admin, page, () => buyOnce(proof, lines, usual[page]));
   } catch (error) {
     const note = `the proof failed: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`;
-    for (const page of PAGES) judgments[page] ??= { verdict: 'not finished', note };
+    for (const page of pages) judgments[page] ??= { verdict: 'not finished', note };
   } finally {
     for (const undo of site.undos.toReversed())
       await undo().catch((error: Error) => say(`  ${error.message}`));
   }
-  for (const page of PAGES)
+  for (const page of pages)
     say(`${slugs.join('+')} ${page}: ${judgments[page]?.verdict}: ${judgments[page]?.note}`);
   await until('the shop sells again', async () => createCheckout(proof, usualLines(proof)), 120_000);
   return { ...site.plugin, ...judgments };
@@ -128,7 +152,8 @@ async function activate({ admin }: Proof, folder: string, slug: string) {
   const plugin = await find();
   if (!plugin) throw new Error(`The site did not take ${slug}.`);
   const answer = await admin.ask('PUT', `/wp/v2/plugins/${plugin.plugin}`, { status: 'active' });
-  await admin.open('index.php').catch(() => undefined);
+  // Plugins finish their activation at the first visit of the administrator.
+  await admin.visit().catch(() => undefined);
   if (answer.status >= 300 && answer.status !== 500)
     throw new Error(`It cannot be activated: ${JSON.stringify(answer.body).slice(0, 200)}`);
   return { name: plugin.plugin, version: plugin.version };

@@ -5,14 +5,17 @@ export interface ZooPlugin {
   kind: string;
   /** Setting of the plugin, in words. */
   does: string;
-  /** False for a plugin that would hide what others do. */
+  /** True for a plugin that leaves others to do what they do: those are drawn into dozens. */
   together?: boolean;
+  /** True for a plugin that changes prices or the cart: those are tried in pairs. */
+  prices?: boolean;
   content?: WriteContent;
 }
 
 export const ZOO: Record<string, ZooPlugin> = {
   'woo-discount-rules': {
     kind: 'quantity discounts',
+    prices: true,
     does: '10 % off everything, 20 % from three pieces',
     content: () => ({
       rows: [
@@ -43,6 +46,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   },
   'woo-product-bundle': {
     kind: 'bundles',
+    prices: true,
     does: 'a bundle of two products at a price of its own',
     content: ({ lamp, mug }) => ({
       product: {
@@ -58,6 +62,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   },
   'woo-conditional-product-fees-for-checkout': {
     kind: 'fees',
+    prices: true,
     does: 'a fee of 3.50 for all',
     content: () => ({
       posts: [
@@ -82,24 +87,9 @@ export const ZOO: Record<string, ZooPlugin> = {
     }),
     together: true,
   },
-  'woo-add-custom-fee': {
-    kind: 'fees',
-    does: 'a fee of 2.25 from one dollar on',
-    content: () => ({
-      options: {
-        wacf_enable: 'yes',
-        wacf_enable_min: 'yes',
-        wacf_enable_max: 'no',
-        wacf_minimum: '1',
-        wacf_type: 'fixed',
-        wacf_fee_charges: '2.25',
-        wacf_fee_label: 'Packing',
-      },
-    }),
-    together: true,
-  },
   'checkout-fees-for-woocommerce': {
     kind: 'fees',
+    prices: true,
     does: 'a fee of 2.50 for cash on delivery',
     content: () => ({
       options: {
@@ -142,6 +132,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   },
   'deposits-for-woocommerce': {
     kind: 'deposits',
+    prices: true,
     does: 'a deposit of 30 %, the rest later',
     content: () => ({
       options: {
@@ -224,6 +215,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   'age-gate': { kind: 'catalog mode', does: 'as it is installed: 18 years for all pages' },
   'woo-multi-currency': {
     kind: 'currencies',
+    prices: true,
     does: 'dollars and euros at 0.9; the buyer changes nothing',
     content: () => ({
       options: {
@@ -245,6 +237,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   },
   'woocommerce-currency-switcher': {
     kind: 'currencies',
+    prices: true,
     does: 'dollars and euros at 0.9, all currencies paid; the buyer changes nothing',
     content: () => ({
       options: {
@@ -300,6 +293,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   },
   'tier-pricing-table': {
     kind: 'quantity discounts',
+    prices: true,
     does: '24.00, from three pieces 20.00',
     content: () => ({
       product: {
@@ -315,6 +309,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   yaypricing: { kind: 'quantity discounts', does: 'as it is installed' },
   'woocommerce-auto-added-coupons': {
     kind: 'quantity discounts',
+    prices: true,
     does: 'a coupon of 10 % that is added by itself',
     content: () => ({
       posts: [
@@ -330,6 +325,7 @@ export const ZOO: Record<string, ZooPlugin> = {
   'woo-bought-together': { kind: 'bundles', does: 'as it is installed', together: true },
   'yith-woocommerce-product-bundles': {
     kind: 'bundles',
+    prices: true,
     does: 'a bundle of two products at a price of its own',
     content: ({ lamp, mug }) => ({
       product: {
