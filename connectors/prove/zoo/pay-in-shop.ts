@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { asVisitor } from '../buyer.ts';
-import { TYPED_MS, untilQuiet } from '../quiet.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { followRequests, TYPED_MS, untilQuiet } from '../quiet.ts';
 import { until } from '../until.ts';
 
 /** Checkout as the buyer's browser showed it. */
@@ -34,38 +33,48 @@ const CALM_MS = 8_000;
 /** Time for the shop to take or refuse the order, in milliseconds. */
 const ORDER_MS = 25_000;
 
-/** Opens the link as a new buyer, types what is blank, reads the total and places the order. */
-export async function payInShop(browser: Browser, continueUrl: string): Promise<Seen> {
-  return asVisitor(browser, async (page) => {
-    const answer = await page.goto(continueUrl);
-    const button = page.locator(BUTTON).first();
-    const isCheckout = await button.waitFor({ timeout: CHECKOUT_MS }).then(
-      () => true,
-      () => false,
+/** Opens the link as a new buyer, types what is blank, reads the total and places the order. Keeps the scripts of earlier buyers. */
+export async function payInShop(context: BrowserContext, continueUrl: string): Promise<Seen> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  try {
+    followRequests(page);
+    return await payOnPage(page, continueUrl);
+  } finally {
+    await page.evaluate('localStorage.clear()').catch(() => undefined);
+    await page.close();
+  }
+}
+
+async function payOnPage(page: Page, continueUrl: string): Promise<Seen> {
+  const answer = await page.goto(continueUrl);
+  const button = page.locator(BUTTON).first();
+  const isCheckout = await button.waitFor({ timeout: CHECKOUT_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (!isCheckout)
+    return {
+      isCheckout,
+      total: undefined,
+      order: undefined,
+      said: await describePage(page, answer?.status()),
+    };
+  await untilCalm(page);
+  const kind = (await page.locator('#place_order').count()) > 0 ? 'classic' : 'block';
+  await fillIn(page, kind);
+  await choosePayment(page, kind);
+  const total = await page
+    .locator(TOTALS[kind])
+    .first()
+    .textContent({ timeout: 5_000 })
+    .then(
+      (text) => text?.trim(),
+      () => undefined,
     );
-    if (!isCheckout)
-      return {
-        isCheckout,
-        total: undefined,
-        order: undefined,
-        said: await describePage(page, answer?.status()),
-      };
-    await untilCalm(page);
-    const kind = (await page.locator('#place_order').count()) > 0 ? 'classic' : 'block';
-    await fillIn(page, kind);
-    await choosePayment(page, kind);
-    const total = await page
-      .locator(TOTALS[kind])
-      .first()
-      .textContent({ timeout: 5_000 })
-      .then(
-        (text) => text?.trim(),
-        () => undefined,
-      );
-    await submit(page);
-    const order = Number(/order-received\/(\d+)/.exec(page.url())?.[1]) || undefined;
-    return { isCheckout, total, order, said: order ? '' : await readComplaints(page) };
-  });
+  await submit(page);
+  const order = Number(/order-received\/(\d+)/.exec(page.url())?.[1]) || undefined;
+  return { isCheckout, total, order, said: order ? '' : await readComplaints(page) };
 }
 
 /** Plugins that poll keep a request open for ever. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
+import type { BrowserContext } from 'playwright-core';
 import { say } from '../../../src/cli/shell/terminal.ts';
 import { callTool } from '../agent.ts';
 import { asVisitor } from '../buyer.ts';
@@ -24,6 +25,8 @@ const PLACE = {
   buyer_email: 'ada.buyer@example.com',
   buyer_name: 'Ada Buyer',
 };
+/** Scene with the window of its buyers. */
+type Zoo = Proof & { buyer: BrowserContext };
 type Lines = [id: number, quantity: number][];
 type Usual = Record<Checkout, Set<string>>;
 
@@ -32,8 +35,11 @@ const GROUPS = ['pairs', 'dozens'] as const;
 const DOZENS = 3;
 
 /** Proves a purchase beside each plugin of the folder alone, beside pairs of those that touch prices or carts, and beside random dozens. */
-export async function proveZoo(proof: Proof, folder: string, site: string): Promise<void> {
-  const { admin } = proof;
+export async function proveZoo(scene: Proof, folder: string, site: string): Promise<void> {
+  const { admin } = scene;
+  const buyer = await scene.browser.newContext({ ignoreHTTPSErrors: true });
+  buyer.setDefaultTimeout(45_000);
+  const proof = { ...scene, buyer };
   await removeSitePlugin(admin);
   await installSitePlugin(admin);
   try {
@@ -56,6 +62,7 @@ export async function proveZoo(proof: Proof, folder: string, site: string): Prom
       await buyBeside('pair', pair, [index % 2 === 0 ? 'block' : 'classic']);
     for (const dozen of isAsked('dozens') ? drawDozens(slugs) : []) await buyBeside('dozen', dozen, PAGES);
   } finally {
+    await buyer.close();
     await removeSitePlugin(admin);
   }
 }
@@ -96,7 +103,7 @@ function usualLines({ goods }: Proof): Lines {
 }
 
 async function provePlugins(
-  proof: Proof,
+  proof: Zoo,
   folder: string,
   slugs: readonly string[],
   { usual, pages }: { usual: Usual; pages: readonly Checkout[] },
@@ -174,7 +181,7 @@ async function zipPlugin(folder: string, slug: string): Promise<Uint8Array> {
   return zipSync(files, { level: 1 });
 }
 
-async function buyOnce(proof: Proof, lines: Lines, usual: ReadonlySet<string>): Promise<Judgment> {
+async function buyOnce(proof: Zoo, lines: Lines, usual: ReadonlySet<string>): Promise<Judgment> {
   const purchase: Purchase = {};
   try {
     purchase.quote = await createCheckout(proof, lines);
@@ -183,7 +190,7 @@ async function buyOnce(proof: Proof, lines: Lines, usual: ReadonlySet<string>): 
     purchase.shopSays = await askShop(proof, lines);
     return classifyPurchase(purchase, usual);
   }
-  purchase.seen = await payInShop(proof.browser, purchase.quote.checkout_url).catch((error: Error) => ({
+  purchase.seen = await payInShop(proof.buyer, purchase.quote.checkout_url).catch((error: Error) => ({
     isCheckout: true,
     total: undefined,
     order: undefined,
