@@ -205,7 +205,7 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 
 	public function test_a_cart_without_a_way_of_paying_says_so(): void {
 		Shop::$gateways = array( 'bacs' => 'Bank transfer' );
-		add_filter( 'woocommerce_available_payment_gateways', static fn( array $gateways ) => in_array( 16, array_column( WC()->cart->get_cart(), 'product_id' ), true ) ? array() : $gateways );
+		add_filter( 'woocommerce_available_payment_gateways', static fn( array $gateways ) => is_checkout() && in_array( 16, array_column( WC()->cart->get_cart(), 'product_id' ), true ) ? array() : $gateways );
 		$there = array( 'destination' => array( 'country' => 'US' ) );
 		$this->assertArrayNotHasKey( 'warnings', $this->create( array( 16 => 1 ) )->data, 'ways of paying may hang on the way of delivery' );
 		$this->assertArrayNotHasKey( 'warnings', $this->create( array( 12 => 1 ), $there )->data );

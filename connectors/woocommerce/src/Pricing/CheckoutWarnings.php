@@ -36,15 +36,19 @@ final class CheckoutWarnings {
 		return $warnings;
 	}
 
-	/** Only plugins take ways of paying from single carts. */
+	/** Only plugins take ways of paying from single carts, some of them on the checkout page alone: its block shows those of the page. */
 	private static function has_no_way_of_paying( WC_Cart $cart ): bool {
 		if ( ! has_action( 'woocommerce_available_payment_gateways' ) || ! $cart->needs_payment() ) {
 			return false;
 		}
+		$is_checkout = static fn() => true;
+		add_filter( 'woocommerce_is_checkout', $is_checkout, PHP_INT_MAX );
 		try {
 			return array() === WC()->payment_gateways()->get_available_payment_gateways();
 		} catch ( Throwable $failure ) {
 			return false;
+		} finally {
+			remove_filter( 'woocommerce_is_checkout', $is_checkout, PHP_INT_MAX );
 		}
 	}
 
