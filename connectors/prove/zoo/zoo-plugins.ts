@@ -65,6 +65,8 @@ export const ZOO: Record<string, ZooPlugin> = {
     prices: true,
     does: 'a fee of 3.50 for all',
     content: () => ({
+      // The plugin's list of fees, which it keeps for ever.
+      options: { _transient_get_all_fees: null },
       posts: [
         {
           post_type: 'wc_conditional_fee',
