@@ -57,6 +57,11 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		);
 	}
 
+	public function test_a_line_whose_options_a_plugin_left_blank_is_a_line(): void {
+		add_action( 'woocommerce_add_to_cart', static fn( $key, $id ) => 16 === $id && WC()->cart->add_to_cart( 40, 1, 0, '' ) );
+		$this->assertSame( array( 'Canvas Belt' ), array_column( $this->buy( array( 16 => 1 ) )['added_items'], 'name' ) );
+	}
+
 	public function test_an_item_that_the_shop_splits_into_lines_stays_one_item(): void {
 		add_action(
 			'woocommerce_add_to_cart',

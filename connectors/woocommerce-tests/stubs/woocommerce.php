@@ -468,7 +468,7 @@ class WC_Cart {
 	private array $fees = array();
 
 	/** False when the stock does not suffice, as WooCommerce does. Equal goods with equal data are one line. */
-	public function add_to_cart( int $product_id, $quantity = 1, int $variation_id = 0, array $variation = array(), array $data = array() ) {
+	public function add_to_cart( int $product_id, $quantity = 1, int $variation_id = 0, $variation = array(), array $data = array() ) {
 		$product = wc_get_product( $variation_id > 0 ? $variation_id : $product_id );
 		if ( ( $product->get_stock_quantity() ?? $quantity ) < $quantity ) {
 			wc_add_notice( 'You cannot add that amount to the cart.', 'error' );

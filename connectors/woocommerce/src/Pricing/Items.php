@@ -195,13 +195,17 @@ final class Items {
 		return array_values( array_unique( array_map( array( OpenChoices::class, 'id_of' ), $lines ) ) );
 	}
 
-	/** For a variation followed by its options and those that a cart's line or an id chooses. @param array<string, string>|null $chosen */
-	public static function title( WC_Product $product, ?array $chosen = null ): string {
+	/**
+	 * For a variation followed by its options and those that a cart's line or an id chooses.
+	 *
+	 * @param array<string, string>|string|null $chosen Plugins leave a text in their lines.
+	 */
+	public static function title( WC_Product $product, $chosen = null ): string {
 		if ( ! $product instanceof WC_Product_Variation ) {
 			return $product->get_name();
 		}
 		$name    = wc_get_product( $product->get_parent_id() )->get_name();
-		$is_open = $chosen && in_array( '', $product->get_variation_attributes(), true );
+		$is_open = is_array( $chosen ) && $chosen && in_array( '', $product->get_variation_attributes(), true );
 		$options = wc_get_formatted_variation( $is_open ? $chosen : $product, true, false, false );
 		return '' === $options ? $name : "$name - $options";
 	}

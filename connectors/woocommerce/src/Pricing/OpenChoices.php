@@ -69,7 +69,7 @@ final class OpenChoices {
 	 * @return int|string
 	 */
 	public static function id_of( array $line ) {
-		$id   = (int) ( $line['variation_id'] ? $line['variation_id'] : $line['product_id'] );
+		$id   = (int) ( empty( $line['variation_id'] ) ? $line['product_id'] : $line['variation_id'] );
 		$open = ( $line['data'] ?? null ) instanceof WC_Product_Variation ? self::open( $line['data'] ) : array();
 		$own  = array_intersect_key( (array) ( $line['variation'] ?? array() ), $open );
 		return $open && count( $own ) === count( $open ) ? $id . '-' . self::code( $own ) : $id;
