@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 const BUTTON =
-  '.wc-block-components-checkout-place-order-button, .wc-block-checkout__actions_row button, #place_order';
+  ':is(.wc-block-components-checkout-place-order-button, .wc-block-checkout__actions_row button, #place_order):visible';
 const TOTALS = {
   block: '.wc-block-components-totals-footer-item .wc-block-components-totals-item__value',
   classic: '.order-total .amount',
