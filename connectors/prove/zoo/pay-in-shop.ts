@@ -85,7 +85,7 @@ async function untilCalm(page: Page, quietMs?: number): Promise<void> {
 async function describePage(page: Page, status = 0): Promise<string> {
   const complaints = await readComplaints(page);
   if (complaints !== '') return complaints;
-  const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').slice(0, 160);
+  const text = ((await page.locator('body').textContent()) ?? '').replaceAll(/\s+/g, ' ').slice(0, 160);
   return `${status} ${new URL(page.url()).pathname}: ${text}`;
 }
 

@@ -48,8 +48,7 @@ export async function proveZoo(scene: Proof, folder: string, site: string): Prom
       .filter((slug) => slug in ZOO);
     const names = proof.options.only?.split(',') ?? [...slugs, ...GROUPS];
     const usual = await readUsualTexts(proof);
-    const buyBeside = async (kind: string, several: readonly string[], pages: readonly Checkout[]) => {
-      const result = await provePlugins(proof, folder, several, { usual, pages });
+    const record = async (kind: string, several: readonly string[], result: object) => {
       const does = `${several.length} plugins at once`;
       await recordPlugins(site, [{ ...result, slug: several.join('+'), kind, version: '', does }]);
     };
@@ -58,9 +57,15 @@ export async function proveZoo(scene: Proof, folder: string, site: string): Prom
       await recordPlugins(site, [{ ...result, slug }]);
     }
     const isAsked = (group: (typeof GROUPS)[number]) => names.includes(group);
-    for (const [index, pair] of isAsked('pairs') ? listPairs(slugs).entries() : [])
-      await buyBeside('pair', pair, [index % 2 === 0 ? 'block' : 'classic']);
-    for (const dozen of isAsked('dozens') ? drawDozens(slugs) : []) await buyBeside('dozen', dozen, PAGES);
+    const pricing = isAsked('pairs') ? slugs.filter((slug) => ZOO[slug]?.prices) : [];
+    for (const [index, slug] of pricing.entries())
+      await provePairs(proof, folder, [slug, pricing.slice(index + 1)], {
+        usual,
+        page: index % 2 === 0 ? 'block' : 'classic',
+        record: (pair, result) => record('pair', pair, result),
+      });
+    for (const dozen of isAsked('dozens') ? drawDozens(slugs) : [])
+      await record('dozen', dozen, await provePlugins(proof, folder, dozen, { usual, pages: PAGES }));
   } finally {
     await buyer.close();
     await removeSitePlugin(admin);
@@ -78,10 +83,33 @@ async function readUsualTexts(proof: Proof): Promise<Usual> {
   return usual;
 }
 
-/** All pairs of the plugins that change a price or a cart. */
-function listPairs(slugs: readonly string[]): string[][] {
-  const pricing = slugs.filter((slug) => ZOO[slug]?.prices);
-  return pricing.flatMap((one, index) => pricing.slice(index + 1).map((other) => [one, other]));
+interface PairsOf {
+  usual: Usual;
+  page: Checkout;
+  record(pair: string[], result: object): Promise<void>;
+}
+
+/** Proves a purchase beside one plugin together with each of the others, at one checkout. The first stays active meanwhile. */
+async function provePairs(
+  proof: Zoo,
+  folder: string,
+  [slug, others]: [string, string[]],
+  { usual, page, record }: PairsOf,
+): Promise<void> {
+  if (others.length === 0) return;
+  await whileCheckoutIs(proof.admin, page, async () => {
+    const first = createPreparedSite();
+    try {
+      await prepare(proof, folder, slug, first);
+      for (const other of others) {
+        const beside = first.lines;
+        const result = await provePlugins(proof, folder, [other], { usual, pages: [page], beside });
+        await record([slug, other], result);
+      }
+    } finally {
+      await restoreSite(first);
+    }
+  });
 }
 
 function drawDozens(slugs: readonly string[]): string[][] {
@@ -106,25 +134,27 @@ async function provePlugins(
   proof: Zoo,
   folder: string,
   slugs: readonly string[],
-  { usual, pages }: { usual: Usual; pages: readonly Checkout[] },
+  { usual, pages, beside = [] }: { usual: Usual; pages: readonly Checkout[]; beside?: Lines },
 ): Promise<Omit<PluginRecord, 'slug' | 'day'>> {
   const { admin } = proof;
-  const site: PreparedSite = { undos: [], lines: [], plugin: { kind: '', version: '', does: '' } };
+  const site = createPreparedSite();
   const judgments: Partial<Record<Checkout, Judgment>> = {};
   try {
     for (const slug of slugs) await prepare(proof, folder, slug, site);
-    const lines = site.lines.length > 0 ? site.lines : usualLines(proof);
+    const own = [...beside, ...site.lines];
+    const lines = own.length > 0 ? own : usualLines(proof);
     for (const page of pages)
       judgments[page] = await whileCheckoutIs(admin, page, () => buyOnce(proof, lines, usual[page]));
   } catch (error) {
     const note = `the proof failed: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`;
     for (const page of pages) judgments[page] ??= { verdict: 'not finished', note };
   } finally {
-    for (const undo of site.undos.toReversed())
-      await undo().catch((error: Error) => say(`  ${error.message}`));
+    await restoreSite(site);
   }
   for (const page of pages)
-    say(`${slugs.join('+')} ${page}: ${judgments[page]?.verdict}: ${judgments[page]?.note}`);
+    say(
+      `${slugs.join('+')}${beside.length > 0 ? ' beside another' : ''} ${page}: ${judgments[page]?.verdict}: ${judgments[page]?.note}`,
+    );
   await until('the shop sells again', async () => createCheckout(proof, usualLines(proof)), 120_000);
   return { ...site.plugin, ...judgments };
 }
@@ -134,6 +164,14 @@ interface PreparedSite {
   lines: Lines;
   /** The last plugin. */
   plugin: Pick<PluginRecord, 'kind' | 'version' | 'does'>;
+}
+
+function createPreparedSite(): PreparedSite {
+  return { undos: [], lines: [], plugin: { kind: '', version: '', does: '' } };
+}
+
+async function restoreSite({ undos }: PreparedSite): Promise<void> {
+  for (const undo of undos.toReversed()) await undo().catch((error: Error) => say(`  ${error.message}`));
 }
 
 /** Activates a plugin, with the content by which it matters. */
@@ -155,8 +193,11 @@ async function activate({ admin }: Proof, folder: string, slug: string) {
     const plugins: { plugin: string; version: string }[] = await admin.rest('GET', '/wp/v2/plugins');
     return plugins.find(({ plugin }) => plugin.startsWith(`${slug}/`));
   };
-  if (!(await find())) await installPlugin(admin, await zipPlugin(folder, slug)).catch(() => undefined);
-  const plugin = await find();
+  const install = async () => {
+    await installPlugin(admin, await zipPlugin(folder, slug)).catch(() => undefined);
+    return find();
+  };
+  const plugin = (await find()) ?? (await install());
   if (!plugin) throw new Error(`The site did not take ${slug}.`);
   const answer = await admin.ask('PUT', `/wp/v2/plugins/${plugin.plugin}`, { status: 'active' });
   // Plugins finish their activation at the first visit of the administrator.
