@@ -13,24 +13,13 @@ import { toProductLine } from '../catalog/hidden-products.ts';
 import { isCopyWhole } from '../catalog/ranked-list.ts';
 import type { CartLines } from './requested-lines.ts';
 
-/**
- * Fills a platform cart within the store's rules: lines are checked before the shop is asked, the value after its answer. `undo`
- * takes the change back at the shop when the value is refused.
- */
-export async function fillWithinRules(
-  context: StoreContext,
-  lines: CartLines,
-  fill: () => Promise<PlatformCart>,
-  undo: (cart: PlatformCart) => Promise<unknown>,
-): Promise<PlatformCart> {
-  await checkLines(context, lines);
-  const cart = await fill();
-  const value = { amount: cart.totals.subtotal, currency: cart.currency };
+/** Throws for a cart whose value the store's rules refuse; the shop has it by then, so the caller takes it back there. */
+export function checkValue(context: StoreContext, { totals, currency }: PlatformCart): void {
+  const value = { amount: totals.subtotal, currency };
   recordFacts(context.callLog, { value });
   const verdict = applyRules(context, { value });
-  if (!verdict) return cart;
-  await undo(cart);
-  throw toPolicyRefusal(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
+  if (verdict)
+    throw toPolicyRefusal(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
 }
 
 /** Refusals of a cart depend on no time. */

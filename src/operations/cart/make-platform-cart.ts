@@ -3,7 +3,7 @@ import type { CheckoutSession } from '../../commerce/checkout/checkout-session.t
 import type { Buyer, CartRequest, PlatformCart } from '../../store-platforms/store-platform.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { toHeldFulfillment, toHeldLines, type WantedFulfillment } from './cart-content.ts';
-import { fillWithinRules } from './check-cart.ts';
+import { checkLines, checkValue } from './check-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 
 export interface WantedCart {
@@ -26,14 +26,17 @@ export function makePlatformCart(
 ): Promise<PlatformCart> {
   const discountCodes = codes.length > 0 ? codes : undefined;
   const request = { ...ids, discountCodes, buyer, fulfillment: fulfillment ?? undefined };
-  return fillCart(context, lines, (resolved) =>
-    fillWithinRules(
-      context,
-      resolved,
-      () => context.platform.createCart({ ...request, lines: resolved }, context.caller),
-      ({ handle }) => abandonMade(context, handle, ids.cartId),
-    ),
-  );
+  return fillCart(context, lines, async (resolved) => {
+    await checkLines(context, resolved);
+    const cart = await context.platform.createCart({ ...request, lines: resolved }, context.caller);
+    try {
+      checkValue(context, cart);
+      return cart;
+    } catch (refusal) {
+      await abandonMade(context, cart.handle, ids.cartId);
+      throw refusal;
+    }
+  });
 }
 
 /** Empties a platform cart whose address was never returned; it expires where that fails. */
@@ -48,30 +51,24 @@ interface PlacedCart {
   content: Pick<Cart, 'lines' | 'discounts'> & Partial<Pick<CheckoutSession, 'fulfillment'>>;
 }
 
-/** Replaces the content of a platform cart within the store's rules; one that they refuse gets its former content again. */
-export function replaceInPlatformCart(
+/** Replaces the content of a platform cart within the store's rules; one that they, or `mustHonor`, refuse gets its former content again. */
+export async function replaceInPlatformCart(
   context: StoreContext,
   { ids, handle, content }: PlacedCart,
   request: Pick<CartRequest, 'discountCodes' | 'buyer' | 'fulfillment'> & { lines: CartLines },
   mustHonor?: (cart: PlatformCart) => void,
 ): Promise<PlatformCart> {
-  const undo = ({ handle: current }: PlatformCart) =>
-    restorePlatformCart(context, { ids, handle: current, content }, !!request.fulfillment);
-  return fillWithinRules(
-    context,
-    request.lines,
-    async () => {
-      const cart = await context.platform.updateCart(handle, { ...ids, ...request }, context.caller);
-      try {
-        mustHonor?.(cart);
-      } catch (error) {
-        await undo(cart);
-        throw error;
-      }
-      return cart;
-    },
-    undo,
-  );
+  await checkLines(context, request.lines);
+  const cart = await context.platform.updateCart(handle, { ...ids, ...request }, context.caller);
+  try {
+    mustHonor?.(cart);
+    checkValue(context, cart);
+    return cart;
+  } catch (refusal) {
+    const current = { ids, handle: cart.handle, content };
+    await restorePlatformCart(context, current, !!request.fulfillment);
+    throw refusal;
+  }
 }
 
 /** Puts the acknowledged content into the platform cart again. `mayBeMoved`: it may have a destination that was not acknowledged. */
