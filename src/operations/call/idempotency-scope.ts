@@ -4,6 +4,11 @@ import { toNetwork } from '../../commerce/network/network.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import type { Store } from '../../commerce/store/store.ts';
 
+interface KeyContext {
+  caller: Caller;
+  store: Pick<Store, 'id'>;
+}
+
 interface KeyedRequest {
   operation: string;
   key: string;
@@ -19,12 +24,17 @@ const MIN_KEY_LENGTH = 16;
  * that proves no identity.
  */
 export function hashIdempotencyKey(
-  { caller, store }: { caller: Caller; store: Pick<Store, 'id'> },
+  { caller, store }: KeyContext,
   { operation, key, request }: KeyedRequest,
 ): string {
   const parts = [store.id, identifyAgent(caller), operation, key];
   if (key.length < MIN_KEY_LENGTH) parts.push(request, caller.verified ? undefined : toNetworkOf(caller));
   return hash('sha256', JSON.stringify(parts));
+}
+
+/** Hash of a request whose key counts with its arguments, its agent and the agent's address (docs/shopping-mcp.md, Retries). */
+export function hashKeyedRequest({ caller, store }: KeyContext, request: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify([store.id, caller.agent, caller.buyerIp, request]));
 }
 
 /** Returns what an agent's retries have in common: its proof and profile, else its name, else its network. */

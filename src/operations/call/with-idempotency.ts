@@ -1,7 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { IdempotencyRecord } from '../../storage/repositories/jobs/idempotency-records.ts';
-import { createLease, runUnderLease } from './lease.ts';
-import { poll } from './poll.ts';
+import { type Claims, makeOnce } from './once.ts';
 import { getInstant, type StoreContext } from './store-context.ts';
 
 /** A change that an agent may retry without its being done twice. */
@@ -17,39 +16,37 @@ const TIMEOUT_MS = 15_000;
 type Context = Pick<StoreContext, 'idempotencyRecords' | 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
 
 /**
- * Performs a change once for each key and replays its answer; raced, one request performs it and the others wait. A failure, or
- * a crash, frees the key, so `perform` must bear a repetition.
+ * Performs a change once for each key and replays its answer. A failure frees the key; cut off, `perform` is repeated with the
+ * same id for what it makes.
  */
 export async function withIdempotency(
   context: Context,
   { id, request }: IdempotentRequest,
-  perform: () => Promise<IdempotencyRecord>,
+  perform: (resourceId: string) => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
-  const claim = await poll(context, TIMEOUT_MS, async () => {
-    const lease = createLease(context);
-    const row = { id, storeId: context.store.id, request };
-    const claimed = await awaitOrRefuse(context.idempotencyRecords.claim(row, lease));
-    if (claimed.state === 'ours') return { by: lease.by };
-    if (claimed.request !== request) throw new KeyReused();
-    return claimed.state === 'answered' ? { answer: claimed.answer } : undefined;
+  const { idempotencyRecords: table, store } = context;
+  const key = { storeId: store.id, id };
+  const claims: Claims<{ id: string; resourceId: string }, IdempotencyRecord> = {
+    table,
+    timeoutMs: TIMEOUT_MS,
+    async take(lease) {
+      const row = { ...key, request, resourceId: context.newId() };
+      const claimed = await awaitOrRefuse(table.claim(row, lease));
+      if (claimed.state === 'ours') return { claim: { id, resourceId: claimed.resourceId } };
+      if (claimed.request !== request) throw new KeyReused();
+      return claimed.state === 'answered' ? { made: claimed.answer } : undefined;
+    },
+    async giveUp() {
+      throw createStillBusyError();
+    },
+    release: (_, by) => table.release(key, by),
+  };
+  return makeOnce(context, claims, async ({ resourceId }, by) => {
+    const answer = await perform(resourceId);
+    // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
+    await awaitOrRefuse(table.storeResponse({ ...key, by }, answer, getInstant(context)));
+    return answer;
   });
-  if (!claim) throw createStillBusyError();
-  return 'answer' in claim ? claim.answer : performUnderKey(context, id, claim.by, perform);
-}
-
-async function performUnderKey(
-  context: Context,
-  id: string,
-  by: string,
-  perform: () => Promise<IdempotencyRecord>,
-): Promise<IdempotencyRecord> {
-  const { idempotencyRecords } = context;
-  const key = { storeId: context.store.id, id };
-  const lease = { table: idempotencyRecords, id, by, release: () => idempotencyRecords.release(key, by) };
-  const answer = await runUnderLease(context, lease, perform);
-  // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
-  await awaitOrRefuse(idempotencyRecords.storeResponse({ ...key, by }, answer, getInstant(context)));
-  return answer;
 }
 
 export class KeyReused extends Error {

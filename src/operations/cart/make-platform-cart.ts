@@ -4,7 +4,7 @@ import type { Buyer, CartRequest, PlatformCart } from '../../store-platforms/sto
 import type { StoreContext } from '../call/store-context.ts';
 import { toHeldFulfillment, toHeldLines, type WantedFulfillment } from './cart-content.ts';
 import { checkLines, checkValue } from './check-cart.ts';
-import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
+import { type CartLines, fillCart, type ReadLine, type RequestedLine } from './requested-lines.ts';
 
 export interface WantedCart {
   lines: RequestedLine[];
@@ -21,8 +21,8 @@ type CartIds = Pick<CartRequest, 'cartId' | 'sessionId'>;
 export function makePlatformCart(
   context: StoreContext,
   ids: CartIds,
-  { lines, buyer, fulfillment }: WantedCart,
-  codes: string[],
+  lines: readonly ReadLine[],
+  { codes, buyer, fulfillment }: Pick<WantedCart, 'buyer' | 'fulfillment'> & { codes: string[] },
 ): Promise<PlatformCart> {
   const discountCodes = codes.length > 0 ? codes : undefined;
   const request = { ...ids, discountCodes, buyer, fulfillment: fulfillment ?? undefined };

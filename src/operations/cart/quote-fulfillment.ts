@@ -4,7 +4,7 @@ import type { FulfillmentQuotes } from '../../store-platforms/store-platform.ts'
 import { applyRules } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { checkLines } from './check-cart.ts';
-import { fillCart, type RequestedLine } from './requested-lines.ts';
+import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 
 /** Quotes delivery of the lines, cheapest first. Stores nothing, here or on the platform. */
 export async function quoteFulfillment(
@@ -14,7 +14,7 @@ export async function quoteFulfillment(
   const { country } = destination;
   recordFacts(context.callLog, { country });
   if (applyRules(context, { country })) return { currency: context.store.description.currency, quotes: [] };
-  const answer = await fillCart(context, requested, async (lines) => {
+  const answer = await fillCart(context, await readLines(context, requested), async (lines) => {
     await checkLines({ ...context, country }, lines);
     const request = { quoteId: context.newId(), lines, destination };
     return context.platform.quoteFulfillment(request, context.caller);

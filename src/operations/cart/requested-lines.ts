@@ -19,7 +19,7 @@ export interface RequestedLine {
   quantity: number;
 }
 
-interface ReadLine extends RequestedLine {
+export interface ReadLine extends RequestedLine {
   index: number;
   reference: ItemReference;
 }
@@ -72,10 +72,9 @@ function describeExpectedItemId({
  */
 export async function fillCart<Cart extends { currency: string }>(
   context: StoreContext,
-  requested: readonly RequestedLine[],
+  lines: readonly ReadLine[],
   put: PutLines<Cart>,
 ): Promise<Cart> {
-  const lines = await readLines(context, requested);
   const cached = await Promise.all(lines.map((line) => findCached(context, line.reference)));
   const hasCached = lines.some(({ reference }, index) => reference.kind !== 'variant' && cached[index]);
   const items = await resolve(context, lines, cached);

@@ -12,7 +12,7 @@ import type { StoreContext } from '../call/store-context.ts';
 import { toCartContent, toHeldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
 import { replaceInPlatformCart } from './make-platform-cart.ts';
-import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
+import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
 interface UpdateCart {
@@ -36,7 +36,9 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       replaceInPlatformCart(context, placedCart, { lines, discountCodes: codes, buyer: input.buyer });
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(pickRequestedLines(cart.lines)) : lines;
-    const platformCart = await (requested ? fillCart(context, requested, put) : put(toHeldLines(cart.lines)));
+    const platformCart = requested
+      ? await fillCart(context, await readLines(context, requested), put)
+      : await put(toHeldLines(cart.lines));
     const { storeId, agent, agentVerified, orderedAt, platformOrderId, createdAt, updatedAt } = cart;
     return finish({
       id,

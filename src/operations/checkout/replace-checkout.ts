@@ -22,7 +22,7 @@ import {
   type WantedFulfillment,
 } from '../cart/cart-content.ts';
 import { replaceInPlatformCart } from '../cart/make-platform-cart.ts';
-import { fillCart, type RequestedLine } from '../cart/requested-lines.ts';
+import { fillCart, type RequestedLine, readLines } from '../cart/requested-lines.ts';
 import { changeSession } from './session-lease.ts';
 
 /**
@@ -99,7 +99,7 @@ export async function replaceContentAndTotals(
   });
 }
 
-function refillCart(
+async function refillCart(
   context: StoreContext,
   session: CheckoutSession,
   { lines, discountCodes, buyer, fulfillment }: Refill,
@@ -109,7 +109,7 @@ function refillCart(
   if (cartHandle === null)
     throw toConflictError('The session has no cart yet. Read the session, then try again.');
   const placedCart = { ids: { cartId: id, sessionId: id }, handle: cartHandle, content: session };
-  return fillCart(context, lines, (cartLines) =>
+  return fillCart(context, await readLines(context, lines), (cartLines) =>
     replaceInPlatformCart(
       context,
       placedCart,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Cart } from '../../commerce/checkout/cart.ts';
 import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
-import { createOnce } from '../../operations/call/create-once.ts';
+import { hashKeyedRequest } from '../../operations/call/idempotency-scope.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
+import { withIdempotency } from '../../operations/call/with-idempotency.ts';
 import { readCart } from '../../operations/cart/cart-lease.ts';
 import { createCart } from '../../operations/cart/create-cart.ts';
 import { updateCart } from '../../operations/cart/update-cart.ts';
@@ -35,21 +36,18 @@ const create = defineShoppingTool({
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
     let cart: Cart | undefined;
-    const id = await createOnce(context, {
-      request: JSON.stringify(['create_cart', input]),
-      key,
-      isOpen: async (id) => (await readCart(context, id)).status === 'active',
-      async create() {
-        const lines = toLines(await findItems(context, input.items, incoming));
-        cart = await createCart(context, {
-          lines,
-          ...toDiscountCodes(context, input.discount_codes, incoming),
-        });
-        return cart.id;
-      },
-    });
+    const create = async (cartId?: string) => {
+      const lines = toLines(await findItems(context, input.items, incoming));
+      const codes = toDiscountCodes(context, input.discount_codes, incoming);
+      cart = await createCart(context, { lines, ...codes }, cartId);
+      return { status: 201, body: { id: cart.id } };
+    };
+    const hash = key && hashKeyedRequest(context, ['create_cart', input, key]);
+    const { body } = hash
+      ? await withIdempotency(context, { id: hash, request: hash }, create)
+      : await create();
     if (cart) return { ...reply(context, cart), created: true, callStats: toRejectedCodeStats(cart) };
-    return reply(context, await readCart(context, id));
+    return reply(context, await readCart(context, String((body as { id?: unknown }).id)));
   },
 });
 

@@ -3,7 +3,7 @@ import { pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import { createOnce } from '../../operations/call/create-once.ts';
+import { hashKeyedRequest } from '../../operations/call/idempotency-scope.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { WantedCart } from '../../operations/cart/make-platform-cart.ts';
 import { cancelCheckoutRepeatably } from '../../operations/checkout/cancel.ts';
@@ -73,34 +73,22 @@ const create = defineShoppingTool({
 
 type Wanted = Pick<WantedCart, 'fulfillment'>;
 
-async function createOfItems(
+/** With a key, the same request finds the checkout that it has created. */
+function createOfItems(
   context: StoreContext,
-  fields: CreateInput,
+  { idempotency_key: key, items, ...input }: CreateInput,
   incoming: Incoming,
   content: Wanted,
 ) {
-  const { idempotency_key: key, items, ...input } = fields;
   if (!items) throw createInvalidArgumentError('items', NOTHING_TO_BUY, AGAIN);
-  let newSession: CheckoutSession | undefined;
-  const id = await createOnce(context, {
-    request: JSON.stringify(['create_checkout', items, input]),
-    key,
-    isOpen: async (id) => (await readSession(context, id)).status === 'requires_escalation',
-    async create(idempotencyKey) {
-      const { session } = await createCheckout(context, {
-        lines: toLines(await findItems(context, items, incoming)),
-        ...toDiscountCodes(context, input.discount_codes, incoming),
-        ...toBuyer(fields),
-        ...content,
-        idempotencyKey,
-      });
-      newSession = session;
-      return session.id;
-    },
+  const request = ['create_checkout', items, input, key];
+  return createCheckout(context, {
+    lines: async () => toLines(await findItems(context, items, incoming)),
+    ...toDiscountCodes(context, input.discount_codes, incoming),
+    ...toBuyer(input),
+    ...content,
+    idempotencyKey: key && `mcp ${hashKeyedRequest(context, request)}`,
   });
-  return newSession
-    ? { session: newSession, created: true }
-    : { session: await readSession(context, id), created: false };
 }
 
 /** A cart has one open checkout at a time, so a repetition returns the same one. */
@@ -117,7 +105,7 @@ function createOfCart(
   return convertCart(context, cart, { ...toBuyer(input), ...request });
 }
 
-function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
+function toBuyer({ buyer_email: email, buyer_name: name }: Pick<CreateInput, 'buyer_email' | 'buyer_name'>) {
   if (email === undefined && name === undefined) return {};
   return { buyer: { email, name } };
 }

@@ -10,8 +10,11 @@ import { getStorefrontUrl } from './profile/links.ts';
 export interface UcpContext extends StoreContext {
   agreed: NegotiatedCall;
   root: string;
-  /** Key that finds a session whose creation was cut off; empty for a call without a key. */
-  idempotency: { idempotencyKey?: string };
+  /**
+   * Key of the session and id of the cart that the call makes: with them a retry goes on after it was cut off. Empty for a call without
+   * a key.
+   */
+  idempotency: { idempotencyKey?: string; resourceId?: string };
 }
 
 /** Renders the `ucp` member: the negotiated version and the capabilities that the answer uses. */

@@ -27,8 +27,9 @@ export async function performOnce(
   const id = hashIdempotencyKey(context, { operation: change.operation, key });
   let fresh: Reply | undefined;
   try {
-    const { status, body } = await withIdempotency(context, { id, request: hashOf(incoming) }, async () => {
-      fresh = await perform({ idempotencyKey: `ucp ${id}` });
+    const request = { id, request: hashOf(incoming) };
+    const { status, body } = await withIdempotency(context, request, async (resourceId) => {
+      fresh = await perform({ idempotencyKey: `ucp ${id}`, resourceId });
       return { status: fresh.created ? 201 : 200, body: fresh.body };
     });
     return { body, created: status === 201, replayed: fresh === undefined, callStats: fresh?.callStats };

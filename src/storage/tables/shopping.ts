@@ -238,6 +238,8 @@ export const idempotencyRecords = declareTable(
     store_id: ref('stores'),
     /** Hash of the whole request. */
     request: text,
+    /** Id of what the request makes, drawn with the claim. */
+    resource_id: uuid,
     /** HTTP status; null while the operation runs. */
     status: integer.optional,
     body: sealedJson<unknown>().optional,

@@ -28,7 +28,7 @@ const create = defineOperation({
   countryOf: readCountry,
   async perform(context, input) {
     const cart = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
-      createCart(context, content),
+      createCart(context, content, context.idempotency.resourceId),
     );
     const body = renderCart(context, cart, input.buyer);
     return { body, created: true, callStats: toRejectedCodeStats(cart) };

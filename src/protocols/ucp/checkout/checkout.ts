@@ -116,7 +116,11 @@ type CheckoutInput = z.output<z.ZodObject<typeof checkoutContent>>;
 async function createOfLines(context: UcpContext, input: CheckoutInput) {
   const checkout = await createFulfilled(context, input, (fulfillment) =>
     makeOfAvailable(context, input, toLines(input.line_items), (content) =>
-      createCheckout(context, { ...content, ...fulfillment, ...context.idempotency }),
+      createCheckout(context, {
+        ...content,
+        ...fulfillment,
+        idempotencyKey: context.idempotency.idempotencyKey,
+      }),
     ),
   );
   return { ...checkout, created: true };

@@ -10,7 +10,7 @@ export interface IdempotencyRecord {
 }
 
 type Claimed =
-  | { state: 'ours' }
+  | { state: 'ours'; resourceId: string }
   | { state: 'busy'; request: string }
   | { state: 'answered'; request: string; answer: IdempotencyRecord };
 
@@ -23,23 +23,23 @@ interface RecordKey {
 export type IdempotencyRecords = ReturnType<typeof createIdempotencyRecordRepository>;
 
 export const createIdempotencyRecordRepository = (context: Sealed) =>
-  bindFunctions(context, { claim, take, keep, storeResponse, release, forget });
+  bindFunctions(context, { claim, keep, storeResponse, release, forget });
 
 const find = ({ database, sealing }: Sealed, { storeId, id }: RecordKey) =>
   matchRows(database, 'idempotency_records', { storeId, id }, sealing).read(RECORD);
 
-const RECORD = ['status', 'body', 'request', 'leaseOwner', 'leaseExpiresAt'] as const;
+const RECORD = ['status', 'body', 'request', 'resourceId', 'leaseOwner', 'leaseExpiresAt'] as const;
 
-/** Leases an unused key, or returns its response; `busy`: another request runs under it. */
+/** Leases an unused key, or one whose owner died, or returns its response; `busy`: another request runs under it. */
 async function claim(
   context: Sealed,
-  { request, storeId, id }: RecordKey & { request: string },
+  { request, resourceId, storeId, id }: RecordKey & { request: string; resourceId: string },
   { by, now, until }: Lease,
 ): Promise<Claimed> {
   const lease = { leaseOwner: by, leaseExpiresAt: until };
   const key = { storeId, id };
-  if (await insertNew(context.database, 'idempotency_records', { ...key, request, ...lease, createdAt: now }))
-    return { state: 'ours' };
+  const row = { ...key, request, resourceId, ...lease, createdAt: now };
+  if (await insertNew(context.database, 'idempotency_records', row)) return { state: 'ours', resourceId };
   const record = await find(context, key);
   if (!record) return { state: 'busy', request };
   const { status, body, leaseOwner } = record;
@@ -47,24 +47,8 @@ async function claim(
     return { state: 'answered', request: record.request, answer: { status, body: body as object } };
   const isAbandoned = !isHeld(record.leaseExpiresAt, now) && record.request === request;
   const abandoned = matchRows(context.database, 'idempotency_records', { ...key, status: null, leaseOwner });
-  if (isAbandoned && (await abandoned.update(lease))) return { state: 'ours' };
+  if (isAbandoned && (await abandoned.update(lease))) return { state: 'ours', resourceId: record.resourceId };
   return { state: 'busy', request: record.request };
-}
-
-/** Removes a stored response and returns it; `busy` while a request runs under its key. */
-async function take(
-  context: Sealed,
-  { storeId, id }: RecordKey,
-  now: string,
-): Promise<(IdempotencyRecord & { at: string }) | 'busy' | undefined> {
-  const { database, sealing } = context;
-  const answered = { storeId, id, status: ['is not', null] } as const;
-  const answer = await matchRows(database, 'idempotency_records', answered, sealing).take();
-  if (answer && answer.status !== null && answer.body !== null)
-    return { status: answer.status, body: answer.body as object, at: answer.createdAt };
-  const record = await find(context, { storeId, id });
-  // A response that was stored between the two statements is taken by the next attempt.
-  return record && (record.status !== null || isHeld(record.leaseExpiresAt, now)) ? 'busy' : undefined;
 }
 
 /** Renews the lease. */

@@ -30,7 +30,9 @@ function createContext({ database, sealing }: Sealed) {
     isOffered(storeId, { ...OFFER, evenPaused: true }),
   );
   const insertRow = prepareInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
-    insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
+    insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }).onConflict((conflict) =>
+      conflict.doNothing(),
+    ),
   );
   const updateRow = prepareUpdate<
     'carts',
@@ -82,12 +84,17 @@ async function find({ sealing, read }: Context, storeId: string, id: string): Pr
   return row && fromRow(row, sealing);
 }
 
-/** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
-async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<void> {
+/**
+ * Returns false for a cart that exists. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
+ * was paused.
+ */
+async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<boolean> {
   const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
   const agent_verified = agentVerified && JSON.stringify(agentVerified);
-  if (!(await insertRow({ store_id, agent, agent_verified, created_at, ...toChangeable(cart, sealing) })))
-    await mustBeOffered(database, store_id, OFFER);
+  if (await insertRow({ store_id, agent, agent_verified, created_at, ...toChangeable(cart, sealing) }))
+    return true;
+  await mustBeOffered(database, store_id, OFFER);
+  return false;
 }
 
 /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */

@@ -1,0 +1,43 @@
+import type { Lease } from '../../storage/engine/leases.ts';
+import { createLease, type Renewable, runUnderLease } from './lease.ts';
+import { poll } from './poll.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** Claims of a kind of key. The key of a checkout session is claimed by the session's row, other keys by an idempotency record. */
+export interface Claims<Claim extends { id: string }, Made> {
+  table: Renewable;
+  /** Longest wait for another request that makes the resource. */
+  timeoutMs: number;
+  /**
+   * Claims the key under the lease, or takes over the claim of a request that died, with the id that it had drawn. Returns what was made
+   * under the key before; undefined while another request makes it.
+   */
+  take(lease: Lease): Promise<{ claim: Claim } | { made: Made } | undefined>;
+  /** Answers a request whose time is over. */
+  giveUp(): Promise<Made>;
+  /** Frees the claim when the resource could not be made. */
+  release(claim: Claim, by: string): Promise<unknown>;
+}
+
+type Context = Pick<StoreContext, 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
+
+/**
+ * Makes the resource of a key once, over all processes: raced and later requests get what the first one made. `make` writes it in the
+ * name of the lease owner `by`; cut off, a later request calls `make` again for the same claim.
+ */
+export async function makeOnce<Claim extends { id: string }, Made>(
+  context: Context,
+  { table, timeoutMs, take, giveUp, release }: Claims<Claim, Made>,
+  make: (claim: Claim, by: string) => Promise<Made>,
+): Promise<Made> {
+  const outcome = await poll(context, timeoutMs, async () => {
+    const lease = createLease(context);
+    const result = await take(lease);
+    return result && { ...result, by: lease.by };
+  });
+  if (!outcome) return giveUp();
+  if ('made' in outcome) return outcome.made;
+  const { claim, by } = outcome;
+  const lease = { table, id: claim.id, by, release: () => release(claim, by) };
+  return runUnderLease(context, lease, () => make(claim, by));
+}

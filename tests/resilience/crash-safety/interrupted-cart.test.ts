@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { brokenOff, interruptedBy } from '../../../testing/interruptions.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+import { lineItems, ucpAgentOf } from '../../../testing/ucp-agent.ts';
+import { type ShownCart, shopperAt } from '../../shopping/shopper.ts';
+
+/** Longer than the lease of an idempotency record. */
+const LEASE_MS = 60_000;
+
+const slug = 'demo-woocommerce';
+
+onEveryDatabase('a create of a cart that is cut off before its answer', (database) => {
+  let interruption = brokenOff();
+  const running = forSuite(() =>
+    startTestService({
+      database,
+      overrides: { fetch: (input, init) => interruptedBy(interruption)(input, init) },
+    }),
+  );
+
+  /** Creates a cart of an item under a key, and returns its id. */
+  type Create = (item: string, key: string) => Promise<string>;
+
+  const CREATES: Record<string, Create> = {
+    'official UCP': async (item, key) =>
+      (await ucpAgentOf({ slug, running }).keyed('/carts', lineItems([item]), key)).body.id,
+    'the shopping endpoint': async (item, key) => {
+      const args = { items: [{ id: item }], idempotency_key: key };
+      return (await shopperAt({ slug, running }).call<ShownCart>('create_cart', args)).id;
+    },
+  };
+
+  for (const [protocol, create] of Object.entries(CREATES))
+    it(`gives the retry at ${protocol} the same id, and makes one cart at the shop`, async () => {
+      const { control } = running.shop(slug);
+      const mug = await findVariant(agentOf(running.baseUrl, slug), 'mug');
+      const key = randomUUID();
+      const before = control.carts().length;
+      interruption = brokenOff();
+      interruption.hold('cart/create');
+      const cutOff = create(mug.id, key);
+      await interruption.reached;
+      interruption.letOthersPass();
+      running.advance(LEASE_MS);
+      const retried = await create(mug.id, key);
+      // The first creator finishes late, and finds the cart that the retry has stored.
+      interruption.release();
+      assert.equal(await cutOff, retried);
+      assert.equal(await create(mug.id, key), retried);
+      assert.equal(control.carts().length - before, 1);
+    });
+});
