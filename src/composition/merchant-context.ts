@@ -7,7 +7,6 @@ import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import { GUIDES, VERSION } from '../settings/version.ts';
-import { trackWrites } from '../storage/engine/request-writes.ts';
 import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';
 import type { WithBackgroundJobs } from './background-jobs.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
@@ -51,7 +50,6 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     wake: backgroundJobs.wake,
     notifyUnpaired: outbound.messages.notifyUnpaired,
     baseUrl,
-    notingWrites: trackWrites,
     wait,
     now,
     newId,

@@ -92,8 +92,6 @@ export interface MerchantContext extends Repositories {
   notifyUnpaired(store: Store, credentials: unknown): Promise<void>;
   /** Public URL of the service, from which links are built. */
   baseUrl(): string;
-  /** Runs a change: a failure of the database says truly whether something of it may be stored. */
-  notingWrites<Result>(change: () => Promise<Result>): Promise<Result>;
   /** Waits at least as long as work whose time must not show. */
   wait(ms: number): Promise<unknown>;
   now: () => number;

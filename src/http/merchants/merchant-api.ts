@@ -66,11 +66,8 @@ export function addMerchantRoutes(
         const fields = reads ? (request.query as Record<string, unknown>) : readOptionalJson(request);
         const input = validate(endpoint, refuseNullCharacters({ ...fields, ...readPathMembers(request) }));
         const visit = request.visit as AnyVisit;
-        const run = async () => {
-          if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
-          return endpoint.run(visit, input);
-        };
-        return send(reply, endpoint, await (reads ? run() : visit.context.notingWrites(run)));
+        if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
+        return send(reply, endpoint, await endpoint.run(visit, input));
       },
     });
   }

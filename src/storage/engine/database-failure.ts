@@ -1,16 +1,16 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
-import { mayHaveWritten } from './request-writes.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */
 export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';
 
+/** None says that nothing was changed: a part of the change may be committed, or its commit was not answered. */
 const SENTENCES: Record<DatabaseFailure, string> = {
   unreachable:
-    'The service cannot reach its database at the moment. Nothing was changed. Try again in a few seconds.',
+    'The service cannot reach its database at the moment. Try again in a few seconds; read again before you repeat a change.',
   overloaded: 'The database of the service is busy at the moment. Try again in a few seconds.',
-  full: 'The service has no room left to store this at the moment. Nothing was changed. Try again later.',
+  full: 'The service has no room left to store this at the moment. Try again later; read again before you repeat a change.',
   locked: 'Others are changing the same at this moment. Try again in a few seconds.',
 };
 
@@ -51,13 +51,8 @@ function isOrphan(error: unknown): boolean {
 
 export function createDatabaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {
   const retryAfterSeconds = RETRY_AFTER_SECONDS[reason];
-  const message = mayHaveWritten() ? INTERRUPTED : SENTENCES[reason];
-  return new CommerceError('busy', message, { retryAfterSeconds, cause });
+  return new CommerceError('busy', SENTENCES[reason], { retryAfterSeconds, cause });
 }
-
-/** Something was stored before the failure, or its commit was not answered. */
-const INTERRUPTED =
-  'The database of the service failed during this change, and some of it may be stored. Read it again before you repeat it.';
 
 /** https://www.sqlite.org/rescode.html: the lowest byte is the primary code. */
 const SQLITE_REASONS: Record<number, DatabaseFailure> = {

@@ -6,7 +6,6 @@ import {
   mapDatabaseError,
   toDatabaseFailure,
 } from './database-failure.ts';
-import { noteWrite } from './request-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
@@ -29,10 +28,8 @@ function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): Di
   if (!('groupedWrite' in adapter)) return adapter;
   const rethrow = createRethrow(onFailure);
   const write = adapter.groupedWrite as GroupedWrite;
-  const writeGrouped: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => {
-    noteWrite();
-    return write<Row>(query, durability).catch(rethrow);
-  };
+  const writeGrouped: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) =>
+    write<Row>(query, durability).catch(rethrow);
   return Object.assign(adapter, { groupedWrite: writeGrouped });
 }
 
@@ -44,28 +41,17 @@ function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
   const commit = driver.commitTransaction.bind(driver);
   const rollback = driver.rollbackTransaction.bind(driver);
   const patched = new WeakSet<DatabaseConnection>();
-  const inTransaction = new WeakSet<DatabaseConnection>();
   return Object.assign(driver, {
     async acquireConnection(options) {
       const connection = await mapped(() => acquire(options));
-      if (!patched.has(connection)) patchConnection(connection, mapped, inTransaction);
+      if (!patched.has(connection)) patchConnection(connection, mapped);
       patched.add(connection);
       return connection;
     },
-    async beginTransaction(connection, settings) {
-      await mapped(() => begin(connection, settings));
-      inTransaction.add(connection);
-    },
-    commitTransaction(connection) {
-      inTransaction.delete(connection);
-      noteWrite();
-      return mapped(() => commit(connection));
-    },
+    beginTransaction: (connection, settings) => mapped(() => begin(connection, settings)),
+    commitTransaction: (connection) => mapped(() => commit(connection)),
     // The error before the rollback matters; a lost connection rolls back by itself.
-    rollbackTransaction(connection) {
-      inTransaction.delete(connection);
-      return rollback(connection).catch(throwUnlessFailed);
-    },
+    rollbackTransaction: (connection) => rollback(connection).catch(throwUnlessFailed),
   } satisfies Partial<Driver>);
 }
 
@@ -90,16 +76,9 @@ function createRethrow(onFailure: OnDatabaseFailure): (error: unknown) => never 
   };
 }
 
-function patchConnection(
-  connection: DatabaseConnection,
-  mapped: Mapped,
-  inTransaction: WeakSet<DatabaseConnection>,
-): void {
+function patchConnection(connection: DatabaseConnection, mapped: Mapped): void {
   const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = (query, ...more) => {
-    if (query.query.kind !== 'SelectQueryNode' && !inTransaction.has(connection)) noteWrite();
-    return mapped(() => execute(query, ...more));
-  };
+  connection.executeQuery = (query, ...more) => mapped(() => execute(query, ...more));
 }
 
 function throwUnlessFailed(error: unknown): void {

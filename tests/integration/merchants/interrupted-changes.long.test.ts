@@ -163,13 +163,13 @@ onEveryDatabase('a database that fails between any two statements', (database) =
     const entries = (after.audit_entries?.length ?? 0) - (before.audit_entries?.length ?? 0);
     const isSame = JSON.stringify(after) === JSON.stringify(before);
     assert.equal(entries, isSame ? 0 : 1, `${entries} entries after ${statements} statements`);
-    if (/Nothing was changed/.test(body.error ?? '')) assert.deepEqual(after, before);
+    assert.doesNotMatch(body.error ?? '', /Nothing was changed/);
     if (!hasFailed) assert.deepEqual([status < 300, isSame], [true, false], JSON.stringify(body));
     return hasFailed;
   }
 
   for (const [change, prepare] of Object.entries(CHANGES))
-    it(`never changes anything without an entry, nor against its words, where a merchant ${change}`, async () => {
+    it(`never changes anything without an entry, nor says that nothing was changed, where a merchant ${change}`, async () => {
       for (let statements = 0; await interrupted(prepare, statements); ) statements += 1;
     });
 });
