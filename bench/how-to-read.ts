@@ -17,7 +17,7 @@ export const HOW_TO_READ = [
   'way over loopback and the client are in it as well. For the curve every store is asked, one after the other, and sessions',
   'are read that lie spread over the table. A column that stays level says that nothing searches through a table.',
   '',
-  'Where the time goes that is not the bare server: on SQLite 2,000 sessions are kept as they are rendered until they change,',
-  "others are read from the file, opened, parsed and rendered; a create writes about three of the file's pages, in two",
+  'Where the time goes that is not the bare server: a session is read from the file, opened, parsed and rendered;',
+  "a create writes about three of the file's pages, in two",
   'commits, and SQLite computes a checksum of each page that it writes.',
 ].join('\n');

@@ -11,7 +11,6 @@ import { replaceLinesKeepingTotals } from '../../operations/checkout/replace-che
 import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { createCachedReplies } from '../kept-replies.ts';
 import { renderUndeliverable } from './render-content.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
@@ -77,8 +76,6 @@ function toStoredKey(
   return `agent ${hashIdempotencyKey(context, { operation: CREATE, key, request: toSortedJson(request) })}`;
 }
 
-const replyOf = createCachedReplies(renderSession);
-
 const read = defineEndpoint({
   capability: 'checkout',
   id: 'getCheckoutSession',
@@ -87,7 +84,9 @@ const read = defineEndpoint({
   tool: { name: 'get_checkout_session', effect: 'readOnly', aliases: ALIASES },
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
-  run: async (context, { session_id }) => replyOf(context, await detectPayment(context, session_id)),
+  async run(context, { session_id }) {
+    return { body: renderSession(context, await detectPayment(context, session_id)) };
+  },
 });
 
 const replace = defineEndpoint({

@@ -6,6 +6,7 @@ import {
   type InsertResult,
   type QueryResult,
   type RawBuilder,
+  type SelectQueryBuilder,
   sql,
   type UpdateQueryBuilder,
   type UpdateResult,
@@ -15,6 +16,7 @@ import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
+import { createSharedReads, toKeyText } from './postgres/shared-reads.ts';
 import { createSharedWrites, givenRows, isGiven, type Writer } from './postgres/shared-writes.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
@@ -36,6 +38,31 @@ export function prepareRead<Row, Values extends string[]>(
     if (row !== undefined) return row ?? undefined;
     return database.executeQuery<Row>(filled).then(({ rows }) => rows[0]);
   };
+}
+
+/**
+ * Reads one row by unique columns, the store's first, for requests that only read. Synchronous on SQLite unless a transaction is
+ * open. `select` has no parameters.
+ */
+export function createRowReader<From extends keyof Tables, Row extends object>(
+  database: Database,
+  select: SelectQueryBuilder<Tables, From, Row>,
+  ...columns: string[]
+): (...key: string[]) => MaybePromise<Row | undefined> {
+  if (isSqlite(database)) {
+    const isKey = (key: readonly string[]) =>
+      sql<boolean>`${sql.join(
+        key.map((value, index) => sql`${sql.ref(columns[index] as string)} = ${value}`),
+        sql` and `,
+      )}`;
+    return prepareRead(database, (...key: string[]) => select.where(isKey(key)), columns.length);
+  }
+  const read = createSharedReads(
+    database,
+    select,
+    Object.fromEntries(columns.map((column) => [column, 'text'])),
+  );
+  return async (...key) => (await read([key])).get(toKeyText(key));
 }
 
 function compileRead<Row, Values extends string[]>(

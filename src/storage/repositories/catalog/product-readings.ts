@@ -3,7 +3,7 @@ import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { awaitAll } from '../../engine/maybe-promise.ts';
-import { createRowReader } from '../../engine/rows-by-id.ts';
+import { createRowReader } from '../../engine/prepared.ts';
 
 /** A product as the shop has shown it. */
 export interface ProductReading {

@@ -5,8 +5,7 @@ import type { ItemReference, Product } from '../../../commerce/product/products.
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
-import { prepareRead } from '../../engine/prepared.ts';
-import { createRowReader } from '../../engine/rows-by-id.ts';
+import { createRowReader, prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows, upsertRow } from '../rows/rows.ts';

@@ -13,8 +13,13 @@ import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease } from '../../engine/leases.ts';
-import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
-import { createCachedRowsById } from '../../engine/rows-by-id.ts';
+import {
+  createRowReader,
+  prepareInsert,
+  prepareRead,
+  prepareUpdate,
+  type RowKey,
+} from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { syncCommitted } from '../../engine/sqlite/sync-log.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -39,7 +44,13 @@ function createContext({ database, sealing }: Sealed) {
       // A literal: SQLite does not match a bound value with the partial index.
       .where('status', '<>', sql.lit('failed')),
   );
-  const statements = { byKey, insert: insertOn(database), update: updateOn(database) };
+  const byId = createRowReader(
+    database,
+    database.selectFrom('checkout_sessions').selectAll(),
+    'store_id',
+    'id',
+  );
+  const statements = { byKey, byId, insert: insertOn(database), update: updateOn(database) };
   return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
 }
 
@@ -49,11 +60,10 @@ export function createCheckoutSessionRepository({ database, sealing }: Sealed) {
   const openRow = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
   return {
     ...createLeases(database, { table: 'checkout_sessions', fromRow: openRow }),
-    /** Returns a cached, frozen object while the row is unchanged. */
-    find: createCachedRowsById(database, 'checkout_sessions', openRow, { beside: ['order_asked_at'] }),
     /** `syncClaims` must be called before an agent learns of a session that is not finished. */
     ...bindFunctions(database, { syncClaims: syncCommitted, mustBeOffered }),
     ...bindFunctions(createContext({ database, sealing }), {
+      find,
       findByKey,
       claim,
       finish,
@@ -78,6 +88,11 @@ const insertInTransaction = (
     await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
     return true;
   });
+
+async function find({ sealing, byId }: Context, storeId: string, id: string) {
+  const row = await byId(storeId, id);
+  return row && fromRow(row, sealing);
+}
 
 /** Returns the session that holds an idempotency key; a failed session holds none. */
 async function findByKey({ sealing, byKey }: Context, storeId: string, key: string) {

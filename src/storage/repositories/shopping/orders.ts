@@ -11,8 +11,7 @@ import {
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { prepareRead, prepareUpdate } from '../../engine/prepared.ts';
-import { createRowReader } from '../../engine/rows-by-id.ts';
+import { createRowReader, prepareRead, prepareUpdate } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
