@@ -50,8 +50,6 @@ export interface Reply {
   body: object;
   /** Pictures for cards, by ids of the body. */
   pictures?(): Record<string, string>;
-  /** Present in a reply that is returned repeatedly: holds its text and the tag of that, once they are made. */
-  serialized?: { text?: string; etag?: string };
   /** True answers 201 over REST. */
   created?: boolean;
   /** True for the repetition of an answer under its idempotency key. */

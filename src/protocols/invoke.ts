@@ -42,7 +42,6 @@ async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: I
   }
 }
 
-/** The text that is kept for a reply is that of other requests too. */
 function nameIgnored(
   reply: Reply,
   { isUnread, name }: NonNullable<Endpoint['ignored']>,
@@ -50,7 +49,7 @@ function nameIgnored(
   raw: RawInput,
 ): Reply {
   const ignored = readIgnoredMembers(schema, raw, isUnread);
-  return ignored ? { ...reply, body: name(reply.body, ignored), serialized: {} } : reply;
+  return ignored ? { ...reply, body: name(reply.body, ignored) } : reply;
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */

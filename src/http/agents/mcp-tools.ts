@@ -13,7 +13,6 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error
 import { toShopTitle } from '../../protocols/shop-title.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import type { CallDetails } from '../../request-log/agent-call.ts';
-import { serializeText } from '../requests/answer-text.ts';
 import { recordCause, toKnownRefusal } from '../requests/error-responses.ts';
 import { RpcError } from '../requests/json-rpc.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
@@ -76,7 +75,7 @@ function renderResult(protocol: Protocol, reply: Reply, call: Call): object {
   const { body, pictures } = reply;
   const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
   const forCard = call.shownCards && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
-  return { ...structured, content: [{ type: 'text', text: serializeText(reply) }], ...forCard };
+  return { ...structured, content: [{ type: 'text', text: JSON.stringify(body) }], ...forCard };
 }
 
 interface FailedCall {

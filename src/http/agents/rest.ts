@@ -9,7 +9,7 @@ import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
 import { type Addressed, createRouteLimit, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';
-import { sendSigned, serializeText, toCacheable } from '../requests/answer-text.ts';
+import { computeEtag, sendSigned } from '../requests/answer-text.ts';
 import { routeOf } from '../requests/api-routes.ts';
 import { type OpenStore, openFor } from '../requests/caller.ts';
 import { HttpError } from '../requests/error-responses.ts';
@@ -150,9 +150,11 @@ function sendAnswer(
   describeAnswer(request, body, callStats);
   if (replayed) reply.header('idempotent-replayed', 'true');
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, toCacheable(answer));
+  const text = JSON.stringify(body);
+  if (cacheSeconds !== undefined)
+    return sendCacheable(cacheSeconds, request, reply, { text, etag: computeEtag(text) });
   reply.header('cache-control', 'no-store');
-  return sendSigned(reply, serializeText(answer), sign);
+  return sendSigned(reply, text, sign);
 }
 
 function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {

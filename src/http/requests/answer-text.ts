@@ -1,21 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Reply, SignAnswer } from '../../protocols/endpoint.ts';
-
-type Answer = Pick<Reply, 'body' | 'serialized'>;
-
-/** Serializes the body of an answer; a kept one once. */
-export function serializeText({ body, serialized = {} }: Answer): string {
-  serialized.text ??= JSON.stringify(body);
-  return serialized.text;
-}
-
-/** Serializes and tags the body of an answer; a kept one once. */
-export function toCacheable({ body, serialized = {} }: Answer): { text: string; etag: string } {
-  const text = serializeText({ body, serialized });
-  serialized.etag ??= computeEtag(text);
-  return { text, etag: serialized.etag };
-}
+import type { SignAnswer } from '../../protocols/endpoint.ts';
 
 export function computeEtag(text: string | Buffer): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { createCachedReplies } from '../kept-replies.ts';
 import type { Protocol } from '../protocol.ts';
 import { INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
 import { mapByName, toTools } from '../tools.ts';
@@ -12,8 +11,6 @@ import { renderManifest } from './manifest.ts';
 import { orderEndpoints } from './orders.ts';
 import { manifestResponse } from './responses.ts';
 
-const replyOf = createCachedReplies(renderManifest);
-
 const manifest = defineEndpoint({
   capability: 'catalog',
   id: 'getManifest',
@@ -22,7 +19,7 @@ const manifest = defineEndpoint({
   cacheSeconds: 60,
   input: z.object({}),
   output: manifestResponse,
-  run: (context) => replyOf(context, context.store),
+  run: (context) => ({ body: renderManifest(context) }),
 });
 
 const ignored: Endpoint['ignored'] = { name: (body, members) => ({ ...body, ...members }) };
