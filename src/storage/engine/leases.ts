@@ -56,13 +56,8 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
       return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
     };
   }
-  const leaseOf = prepareRead(database, (storeId: string, id: string) =>
-    database
-      .selectFrom(table)
-      .select(['lease_owner', 'lease_expires_at'])
-      .where('store_id', '=', storeId)
-      .where('id', '=', id),
-  );
+  const leases = database.selectFrom(table).select(['lease_owner', 'lease_expires_at']);
+  const leaseOf = prepareRead(database, leases, 'store_id', 'id');
   const take = prepareWrite(
     database,
     ({ storeId, id, before, by, until }: TakenLease) =>

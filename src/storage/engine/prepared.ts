@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type RawBuilder,
   type SelectQueryBuilder,
+  type StringReference,
   sql,
   type UpdateQueryBuilder,
   type UpdateResult,
@@ -22,59 +23,36 @@ import { getDirectAccess } from './sqlite/direct-access.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 /**
- * Compiles a read once and runs it with new values: compiling costs more than SQLite's answer. `build` gets one placeholder for
- * each value and must use each once, in sequence. Synchronous on SQLite unless a transaction is open.
+ * Compiles a read of the first row with a key, the store's first: compiling costs more than SQLite's answer. `select` has no
+ * parameters, and selects the columns of the key. Synchronous on SQLite unless a transaction is open.
  */
-export function prepareRead<Row, Values extends string[]>(
+export function prepareRead<From extends keyof Tables, Row extends object>(
   database: Database,
-  build: (...values: Values) => Compilable<Row>,
-  count = build.length,
-): (...values: Values) => MaybePromise<Row | undefined> {
-  const query = compileRead(build, count);
+  select: SelectQueryBuilder<Tables, From, Row>,
+  ...columns: StringReference<Tables, From>[]
+): (...key: string[]) => MaybePromise<Row | undefined> {
+  if (isSqlite(database)) return prepareOwnRead(database, select, columns);
+  const types = Object.fromEntries(columns.map((column) => [column, 'text'] as const));
+  const read = createSharedReads(database, select, types);
+  // PostgreSQL has no text with a NUL, and would refuse the statement that others share.
+  return async (...key) =>
+    key.some((part) => part.includes('\0')) ? undefined : (await read([key])).get(toKeyText(key));
+}
+
+function prepareOwnRead<From extends keyof Tables, Row extends object>(
+  database: Database,
+  select: SelectQueryBuilder<Tables, From, Row>,
+  columns: readonly string[],
+): (...key: string[]) => MaybePromise<Row | undefined> {
+  const isKey = columns.map((column) => sql`${sql.ref(column)} = ${column}`);
+  const query = select.where(sql<boolean>`${sql.join(isKey, sql` and `)}`).compile();
   const { immediateRead: readNow } = getDirectAccess(database);
-  return (...values) => {
-    const filled = { ...query, parameters: values };
+  return (...key) => {
+    const filled = { ...query, parameters: key };
     const row = readNow?.<Row>(filled);
     if (row !== undefined) return row ?? undefined;
     return database.executeQuery<Row>(filled).then(({ rows }) => rows[0]);
   };
-}
-
-/**
- * Reads one row by unique columns, the store's first, for requests that only read. Synchronous on SQLite unless a transaction is
- * open. `select` has no parameters.
- */
-export function createRowReader<From extends keyof Tables, Row extends object>(
-  database: Database,
-  select: SelectQueryBuilder<Tables, From, Row>,
-  ...columns: string[]
-): (...key: string[]) => MaybePromise<Row | undefined> {
-  if (isSqlite(database)) {
-    const isKey = (key: readonly string[]) =>
-      sql<boolean>`${sql.join(
-        key.map((value, index) => sql`${sql.ref(columns[index] as string)} = ${value}`),
-        sql` and `,
-      )}`;
-    return prepareRead(database, (...key: string[]) => select.where(isKey(key)), columns.length);
-  }
-  const read = createSharedReads(
-    database,
-    select,
-    Object.fromEntries(columns.map((column) => [column, 'text'])),
-  );
-  return async (...key) => (await read([key])).get(toKeyText(key));
-}
-
-function compileRead<Row, Values extends string[]>(
-  build: (...values: Values) => Compilable<Row>,
-  count: number,
-) {
-  const names = Array.from({ length: count }, (_, index) => `value-${index}`) as Values;
-  const query = build(...names).compile();
-  if (query.parameters.length !== names.length)
-    throw new Error(`Not every value is a placeholder: ${query.sql}`);
-  nameStatement(query.sql);
-  return query;
 }
 
 /** Compiles a write at its first run; later values must have the same members. */

@@ -24,7 +24,7 @@ export function toKeyText(key: readonly unknown[]): string {
 }
 
 /**
- * Reads rows by the values of unique columns, the store's first. Those that requests ask for in one iteration of the event loop
+ * Reads the first row for each key, the store's column first. Those that requests ask for in one iteration of the event loop
  * share a statement: a round trip costs the service and PostgreSQL more than the row. `select` has no parameters.
  */
 export function createSharedReads<From extends keyof Tables, Row extends object>(
@@ -43,7 +43,8 @@ export function createSharedReads<From extends keyof Tables, Row extends object>
       next = undefined;
       const parameters = names.map((_, index) => Array.from(keys.values(), (key) => key[index]));
       const result = await database.executeQuery<Row>({ ...query, parameters });
-      return new Map(result.rows.map((row) => [toKeyText(names.map((name) => row[name])), row]));
+      // The first row of a key is the last that the map takes.
+      return new Map(result.rows.toReversed().map((row) => [toKeyText(names.map((name) => row[name])), row]));
     });
     return { keys, rows };
   }

@@ -3,7 +3,7 @@ import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { awaitAll } from '../../engine/maybe-promise.ts';
-import { createRowReader } from '../../engine/prepared.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 
 /** A product as the shop has shown it. */
 export interface ProductReading {
@@ -19,13 +19,13 @@ export interface ProductReading {
 /** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
 export function createProductReadings(database: Database) {
   const present = database.selectFrom('products').where('products.document', 'is not', null);
-  const byProduct = createRowReader(
+  const byProduct = prepareRead(
     database,
     present.select(['products.store_id', ...READING]),
     'products.store_id',
     'products.product_id',
   );
-  const byVariant = createRowReader(
+  const byVariant = prepareRead(
     database,
     present
       .innerJoin('product_variants', (variant) =>

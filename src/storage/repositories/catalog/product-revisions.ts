@@ -35,9 +35,7 @@ export const createProductRevisionRepository = (database: Database) => ({
 });
 
 function createRevisionReader(database: Database) {
-  const revisionOf = prepareRead(database, (storeId: string) =>
-    database.selectFrom('catalog_sizes').selectAll().where('store_id', '=', storeId),
-  );
+  const revisionOf = prepareRead(database, database.selectFrom('catalog_sizes').selectAll(), 'store_id');
   return async (storeId: string): Promise<CatalogRevision> => {
     const row = await revisionOf(storeId);
     if (!row) return NO_REVISION;

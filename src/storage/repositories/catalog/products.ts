@@ -5,7 +5,7 @@ import type { ItemReference, Product } from '../../../commerce/product/products.
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
-import { createRowReader, prepareRead } from '../../engine/prepared.ts';
+import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows, upsertRow } from '../rows/rows.ts';
@@ -169,11 +169,7 @@ function finishImport(database: Database, storeId: string, done: CatalogImport):
 
 function importReaders(database: Database) {
   const states = new Map<string, ReturnType<typeof importStateReader>>();
-  const readImport = createRowReader(
-    database,
-    database.selectFrom('catalog_imports').selectAll(),
-    'store_id',
-  );
+  const readImport = prepareRead(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
   return {
     /** Reads the last import with what the last run of a store's job without a subject has left. */
     async importState(storeId: string, kind: string): Promise<ImportState | undefined> {
@@ -202,30 +198,25 @@ function importStateReader(database: Database, kind: string) {
         .on('jobs.subject', '=', sql.lit('')),
     )
     .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
-  return createRowReader(database, state, 'catalog_imports.store_id');
+  return prepareRead(database, state, 'catalog_imports.store_id');
 }
 
 /** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
 function createItemFinder(database: Database) {
-  const byVariant = prepareRead(database, (storeId: string, id: string) =>
-    database
-      .selectFrom('product_variants')
-      .select(['variant_id', 'title'])
-      .where((row) => row.and({ store_id: storeId, variant_id: id })),
-  );
-  const firstVariant = database
+  const variants = database.selectFrom('product_variants').select(['store_id', 'variant_id', 'title']);
+  const byVariant = prepareRead(database, variants, 'store_id', 'variant_id');
+  const firstVariants = database
     .selectFrom('products')
-    .select(['first_variant_id as variant_id', 'first_variant_title as title']);
-  const byProduct = prepareRead(database, (storeId: string, id: string) =>
-    firstVariant.where('store_id', '=', storeId).where('product_id', '=', id),
-  );
-  const byHandle = prepareRead(database, (storeId: string, handle: string) =>
-    // A handle may have moved to another product: the one imported last has it.
-    firstVariant
-      .where((row) => row.and({ store_id: storeId, handle }))
-      .orderBy('as_of', 'desc')
-      .limit(sql.lit(1)),
-  );
+    .select([
+      'store_id',
+      'product_id',
+      'handle',
+      'first_variant_id as variant_id',
+      'first_variant_title as title',
+    ]);
+  const byProduct = prepareRead(database, firstVariants, 'store_id', 'product_id');
+  // A handle may have moved to another product: the one imported last has it.
+  const byHandle = prepareRead(database, firstVariants.orderBy('as_of', 'desc'), 'store_id', 'handle');
   const read = (storeId: string, reference: ItemReference) => {
     if (reference.kind === 'variant') return byVariant(storeId, reference.id);
     if (reference.kind === 'product') return byProduct(storeId, reference.id);

@@ -46,12 +46,8 @@ export const createOrganizationRepository = ({ database, limits }: Limited) => (
 
 /** Reads the role of an account; undefined for one that is no member. Runs on every request of a merchant. */
 function createRoleReader(database: Database) {
-  const read = prepareRead(database, (organizationId: string, accountId: string) =>
-    database
-      .selectFrom('memberships')
-      .select('role')
-      .where((row) => row.and({ organization_id: organizationId, account_id: accountId })),
-  );
+  const memberships = database.selectFrom('memberships').selectAll();
+  const read = prepareRead(database, memberships, 'organization_id', 'account_id');
   return async (organizationId: string, accountId: string) =>
     (await read(organizationId, accountId))?.role as Role | undefined;
 }

@@ -48,13 +48,11 @@ export const createJobRepository = (database: Database) => ({
 
 /** Reads what the last run of a store's job without a subject has left; undefined before it. */
 function createProgressReader(database: Database) {
-  const read = prepareRead(database, (storeId: string, kind: string) =>
-    database
-      .selectFrom('jobs')
-      .select('progress')
-      .where((row) => row.and({ store_id: storeId, kind }))
-      .where('subject', '=', sql.lit('')),
-  );
+  const jobs = database
+    .selectFrom('jobs')
+    .select(['store_id', 'kind', 'progress'])
+    .where('subject', '=', sql.lit(''));
+  const read = prepareRead(database, jobs, 'store_id', 'kind');
   return async (storeId: string, kind: string): Promise<unknown> => {
     const row = await read(storeId, kind);
     return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;

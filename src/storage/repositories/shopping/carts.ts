@@ -5,7 +5,7 @@ import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease, type Leased, leaseTaker } from '../../engine/leases.ts';
-import { createRowReader, prepareInsert, prepareUpdate } from '../../engine/prepared.ts';
+import { prepareInsert, prepareRead, prepareUpdate } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
@@ -47,7 +47,7 @@ function createContext({ database, sealing }: Sealed) {
     takeEvenPaused,
     insertRow,
     updateRow,
-    read: createRowReader(database, database.selectFrom('carts').selectAll(), 'store_id', 'id'),
+    read: prepareRead(database, database.selectFrom('carts').selectAll(), 'store_id', 'id'),
   };
   return { database, sealing, leased, ...statements };
 }

@@ -13,13 +13,7 @@ import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease } from '../../engine/leases.ts';
-import {
-  createRowReader,
-  prepareInsert,
-  prepareRead,
-  prepareUpdate,
-  type RowKey,
-} from '../../engine/prepared.ts';
+import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { syncCommitted } from '../../engine/sqlite/sync-log.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -35,21 +29,11 @@ import { insertOrder, type SessionOrder } from './orders.ts';
 export type CheckoutSessions = ReturnType<typeof createCheckoutSessionRepository>;
 
 function createContext({ database, sealing }: Sealed) {
-  const byKey = prepareRead(database, (storeId: string, key: string) =>
-    database
-      .selectFrom('checkout_sessions')
-      .selectAll()
-      .where('store_id', '=', storeId)
-      .where('idempotency_key', '=', key)
-      // A literal: SQLite does not match a bound value with the partial index.
-      .where('status', '<>', sql.lit('failed')),
-  );
-  const byId = createRowReader(
-    database,
-    database.selectFrom('checkout_sessions').selectAll(),
-    'store_id',
-    'id',
-  );
+  const sessions = database.selectFrom('checkout_sessions').selectAll();
+  const byId = prepareRead(database, sessions, 'store_id', 'id');
+  // A literal: SQLite does not match a bound value with the partial index.
+  const holders = sessions.where('status', '<>', sql.lit('failed'));
+  const byKey = prepareRead(database, holders, 'store_id', 'idempotency_key');
   const statements = { byKey, byId, insert: insertOn(database), update: updateOn(database) };
   return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
 }

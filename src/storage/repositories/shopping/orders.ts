@@ -11,7 +11,7 @@ import {
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { createRowReader, prepareRead, prepareUpdate } from '../../engine/prepared.ts';
+import { prepareRead, prepareUpdate } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
@@ -38,7 +38,7 @@ type OrderKey = Pick<Order, 'storeId' | 'id'>;
 export type Orders = ReturnType<typeof createOrderRepository>;
 
 function createContext({ database, sealing }: Sealed) {
-  const withCart = createRowReader(database, selectWithCart(database), 'orders.store_id', 'orders.id');
+  const withCart = prepareRead(database, selectWithCart(database), 'orders.store_id', 'orders.id');
   const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
   const writeAsOf = prepareUpdate<'orders', { store_id: string; id: string; now: string }>(
     database,
@@ -67,9 +67,7 @@ function orderFinder(
   { database, sealing, askedAt }: Context,
   column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
 ) {
-  const read = prepareRead(database, (storeId: string, value: string) =>
-    database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
-  );
+  const read = prepareRead(database, database.selectFrom('orders').selectAll(), 'store_id', column);
   return async (storeId: string, value: string): Promise<Order | undefined> => {
     const row = await read(storeId, value);
     return row && withAskedAt(askedAt, fromRow(row, sealing));

@@ -12,16 +12,14 @@ import { insertRow, matchRows } from '../rows/rows.ts';
 import { type Missed, missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
 
 function createContext(database: Database) {
-  const served = prepareRead(database, (name: string) =>
-    database
-      .selectFrom('custom_domains')
-      .innerJoin('stores', 'stores.id', 'custom_domains.store_id')
-      .select('stores.slug')
-      .where('custom_domains.name', '=', name)
-      .where('custom_domains.verified_at', 'is not', null)
-      .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null })),
-  );
-  const findSlugNow = async (name: string) => (await served(name))?.slug;
+  const served = database
+    .selectFrom('custom_domains')
+    .innerJoin('stores', 'stores.id', 'custom_domains.store_id')
+    .select(['custom_domains.name', 'stores.slug'])
+    .where('custom_domains.verified_at', 'is not', null)
+    .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null }));
+  const read = prepareRead(database, served, 'custom_domains.name');
+  const findSlugNow = async (name: string) => (await read(name))?.slug;
   return { database, findSlugNow, slugs: createInvalidatingCache(database, 'custom_domains', findSlugNow) };
 }
 

@@ -35,15 +35,11 @@ interface ConnectableStore {
 export type Stores = ReturnType<typeof createStoreRepository>;
 
 function createContext({ database, sealing, limits = UNLIMITED }: StoresContext) {
-  const bySlug = prepareRead(database, (slug: string) =>
-    database.selectFrom('stores').selectAll().where('slug', '=', slug),
-  );
-  const byId = prepareRead(database, (id: string) =>
-    database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
-  );
-  const credentialsById = prepareRead(database, (id: string) =>
-    database.selectFrom('stores').select('credentials').where('id', '=', id),
-  );
+  const stores = database.selectFrom('stores').selectAll();
+  const bySlug = prepareRead(database, stores, 'slug');
+  const byId = prepareRead(database, stores.where('deleted_at', 'is', null), 'id');
+  const credentials = database.selectFrom('stores').select(['id', 'credentials']);
+  const credentialsById = prepareRead(database, credentials, 'id');
   const connectables = createInvalidatingCache(database, 'stores', async (slug) =>
     isSlug(slug) ? toConnectable(sealing, await bySlug(slug)) : undefined,
   );
