@@ -681,6 +681,8 @@ as: string;
 lines_count: number;
 /** Title of its first line. */
 first_item: string | null;
+/** Picture of its first line; null where none is known. */
+image_url: string | null;
 /** In minor units of `currency`. */
 total: number;
 currency: string;
@@ -864,6 +866,8 @@ platform_order_number: string | null;
 lines_count: number;
 /** Title of its first line. */
 first_item: string | null;
+/** Picture of its first line; null where none is known. */
+image_url: string | null;
 /** In minor units of `currency`. */
 total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
@@ -948,6 +952,25 @@ conversion: number | null;
 average_order: number | null;
 currency: string;
 };
+by_day: Array<{
+day: string;
+searches: number;
+sessions: number;
+handoffs: number;
+/** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
+carts: number;
+orders_verified: number;
+/** Minor units of the store’s currency. */
+revenue_verified: number;
+/** Orders that only the agent reported. */
+orders_claimed: number;
+/** Minor units of the store’s currency. */
+revenue_claimed: number;
+/** Part of the verified orders that buyers placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units: a part of the verified revenue. */
+revenue_by_cart: number;
+}>;
 } | null;
 /** Verified orders of agents as a part of all orders of the shop, which are read every hour. */
 share: {
@@ -1117,6 +1140,12 @@ shop_p95_ms: number | null;
 /** Time spent waiting for the shop, in milliseconds. Null: unknown. */
 shop_p99_ms: number | null;
 } | null;
+/** Requests by the time that they took: more than the bound before, and at most this one. */
+distribution: Array<{
+/** Milliseconds; null for all that took longer. */
+up_to_ms: number | null;
+requests: number;
+}>;
 items: Array<{
 endpoint: string;
 requests: number;
@@ -1206,6 +1235,8 @@ as: string;
 lines_count: number;
 /** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
 first_item: string | null;
+/** Picture of its first line; null where none is known. */
+image_url: string | null;
 /** In minor units of `currency`: of the order once there is one, else as quoted to the agent. */
 total: number;
 currency: string;
@@ -1443,6 +1474,15 @@ page: number;
 per_page: number;
 };
 
+export type ListStoreCategoriesResponse = {
+items: Array<{
+/** Path such as `Home > Kitchen`. */
+category: string;
+/** Products of the category and of those below it. */
+products: number;
+}>;
+};
+
 export type ListStoreDomainsResponse = {
 items: Array<CustomDomain>;
 };
@@ -1530,6 +1570,18 @@ export type ListStoreRequestErrorsResponse = {
 items: Array<LoggedError>;
 };
 
+export type ListStoreRequestHoursResponse = {
+items: Array<{
+/** Begin of the hour. */
+begins_at: string;
+requests: number;
+/** Those that were answered with a 4xx. */
+rejected: number;
+/** Those that were answered with a 5xx. */
+failed: number;
+}>;
+};
+
 export type ListStoreRequestsResponse = {
 items: Array<LoggedRequest>;
 total: number;
@@ -1592,6 +1644,8 @@ as: string;
 lines_count: number;
 /** Title of its first line. */
 first_item: string | null;
+/** Picture of its first line; null where none is known. */
+image_url: string | null;
 /** In minor units of `currency`. */
 total: number;
 currency: string;
@@ -1629,6 +1683,8 @@ platform_order_number: string | null;
 lines_count: number;
 /** Title of its first line. */
 first_item: string | null;
+/** Picture of its first line; null where none is known. */
+image_url: string | null;
 /** In minor units of `currency`. */
 total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
@@ -1689,6 +1745,8 @@ as: string;
 lines_count: number;
 /** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
 first_item: string | null;
+/** Picture of its first line; null where none is known. */
+image_url: string | null;
 /** In minor units of `currency`: of the order once there is one, else as quoted to the agent. */
 total: number;
 currency: string;
@@ -2098,6 +2156,11 @@ reasons: Array<"blocked" | "limited" | "closed" | "country" | "hidden" | "quanti
 /** The most frequent agents. */
 agents: Array<{
 agent: string;
+calls: number;
+}>;
+/** Calls that the rule would refuse too, by the rule that refuses them first. */
+taken: Array<{
+rule: string;
 calls: number;
 }>;
 /** Products that the rule hides and that searches have shown. */
@@ -3282,6 +3345,8 @@ name: string;
 kind: "deliver";
 countries: Array<string>;
 }>;
+/** Whether to include calls, sessions and orders of the playground, of the demo and of the service’s own checks. */
+tests?: "include" | "exclude";
 };
 
 export type QuoteFulfillmentRequest = {
@@ -3872,6 +3937,8 @@ export interface Operations {
   listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
   /** Returns a product as agents see it, with its missing data and how often agents found it. */
   getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string; tests?: "include" | "exclude" }; answer: GetStoreProductResponse };
+  /** Lists the categories of the products of the catalog copy, the largest first. */
+  listStoreCategories: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreCategoriesResponse };
   /** Searches as agents do, and explains the ranking. Not counted in any figure. */
   previewStoreSearch: { input: { slug: string; q: string; first?: number }; answer: PreviewStoreSearchResponse };
   /** Lists the searches of agents that found nothing in a period, and what each would find now. */
@@ -3882,6 +3949,8 @@ export interface Operations {
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** Lists the errors in the log, grouped by endpoint and message. */
   listStoreRequestErrors: { input: { slug: string; format?: "json" | "csv"; tests?: "include" | "exclude" }; answer: ListStoreRequestErrorsResponse };
+  /** Counts the logged calls of each of the last 48 hours, oldest first, and those that were errors. */
+  listStoreRequestHours: { input: { slug: string; format?: "json" | "csv"; tests?: "include" | "exclude" }; answer: ListStoreRequestHoursResponse };
   /** Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less. */
   getStoreRequestLatency: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; tests?: "include" | "exclude"; q?: string; format?: "json" | "csv" }; answer: GetStoreRequestLatencyResponse };
   /** Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked. */
@@ -4024,11 +4093,13 @@ export const ROUTES = {
   getStoreSetup: "GET /api/merchant/stores/{slug}/setup",
   listStoreProducts: "GET /api/merchant/stores/{slug}/products",
   getStoreProduct: "GET /api/merchant/stores/{slug}/products/{product_id}",
+  listStoreCategories: "GET /api/merchant/stores/{slug}/categories",
   previewStoreSearch: "GET /api/merchant/stores/{slug}/search-preview",
   listStoreZeroResultSearches: "GET /api/merchant/stores/{slug}/zero-result-searches",
   listStoreRequests: "GET /api/merchant/stores/{slug}/requests",
   getStoreRequest: "GET /api/merchant/stores/{slug}/requests/{log_id}",
   listStoreRequestErrors: "GET /api/merchant/stores/{slug}/request-errors",
+  listStoreRequestHours: "GET /api/merchant/stores/{slug}/request-hours",
   getStoreRequestLatency: "GET /api/merchant/stores/{slug}/request-latency",
   listStoreAgents: "GET /api/merchant/stores/{slug}/agents",
   listStoreSessions: "GET /api/merchant/stores/{slug}/sessions",

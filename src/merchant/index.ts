@@ -1,6 +1,7 @@
 import { STATUSES } from '../protocols/error-codes.ts';
 import { type CommandAction, getCommands, type MerchantEndpoint } from './action.ts';
 import { cartEndpoints } from './activity/carts.ts';
+import { categoryEndpoints } from './activity/categories.ts';
 import { orderEndpoints } from './activity/orders.ts';
 import { overviewEndpoints } from './activity/overview.ts';
 import { productEndpoints } from './activity/products.ts';
@@ -85,6 +86,7 @@ const endpoints: MerchantEndpoint[] = [
     ...orderEndpoints,
     ...overviewEndpoints,
     ...productEndpoints,
+    ...categoryEndpoints,
     ...searchEndpoints,
     ...requestEndpoints,
     ...sessionEndpoints,

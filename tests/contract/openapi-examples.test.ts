@@ -196,7 +196,16 @@ async function readActivity(merchant: Ask, ids: Record<'cart_id' | 'session_id' 
   await merchant('GET /stores/{slug}/search-preview', { q: 'a ceramic mug', first: '2' });
   await merchant('GET /stores/{slug}/zero-result-searches');
   await merchant('GET /stores/{slug}/webhooks', page);
-  for (const part of ['request-errors', 'agents', 'setup', 'import', 'discovery', 'export'])
+  for (const part of [
+    'request-errors',
+    'request-hours',
+    'agents',
+    'categories',
+    'setup',
+    'import',
+    'discovery',
+    'export',
+  ])
     await merchant(`GET /stores/{slug}/${part}`);
 }
 

@@ -37,7 +37,12 @@ const latency = {
 export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /stores/{slug}/request-latency': {
     input: {},
-    output: { overall: latency, items: [{ endpoint: 'GET /catalog/search', ...latency }], limited: false },
+    output: {
+      overall: latency,
+      distribution: [{ up_to_ms: 5, requests: 1_204 }],
+      items: [{ endpoint: 'GET /catalog/search', ...latency }],
+      limited: false,
+    },
   },
   'POST /sign-up/link': { input: { email: account.email }, output: {} },
   'POST /sign-up/confirm': {

@@ -14,6 +14,11 @@ export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }
 
+/** Codes of all countries. */
+export function listCountries(): string[] {
+  return [...COUNTRIES];
+}
+
 const NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** Common names that Intl does not give. */

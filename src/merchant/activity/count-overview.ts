@@ -58,11 +58,15 @@ export async function countOverview(
   ]);
   const { currency } = store.description;
   const sums = sumOf(parts);
-  const isEmpty = earlier.parts.length === 0;
+  const previous = {
+    period: before,
+    totals: { ...toFigures(sumOf(earlier.parts)), currency },
+    byDay: groupByDay(earlier.parts, before),
+  };
   return {
     period,
     totals: { ...toFigures(sums), currency },
-    previous: isEmpty ? null : { period: before, totals: { ...toFigures(sumOf(earlier.parts)), currency } },
+    previous: earlier.parts.length === 0 ? null : previous,
     share: await orderShare(visit, period),
     catalogReads: {
       answered: computeTotal(catalogReads, 'catalog_read'),

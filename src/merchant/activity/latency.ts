@@ -20,8 +20,19 @@ const latencyFigures = z.object({
 });
 export const latencyRow = z.object({ endpoint: z.string(), ...latencyFigures.shape });
 
+/** Upper bounds of the distribution, in milliseconds. */
+const BOUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
+
 export const latencyAnswer = z.object({
   overall: latencyFigures.nullable().describe('Null without requests.'),
+  distribution: z
+    .array(
+      z.object({
+        up_to_ms: milliseconds.nullable().describe('Milliseconds; null for all that took longer.'),
+        requests: z.int(),
+      }),
+    )
+    .describe('Requests by the time that they took: more than the bound before, and at most this one.'),
   items: z.array(latencyRow),
   limited: z.boolean().describe('True when only the newest 10,000 of the requests were measured.'),
 });
@@ -43,11 +54,21 @@ export async function findLatency(
   }));
   return {
     overall: requests.length === 0 ? null : measure(requests),
+    distribution: distribute(requests),
     items: items.sort(
       (one, other) => other.requests - one.requests || one.endpoint.localeCompare(other.endpoint),
     ),
     limited: measured.length > MAX_MEASURED,
   };
+}
+
+function distribute(requests: readonly MeasuredRequest[]) {
+  const counts = [...BOUNDS, null].map((upToMs) => ({ upToMs, requests: 0 }));
+  for (const { durationUs } of requests) {
+    const bucket = counts.find(({ upToMs }) => upToMs === null || durationUs <= upToMs * 1000);
+    if (bucket) bucket.requests += 1;
+  }
+  return counts;
 }
 
 function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyFigures> {

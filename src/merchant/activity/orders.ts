@@ -16,7 +16,14 @@ import {
   toCartOrderEntry,
   toDeliveryEntries,
 } from './timeline.ts';
-import { createNotThereError, filterText, firstItem, totalsResponse, verifiedWire } from './wire.ts';
+import {
+  createNotThereError,
+  filterText,
+  firstItem,
+  imageUrl,
+  totalsResponse,
+  verifiedWire,
+} from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
@@ -40,6 +47,7 @@ const orderRow = nameSchema(
     platform_order_number: z.string().nullable(),
     lines_count: z.int(),
     first_item: firstItem,
+    image_url: imageUrl,
     total: minor,
     refunded: minor.describe(
       'Money given back since, in minor units of `currency`; `total` stays as bought.',
@@ -74,9 +82,11 @@ export const orderEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the orders of agents’ sessions and carts, newest first unless sorted otherwise.',
     filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
     row: orderRow,
-    async list({ context, store }, filter, page) {
+    async list(visit, filter, page) {
+      const { context, store } = visit;
       const { items, total } = await context.activity.listOrders(store.id, filter, page);
-      return { items: items.map(toOrderRow), total };
+      const pictures = await findPictures(visit, items);
+      return { items: items.map((order) => toOrderRow(order, pictures)), total };
     },
   }),
   forStore({
@@ -91,23 +101,40 @@ export const orderEndpoints: MerchantEndpoint[] = [
       const order = await context.activity.findOrder(store.id, id);
       if (!order) throw createNotThereError('order');
       const { cartId } = order;
-      const [calls, ofOrder] = await Promise.all([
+      const [calls, ofOrder, pictures] = await Promise.all([
         cartId === null
           ? context.requestLog.listAbout(store.id, 'order_id', id)
           : context.requestLog.listAbout(store.id, 'cart_id', cartId),
         findTimelineOfOrder(visit, order),
+        findPictures(visit, [order]),
       ]);
-      return { order: toWholeOrder(order), timeline: sortByTime([...callEntries(calls), ...ofOrder]) };
+      return {
+        order: toWholeOrder(order, pictures),
+        timeline: sortByTime([...callEntries(calls), ...ofOrder]),
+      };
     },
   }),
 ];
 
-function toOrderRow(order: ListedOrder) {
+/** Addresses of pictures, by variant. */
+type Pictures = ReadonlyMap<string, string>;
+
+/** Pictures of the orders' first lines. */
+function findPictures(
+  { context, store }: StoreVisit<'products'>,
+  orders: readonly ListedOrder[],
+): Promise<Pictures> {
+  const variantIds = orders.flatMap(({ lines: [first] }) => first?.variantId ?? []);
+  return context.products.findPictures(store.id, [...new Set(variantIds)]);
+}
+
+function toOrderRow(order: ListedOrder, pictures: Pictures) {
   const { lines, lineCount, totals, total, buyerEmail, tracking } = order;
   return {
     ...order,
     linesCount: lineCount,
     firstItem: lines[0]?.title ?? null,
+    imageUrl: pictures.get(lines[0]?.variantId ?? '') ?? null,
     total: totals.total,
     refunded: totals.total - total,
     buyerEmail: buyerEmail === null ? null : maskEmail(buyerEmail),
@@ -119,13 +146,13 @@ function toOrderRow(order: ListedOrder) {
   };
 }
 
-function toWholeOrder(order: ListedOrder) {
+function toWholeOrder(order: ListedOrder, pictures: Pictures) {
   const lineItems = order.lines.map(({ variantId, title, quantity, price }) => ({
     item: { id: variantId ?? '', title },
     quantity,
     price,
   }));
-  return { ...toOrderRow(order), lineItems };
+  return { ...toOrderRow(order, pictures), lineItems };
 }
 
 /** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */

@@ -42,11 +42,15 @@ const totals = z.object({
   currency: z.string(),
 });
 
+const byDay = z.array(
+  z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, carts, ...orders }),
+);
+
 export const overviewResponse = z.object({
   period: periodWire,
   totals,
   previous: z
-    .object({ period: periodWire, totals })
+    .object({ period: periodWire, totals, by_day: byDay })
     .nullable()
     .describe('The same number of days right before the period; null when nothing happened in them.'),
   share: z
@@ -103,9 +107,7 @@ export const overviewResponse = z.object({
       expired: count,
     })
     .describe('Outcomes of the carts that were handed over in the period.'),
-  by_day: z.array(
-    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, carts, ...orders }),
-  ),
+  by_day: byDay,
   by_agent: z.array(
     z.object({
       agent: z.string(),

@@ -23,6 +23,7 @@ export interface ProductSummary {
   stock: number | null;
   /** True when searches do not show it. */
   unlisted: boolean;
+  categories: readonly string[];
   issues: readonly ProductIssue[];
 }
 
@@ -86,7 +87,7 @@ async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): P
 }
 
 function toSummary(product: Product): ProductSummary {
-  const { id, title, media, priceRange: price, availability, unlisted = false } = product;
+  const { id, title, media, priceRange: price, availability, unlisted = false, categories = [] } = product;
   return {
     id,
     title,
@@ -95,8 +96,19 @@ function toSummary(product: Product): ProductSummary {
     availability,
     stock: computeStock(product),
     unlisted,
+    categories: shareList(categories),
     issues: computeProductIssues(product),
   };
+}
+
+/** Equal lists of categories are held once: products have few different ones. */
+const lists = new LRUCache<string, readonly string[]>({ max: 5_000 });
+
+function shareList(categories: readonly string[]): readonly string[] {
+  const key = JSON.stringify(categories);
+  const list = lists.get(key) ?? categories;
+  lists.set(key, list);
+  return list;
 }
 
 /** Ways to choose what one variation leaves open share its stock. */

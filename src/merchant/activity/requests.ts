@@ -11,6 +11,7 @@ import { pageOf, paging } from '../paging.ts';
 import { createTestsQuery } from '../period.ts';
 import { renderCurl } from './curl.ts';
 import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
+import { listRequestHours, requestHour } from './request-hours.ts';
 import { round } from './timeline.ts';
 import { filterText, span, verifiedWire } from './wire.ts';
 
@@ -159,6 +160,18 @@ export const requestEndpoints: MerchantEndpoint[] = [
         const groups = await context.requestLog.listErrors(store.id, tests);
         return groups.map((group) => ({ ...group, error: group.error ?? '' }));
       },
+    }),
+  ),
+  forStore(
+    defineWholeList({
+      id: 'listStoreRequestHours',
+      rest: 'GET /stores/{slug}/request-hours',
+      isCostly: true,
+      summary:
+        'Counts the logged calls of each of the last 48 hours, oldest first, and those that were errors.',
+      row: requestHour,
+      filters: { tests: createTestsQuery('include') },
+      listItems: (visit, { tests }) => listRequestHours(visit, tests),
     }),
   ),
   forStore({

@@ -90,6 +90,10 @@ export const verifiedWire = z
   .describe('How the agent proved who it is. Null: it only named itself.');
 
 export const firstItem = z.string().nullable().describe('Title of its first line.');
+export const imageUrl = z
+  .string()
+  .nullable()
+  .describe('Picture of its first line; null where none is known.');
 
 /** Members of listed sessions and carts. */
 export const listedRow = z.object({
@@ -99,6 +103,7 @@ export const listedRow = z.object({
   agent_verified: verifiedWire,
   lines_count: z.int(),
   first_item: firstItem,
+  image_url: imageUrl,
   total: minor,
   currency: z.string(),
   created_at: z.iso.datetime(),
@@ -130,7 +135,14 @@ export const content = z.object({
 
 export function toListedRow<Listed extends ListedContent>(listed: Listed) {
   const { lines, totals } = listed;
-  return { ...listed, linesCount: lines.length, firstItem: lines[0]?.title ?? null, total: totals.total };
+  const [first] = lines;
+  return {
+    ...listed,
+    linesCount: lines.length,
+    firstItem: first?.title ?? null,
+    imageUrl: first?.imageUrl ?? null,
+    total: totals.total,
+  };
 }
 
 export function toListedContent({ lines, totals, discounts, expiresAt }: ListedContent) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { readPages } from '../../commerce/paging/read-pages.ts';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import {
   type AgentIdentity,
   type CallFacts,
@@ -49,10 +49,12 @@ interface Effect {
   carts: Set<string>;
   reasons: Set<Reason>;
   agents: Map<string, number>;
+  /** Calls that the rule would refuse too, by the rule that refuses them first. */
+  taken: Map<string, number>;
 }
 
-/** Replays the calls of the last days under `rules`, those in the shadow as if they were on; the service's own calls are left out. */
-export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promise<Forecast> {
+/** Replays the calls of the last days under `rules`, those in the shadow as if they were on. */
+export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests: Tests): Promise<Forecast> {
   const { context, store } = at;
   await context.flushCalls();
   const until = context.now();
@@ -60,9 +62,9 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   const since = await context.policyCalls.findSince(store.id, begin, MAX_CALLS);
   const active = rules.filter(({ mode }) => mode !== 'off');
   const effects = createEffects(active);
-  for await (const _ of paceParts(replayCalls(at, since.at, effects)));
+  for await (const _ of paceParts(replayCalls(at, { since: since.at, tests }, effects)));
   const orders = await context.policyCalls.listOrdered(store.id, effects.all);
-  const hidden = await listHiddenShown(at, active, until);
+  const hidden = await listHiddenShown(at, active, { until, tests });
   return {
     since: since.at,
     until: toIso(until),
@@ -75,9 +77,15 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   };
 }
 
+interface Replayed {
+  /** ISO instant. */
+  since: string;
+  tests: Tests;
+}
+
 /** Replays calls in batches, after each of which other requests are answered. */
-async function* replayCalls(at: AtStore, since: string, effects: Effects): AsyncGenerator<void> {
-  for await (const batch of readBatches(at, since)) {
+async function* replayCalls(at: AtStore, calls: Replayed, effects: Effects): AsyncGenerator<void> {
+  for await (const batch of readBatches(at, calls)) {
     const products = await findProducts(at, effects.rules, batch);
     await mapYielding(batch, (call) => replay(effects, call, toCallFacts(at, call, products)));
     yield;
@@ -115,11 +123,29 @@ function createEffects(rules: readonly Rule[]): Effects {
 function replay(effects: Effects, call: PolicyCall, facts: CallFacts | undefined): void {
   add(effects.all, call);
   if (!call.facts) effects.withoutContent += 1;
-  const verdict = facts && evaluateInMinute(getRulesFor(effects, facts.agent), facts, effects.counts);
+  if (!facts) {
+    if (call.refused) effects.permitted += 1;
+    return;
+  }
+  const rules = getRulesFor(effects, facts.agent);
+  const verdict = evaluateInMinute(rules, facts, effects.counts);
   if (verdict) {
     add(effects.refused, call, verdict.reason);
     add(effects.byRule.get(verdict.rule), call, verdict.reason);
+    addTaken(effects, { rules, facts, verdict });
   } else if (call.refused) effects.permitted += 1;
+}
+
+/** Counts the call at the other rules that refuse it by themselves. */
+function addTaken(
+  { byRule }: Effects,
+  { rules, facts, verdict }: { rules: readonly Rule[]; facts: CallFacts; verdict: Verdict },
+): void {
+  for (const rule of rules) {
+    const effect = byRule.get(rule.id);
+    if (!effect || rule.id === verdict.rule || !evaluate([rule], facts)) continue;
+    effect.taken.set(verdict.rule, (effect.taken.get(verdict.rule) ?? 0) + 1);
+  }
 }
 
 function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
@@ -129,16 +155,21 @@ function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonl
   return agentRules;
 }
 
-async function* readBatches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
+async function* readBatches(
+  { context, store }: AtStore,
+  { since, tests }: Replayed,
+): AsyncGenerator<PolicyCall[]> {
   const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
     context.policyCalls.listAfter(store.id, position, size);
-  for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE)) yield rows.filter(isEvaluated);
+  for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE))
+    yield rows.filter((call) => isEvaluated(call, tests));
 }
 
 /** Calls of earlier versions have no facts: those that succeeded were admitted. */
-function isEvaluated({ endpoint, agent, facts, status }: PolicyCall): boolean {
+function isEvaluated({ endpoint, agent, facts, status }: PolicyCall, tests: Tests): boolean {
   const step = stepOf(endpoint);
-  if (!step || step === 'settle' || UNCOUNTED_AGENTS.includes(agent)) return false;
+  if (!step || step === 'settle') return false;
+  if (tests === 'exclude' && UNCOUNTED_AGENTS.includes(agent)) return false;
   return facts !== null || status < 400;
 }
 
@@ -214,7 +245,7 @@ interface Shown {
 async function listHiddenShown(
   at: AtStore,
   rules: readonly Rule[],
-  until: number,
+  { until, tests }: { until: number; tests: Tests },
 ): Promise<Map<string, Shown>> {
   const { context, store } = at;
   const hidden = new Map<string, Shown>();
@@ -223,7 +254,7 @@ async function listHiddenShown(
   const timesById = await context.statistics.sumBySubject(
     store.id,
     'product_found',
-    getForecastPeriod(at),
+    { ...getForecastPeriod(at), tests },
     MAX_SHOWN_PRODUCTS,
   );
   const { products } = await context.products.findByIds(store.id, [...timesById.keys()]);
@@ -245,7 +276,14 @@ async function listHiddenShown(
 }
 
 function createEffect(): Effect {
-  return { calls: 0, sessions: new Set(), carts: new Set(), reasons: new Set(), agents: new Map() };
+  return {
+    calls: 0,
+    sessions: new Set(),
+    carts: new Set(),
+    reasons: new Set(),
+    agents: new Map(),
+    taken: new Map(),
+  };
 }
 
 function add(effect: Effect | undefined, { agent, sessionId, cartId }: PolicyCall, reason?: Reason): void {
@@ -276,6 +314,7 @@ function toRuleForecast(
     ...toFigures(effect, orders),
     reasons: [...effect.reasons],
     agents: agents.slice(0, MAX_AGENTS),
+    taken: [...effect.taken].map(([by, calls]) => ({ rule: by, calls })),
     ...(hidden.get(rule) ?? { products: 0, shown: 0 }),
   };
 }

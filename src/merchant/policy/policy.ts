@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
+import type { Tests } from '../../commerce/policy/agents.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
+import { createTestsQuery } from '../period.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 import { forecastPolicy, getForecastPeriod } from './forecast-policy.ts';
 import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
@@ -42,9 +44,9 @@ export const policyEndpoints: MerchantEndpoint[] = [
     summary:
       'Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
     needs: 'read',
-    input: z.strictObject({ rules: policyRules }),
+    input: z.strictObject({ rules: policyRules, tests: createTestsQuery('exclude') }),
     output: previewReply,
-    run: (visit, { rules }) => previewPolicy(visit, toRules(rules)),
+    run: (visit, { rules, tests }) => previewPolicy(visit, toRules(rules), tests),
   }),
 ];
 
@@ -57,8 +59,12 @@ async function buildPolicyReply(at: AtStore, store: Store): Promise<DomainOf<typ
   };
 }
 
-export async function previewPolicy(at: AtStore, rules: readonly Rule[]): Promise<Preview> {
-  return { changes: diffRules(getRules(at.store), rules), forecast: await forecastPolicy(at, rules) };
+export async function previewPolicy(
+  at: AtStore,
+  rules: readonly Rule[],
+  tests: Tests = 'exclude',
+): Promise<Preview> {
+  return { changes: diffRules(getRules(at.store), rules), forecast: await forecastPolicy(at, rules, tests) };
 }
 
 export function getRules({ policy }: Store): readonly Rule[] {

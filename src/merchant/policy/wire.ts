@@ -200,6 +200,9 @@ export const previewReply = z.object({
         agents: z
           .array(z.object({ agent: z.string(), calls: z.int() }))
           .describe('The most frequent agents.'),
+        taken: z
+          .array(z.object({ rule: z.string(), calls: z.int() }))
+          .describe('Calls that the rule would refuse too, by the rule that refuses them first.'),
         products: z.int().describe('Products that the rule hides and that searches have shown.'),
         shown: z.int().describe('How often searches have shown these products.'),
       }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
-import { bodyOf, findVariant, pay } from '../../../testing/agent.ts';
+import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { newSession, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
@@ -27,4 +28,26 @@ onEveryDatabase('the forecast of rules at stores whose agents hand off carts', (
       for (const figures of [refused, rules[0]])
         assert.partialDeepStrictEqual(figures, { sessions: 1, carts: 2, orders: 2 });
     });
+});
+
+onEveryDatabase('the forecast of rules at a test store', (database) => {
+  const at = forSuite(() => startActivity(database));
+
+  it('replays tests on request, and counts the calls that an earlier rule takes', async () => {
+    const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    await newSession(playground);
+    const rules = [
+      { id: 'no-tests', mode: 'shadow', kind: 'block', agents: [{ name: PLAYGROUND_AGENT }] },
+      { id: 'cap', mode: 'shadow', kind: 'cap', value: { amount: 1, currency: 'USD' } },
+    ];
+    const path = `/stores/${SHOPIFY}/policy/preview`;
+    const forecast = async (tests?: 'include') =>
+      bodyOf(200, await at.merchant.post<PreviewStorePolicyResponse>(path, { rules, tests })).forecast;
+    assert.equal((await forecast()).calls, 0);
+    const { refused, rules: byRule } = await forecast('include');
+    assert.equal(refused.sessions, 1);
+    const [block, cap] = byRule;
+    assert.deepEqual([block?.sessions, block?.taken], [1, []]);
+    assert.deepEqual([cap?.sessions, cap?.taken], [0, [{ rule: 'no-tests', calls: 1 }]]);
+  });
 });

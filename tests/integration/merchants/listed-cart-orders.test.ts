@@ -5,6 +5,7 @@ import type {
   GetStoreSessionResponse,
   ListedOrder,
   ListStoreOrdersResponse,
+  ListStoreSessionsResponse,
 } from '../../../client/index.ts';
 import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
@@ -48,6 +49,8 @@ onEveryDatabase('orders of carts in the list of orders', (database) => {
       assert.equal(total, marks.size);
       for (const { platform_order_number: number, session_id, cart_id } of items)
         assert.deepEqual({ session_id, cart_id }, marks.get(Number(number)));
+      const { items: sessions } = await read<ListStoreSessionsResponse>(at, '/sessions', slug);
+      for (const { image_url: picture } of sessions) assert.match(String(picture), /^http/);
       const cartId = items.find(({ cart_id: id }) => id !== null)?.cart_id;
       const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
       const counts = {

@@ -124,6 +124,8 @@ onEveryDatabase('the overview of a store', (database) => {
     const next = await read<Overview>(at, `/overview?from=${dayOf(1)}&to=${dayOf(3)}`);
     assert.deepEqual(next.previous?.period, { from: dayOf(-2), to: today, time_zone: timeZone });
     assert.deepEqual(next.previous?.totals, now.totals);
+    assert.deepEqual(next.previous?.by_day.slice(2), now.by_day);
+    assert.deepEqual(pluck(next.previous?.by_day ?? [], 'day'), [dayOf(-2), dayOf(-1), today]);
     assert.partialDeepStrictEqual(next, { totals: { sessions: 0, conversion: null, average_order: null } });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { z } from 'zod';
+import type { ListStoreCategoriesResponse } from '../../../client/index.ts';
 import { PRODUCT_COUNT_KINDS } from '../../../src/commerce/counts/daily-counts.ts';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { productAnswer, productsAnswer } from '../../../src/merchant/activity/products.ts';
@@ -60,6 +61,17 @@ onEveryDatabase('the products of a store', (database) => {
       assert.deepEqual(pluck(pushy.items, 'title'), ['Pushy lantern']);
       assert.equal(issue_counts.instructions_to_models, 1);
       assert.ok((await list('issue=any&per_page=100', slug)).items.every((row) => row.issues.length > 0));
+    });
+
+  for (const slug of [SHOPIFY, WOOCOMMERCE])
+    it(`counts the products of each category, those of the categories below it too: ${slug}`, async () => {
+      const { items } = await read<ListStoreCategoriesResponse>(at, '/categories', slug);
+      assert.ok(items.length > 0);
+      const counts = new Map(items.map(({ category, products }) => [category, products]));
+      for (const [path, products] of counts) {
+        const above = path.split(' > ').slice(0, -1).join(' > ');
+        if (above !== '') assert.ok(Number(counts.get(above)) >= products, path);
+      }
     });
 
   it('shows a product as agents see it', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type {
   GetStoreRequestLatencyResponse,
   GetStoreRequestResponse,
+  ListStoreRequestHoursResponse,
   ListStoreRequestsResponse,
 } from '../../../client/index.ts';
 import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
@@ -49,7 +50,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
       shop_us: index < 100 ? ((index % 100) + 1) * 500 : null,
     }));
     await storage.insertInto('request_log').values(copies).execute();
-    const { overall, items, limited } = await read<GetStoreRequestLatencyResponse>(
+    const { overall, items, limited, distribution } = await read<GetStoreRequestLatencyResponse>(
       own,
       '/request-latency?agent=measured.example',
     );
@@ -66,11 +67,39 @@ onEveryDatabase('the log of agents’ calls', (database) => {
       },
     ]);
     assert.deepEqual([overall?.requests, overall?.p99_ms, limited], [200, 99, false]);
+    const counts = new Map(distribution.map(({ up_to_ms: bound, requests }) => [bound, requests]));
+    assert.deepEqual([counts.get(1), counts.get(2), counts.get(50), counts.get(100)], [2, 2, 60, 100]);
+    assert.deepEqual([counts.get(200), counts.get(null)], [0, 0]);
     const none = await read<GetStoreRequestLatencyResponse>(
       own,
       '/request-latency?until=2020-01-01T00:00:00Z',
     );
-    assert.deepEqual(none, { overall: null, items: [], limited: false });
+    assert.partialDeepStrictEqual(none, { overall: null, items: [], limited: false });
+    assert.ok(none.distribution.every(({ requests }) => requests === 0));
+  });
+
+  it('counts the calls of each of the last 48 hours, and the errors among them', async (t) => {
+    const own = await startActivity(database);
+    t.after(() => own.close());
+    const hours = async (query = '') =>
+      (await read<ListStoreRequestHoursResponse>(own, `/request-hours${query}`)).items;
+    await own.agent().search('mug');
+    await own.agent().get('/checkout-sessions/none');
+    const playground = agentOf(own.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    await playground.search('mug');
+    const sumsOf = (items: { requests: number; rejected: number; failed: number }[]) =>
+      (['requests', 'rejected', 'failed'] as const).map((key) =>
+        items.reduce((sum, hour) => sum + hour[key], 0),
+      );
+    const items = await hours();
+    assert.equal(items.length, 48);
+    assert.deepEqual(sumsOf(items.slice(-2)), [3, 1, 0]);
+    assert.deepEqual(sumsOf(items.slice(0, -2)), [0, 0, 0]);
+    assert.deepEqual(sumsOf(await hours('?tests=exclude')), [2, 1, 0]);
+    own.running.advance(DAY_MS);
+    assert.deepEqual(sumsOf((await hours()).slice(22, 25)), [3, 1, 0]);
+    own.running.advance(2 * DAY_MS);
+    assert.deepEqual(sumsOf(await hours()), [0, 0, 0]);
   });
 
   it('names the endpoint of a request that a rate limit has refused', async (t) => {

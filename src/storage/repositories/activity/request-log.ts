@@ -54,6 +54,7 @@ export const createRequestLogRepository = ({ database, limits }: Limited) => ({
     find,
     listAbout,
     listDurations,
+    countByHour,
     listErrors,
     findLastActivity,
     forgetBefore,
@@ -146,6 +147,27 @@ const listDurations = (
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();
+
+/** Counts calls since an instant by the first 13 characters of theirs; hours without calls are left out. */
+async function countByHour(database: Database, storeId: string, since: string, tests?: Tests) {
+  const hour = sql<string>`substr(at, 1, 13)`;
+  const countOf = (condition: Expression<SqlBool>) =>
+    sql<number | string>`sum(case when ${condition} then 1 else 0 end)`;
+  const rows = await selectOfStore(database, storeId, { since, tests })
+    .select(({ fn }) => [hour.as('hour'), fn.countAll().as('requests')])
+    .select((row) => [
+      countOf(row.and([row('status', '>=', 400), row('status', '<', 500)])).as('rejected'),
+      countOf(row('status', '>=', 500)).as('failed'),
+    ])
+    .groupBy(hour)
+    .execute();
+  return rows.map(({ hour, requests, rejected, failed }) => ({
+    hour,
+    requests: Number(requests),
+    rejected: Number(rejected),
+    failed: Number(failed),
+  }));
+}
 
 /** Groups by endpoint and error, the most frequent first. */
 async function listErrors(database: Database, storeId: string, tests?: Tests) {

@@ -64,6 +64,7 @@ export function createProductRepository({
     ...bindFunctions(database, {
       named: findNamedItems,
       findTitles,
+      findPictures,
       listRecentPictures,
       count,
       finishImport,
@@ -121,6 +122,33 @@ async function findTitles(
   return new Map(rows.map((row) => [row.id, row.title]));
 }
 
+/** Addresses of the first pictures by ProductVariant GID, in one query; products without one are absent. */
+async function findPictures(
+  database: Database,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('product_variants')
+    .innerJoin('products', (join) =>
+      join
+        .onRef('products.store_id', '=', 'product_variants.store_id')
+        .onRef('products.number', '=', 'product_variants.product_number'),
+    )
+    .select(['variant_id as id', selectFirstPicture(database).as('url')])
+    .where('product_variants.store_id', '=', storeId)
+    .where('variant_id', 'in', [...variantIds])
+    .execute();
+  return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])));
+}
+
+function selectFirstPicture(database: Database) {
+  return isSqlite(database)
+    ? sql<string | null>`document ->> '$.media[0].url'`
+    : sql<string | null>`document::json #>> '{media,0,url}'`;
+}
+
 /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
 async function confirm(context: Context, storeId: string, products: readonly Product[], asOf: string) {
   await confirmProducts(context.database, { ...context, storeId, asOf }, products);
@@ -128,12 +156,9 @@ async function confirm(context: Context, storeId: string, products: readonly Pro
 
 /** Returns the address of the first picture of each of the `limit` products that changed last. */
 async function listRecentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
-  const url = isSqlite(database)
-    ? sql<string | null>`document ->> '$.media[0].url'`
-    : sql<string | null>`document::json #>> '{media,0,url}'`;
   const rows = await matchRows(database, 'products', { storeId, document: ['is not', null] })
     .query()
-    .select(url.as('url'))
+    .select(selectFirstPicture(database).as('url'))
     .orderBy('revision', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)
