@@ -11,7 +11,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   fontFamily: SYSTEM_FONTS,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  headings: { fontFamily: SYSTEM_FONTS, fontWeight: '650' },
+  headings: {
+    fontFamily: SYSTEM_FONTS,
+    fontWeight: '600',
+    sizes: {
+      h3: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h4: { fontSize: '1rem', lineHeight: '1.4' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
   components: {
     // Tables and rows would cut a badge's words to an ellipsis.
     Badge: {
@@ -21,6 +29,12 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     // In a dialog, assistive technology would take it for the header of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    Table: {
+      styles: {
+        table: { fontSize: '0.8125rem' },
+        th: { fontSize: '0.75rem', fontWeight: 500, color: 'var(--mantine-color-dimmed)' },
+      },
+    },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },

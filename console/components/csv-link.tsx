@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { OperationName } from '../../client/index.ts';
 import { urlOf } from '../api.ts';
@@ -15,6 +15,8 @@ interface CsvLinkProps<Name> {
   /** `sm` beside fields and at the page's title. */
   size?: 'xs' | 'sm';
   title?: string;
+  /** A sign without words, which screen readers name. */
+  isSmall?: boolean;
 }
 
 /** Downloads all of a store's list that matches its filters. */
@@ -25,17 +27,41 @@ export function CsvLink(props: CsvLinkProps<StoreOperation>) {
 
 /** The same for a list of the account or of an organization. */
 export function CsvFileLink(props: CsvLinkProps<OperationName>) {
-  const { operation, query = {}, format = 'csv', list, size = 'xs', title = 'Export CSV' } = props;
+  const {
+    operation,
+    query = {},
+    format = 'csv',
+    list,
+    size = 'xs',
+    title = 'Export CSV',
+    isSmall = false,
+  } = props;
   const { page: _, ...filters } = query;
+  const href = urlOf(operation, { ...filters, format });
+  const name = list ? `${title}: ${list}` : title;
+  if (isSmall)
+    return (
+      <ActionIcon
+        component="a"
+        href={href}
+        download
+        variant="subtle"
+        color="gray"
+        aria-label={name}
+        title={name}
+      >
+        <IconDownload size={16} aria-hidden />
+      </ActionIcon>
+    );
   return (
     <Button
       component="a"
-      href={urlOf(operation, { ...filters, format })}
+      href={href}
       download
       variant="default"
       size={size}
       leftSection={<IconDownload size={16} aria-hidden />}
-      {...(list ? { 'aria-label': `${title}: ${list}` } : {})}
+      {...(list ? { 'aria-label': name } : {})}
     >
       {title}
     </Button>

@@ -113,7 +113,7 @@ function Columns<Row>({ label, columns, rows, rowKey, state }: DataTableProps<Ro
   return (
     <Paper withBorder>
       <Box style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
-        <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+        <Table verticalSpacing={10} horizontalSpacing="md" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
@@ -163,8 +163,9 @@ function ColumnTitle<Row>({ column, state }: { column: Column<Row>; state: Table
   return (
     <Table.Th ta={align} aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none'}>
       <UnstyledButton
-        fz="sm"
-        fw={700}
+        fz="inherit"
+        fw="inherit"
+        c="inherit"
         onClick={() => state.set({ sort: column.key, direction: next, page: undefined })}
       >
         <Group gap={4} wrap="nowrap" justify={align === 'right' ? 'flex-end' : 'flex-start'}>

@@ -13,6 +13,18 @@ export function moneyText(minorUnits: number, currency: string): string {
   return format.format(toDecimal(minorUnits, currency) as Intl.StringNumericLiteral);
 }
 
+/** Renders minor units in the little room beside a scale: `$1.2K`. */
+export function shortMoneyText(minorUnits: number, currency: string): string {
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: Math.abs(Number(toDecimal(minorUnits, currency))) < 10 ? 2 : 1,
+  });
+  return format.format(toDecimal(minorUnits, currency) as Intl.StringNumericLiteral);
+}
+
 export function Money({ amount, currency }: { amount: number | null | undefined; currency: string }) {
   if (amount === null || amount === undefined) return <Text span>—</Text>;
   return (

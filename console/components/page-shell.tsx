@@ -11,11 +11,8 @@ import { Navigation } from './navigation.tsx';
 import { focusNextTitle } from './page-title.tsx';
 import { TestBadge } from './test-badge.tsx';
 
-const TEST_HEADER = {
-  bg: 'var(--mantine-color-orange-light)',
-  bd: '0 solid',
-  style: { boxShadow: 'inset 0 -3px var(--mantine-color-orange-6)' },
-};
+/** Stripe at the top of a test store's pages. */
+const TEST_HEADER = { style: { boxShadow: 'inset 0 3px var(--mantine-color-orange-6)' } };
 
 /** Layout of pages after sign-in. */
 export function PageShell({ children }: { children: ReactNode }) {

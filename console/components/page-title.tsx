@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { GuideLink } from './guide-link.tsx';
+import { Help } from './help.tsx';
 
 let navigated = false;
 
@@ -19,6 +20,8 @@ interface PageTitleProps {
   children: string;
   /** One sentence below. */
   lead?: ReactNode;
+  /** Explains the page on request. */
+  help?: ReactNode;
   beside?: ReactNode;
   actions?: ReactNode;
   /** Page of docs/ about it, such as `policy.md`. */
@@ -26,7 +29,7 @@ interface PageTitleProps {
 }
 
 /** The page's heading, and the window's title. */
-export function PageTitle({ children, lead, beside, actions, guide }: PageTitleProps) {
+export function PageTitle({ children, lead, help, beside, actions, guide }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${children} · ucp-host`;
@@ -36,16 +39,17 @@ export function PageTitle({ children, lead, beside, actions, guide }: PageTitleP
     navigated = false;
   }, []);
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+    <Group justify="space-between" align="flex-start" mb="md" gap="sm" className="page-title">
       <Stack gap={4}>
-        <Group gap="sm">
-          <Title order={1} size="h2" ref={heading} tabIndex={-1} className="break">
+        <Group gap="xs">
+          <Title order={1} size="h3" ref={heading} tabIndex={-1} className="break">
             {children}
           </Title>
+          {help && <Help about={children}>{help}</Help>}
           {beside}
         </Group>
         {lead && (
-          <Text c="dimmed" maw="65ch" component="div" className="break">
+          <Text c="dimmed" size="sm" maw="65ch" component="div" className="break">
             {lead}
           </Text>
         )}

@@ -5,18 +5,23 @@ interface PanelProps {
   title: string;
   /** Explains the panel in a sentence or two. */
   lead?: ReactNode;
+  /** Button that explains the panel on request. */
+  help?: ReactNode;
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** One matter of a page, under its own heading. */
-export function Panel({ title, lead, beside, children }: PanelProps) {
+export function Panel({ title, lead, help, beside, children }: PanelProps) {
   return (
     <Card withBorder padding="lg" component="section" aria-label={title}>
-      <Group justify="space-between" gap="sm">
-        <Title order={2} size="h5" style={{ flex: '1 1 9rem' }}>
-          {title}
-        </Title>
+      <Group justify="space-between" gap="sm" mih={28}>
+        <Group gap={4} style={{ flex: '1 1 9rem' }}>
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+          {help}
+        </Group>
         {beside}
       </Group>
       {lead && (
@@ -24,7 +29,7 @@ export function Panel({ title, lead, beside, children }: PanelProps) {
           {lead}
         </Text>
       )}
-      <Space h="md" />
+      <Space h="sm" />
       {children}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { addLeaveGuard, dropLeaveGuards, removeLeaveGuard } from '../leave-guard.ts';
 
@@ -11,25 +11,25 @@ interface SaveBarProps {
   children?: ReactNode;
 }
 
-/** Bar of unsaved changes, always in view. */
+/** Bar of unsaved changes, always in view: it stands over the header, so that it hides nothing of the page. */
 export function SaveBar({ busy, onDiscard, onSave, children }: SaveBarProps) {
   return (
-    <Paper withBorder shadow="md" p="sm" className="save-bar" role="region" aria-label="Unsaved changes">
-      {children}
+    <Box className="save-bar" role="region" aria-label="Unsaved changes">
       <Group justify="space-between" gap="sm">
         <Text size="sm" fw={600}>
           Unsaved changes
         </Text>
         <Group gap="xs">
-          <Button variant="default" onClick={onDiscard} disabled={busy}>
+          <Button size="xs" variant="default" onClick={onDiscard} disabled={busy}>
             Discard
           </Button>
-          <Button loading={busy} {...(onSave ? { onClick: onSave } : { type: 'submit' })}>
+          <Button size="xs" loading={busy} {...(onSave ? { onClick: onSave } : { type: 'submit' })}>
             Save
           </Button>
         </Group>
       </Group>
-    </Paper>
+      {children}
+    </Box>
   );
 }
 

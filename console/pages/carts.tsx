@@ -38,7 +38,7 @@ export function Carts() {
   return (
     <ActivityPage
       title="Carts"
-      lead="Carts that agents build for their buyers. A cart reserves no stock."
+      help="Carts that agents build for their buyers. A cart reserves no stock."
       list={list}
       tabs={TABS}
       columns={columnsOf(slug)}

@@ -6,7 +6,7 @@ import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
-import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
+import { PaymentState, StatusBadge } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
@@ -66,7 +66,7 @@ function Summary({ order }: { order: ListedOrder }) {
     <Panel title="Summary">
       <Facts
         facts={[
-          ['Payment', <PaymentBadge key="payment" payment={order.payment} isPaid={order.paid} />],
+          ['Payment', <PaymentState key="payment" payment={order.payment} isPaid={order.paid} />],
           ['Agent', <AgentName key="agent" agent={order.agent} verified={order.agent_verified} />],
           ['Placed', <Instant key="placed" at={order.created_at} />],
           ['Last updated', <Instant key="changed" at={order.updated_at} />],

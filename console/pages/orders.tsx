@@ -4,7 +4,7 @@ import { choicesOf } from '../choices.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { orderName } from '../components/activity/order-link.tsx';
-import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
+import { PaymentState, StatusBadge } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
@@ -35,7 +35,7 @@ function columnsOf(slug: string): Column<ListedOrder>[] {
     {
       key: 'payment',
       title: 'Payment',
-      render: (row) => <PaymentBadge payment={row.payment} isPaid={row.paid} />,
+      render: (row) => <PaymentState payment={row.payment} isPaid={row.paid} />,
     },
     totalColumn,
     agentColumn,
@@ -64,7 +64,7 @@ export function Orders() {
   return (
     <ActivityPage
       title="Orders"
-      lead={<PaymentsExplained />}
+      help={<PaymentsExplained />}
       list={list}
       tabs={TABS}
       columns={columnsOf(slug)}

@@ -23,7 +23,7 @@ export function PolicyPage() {
   return (
     <>
       <PageTitle
-        lead="What agents may do at your store, and which products they see. Try a rule in shadow mode first: it counts and refuses nothing."
+        help="What agents may do at your store, and which products they see. Try a rule in shadow mode first: it counts and refuses nothing."
         guide="policy.md"
         actions={<ShowTests />}
       >

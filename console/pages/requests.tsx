@@ -5,11 +5,11 @@ import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { Duration } from '../components/activity/duration.tsx';
 import { EndpointFilter } from '../components/activity/endpoint-filter.tsx';
-import { GroupedErrors } from '../components/activity/grouped-errors.tsx';
 import { LatencyPanel } from '../components/activity/latency.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
+import { Traffic } from '../components/activity/traffic.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
@@ -114,16 +114,17 @@ export function Requests() {
   const { slug } = useStore();
   const state = useTestsIn(useTableState(FILTERS));
   const list = useStoreList('listStoreRequests', state, 10_000);
+  const isEmpty = list.query.data?.total === 0 && Object.keys(state.applied).length === 0;
   return (
     <>
       <PageTitle
-        lead="Every request from agents, with its response. Secrets and personal data are redacted."
+        help="Every request from agents, with its response. Secrets and personal data are redacted."
         actions={<ShowTests />}
       >
         Requests
       </PageTitle>
       <Stack gap="lg">
-        <GroupedErrors />
+        {!isEmpty && <Traffic state={state} />}
         <Listing
           list={list}
           label="Requests"

@@ -8,7 +8,7 @@ import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { OrderLink } from '../components/activity/order-link.tsx';
 import { QuotedAndPaid } from '../components/activity/quoted-and-paid.tsx';
-import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
+import { PaymentState, SessionStatus } from '../components/activity/status-badge.tsx';
 import { WhyFailed } from '../components/activity/why-failed.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -62,7 +62,7 @@ function Summary({ session }: { session: GetStoreSessionResponse['session'] }) {
           ['Started', <Instant key="started" at={session.created_at} />],
           ['Last updated', <Instant key="changed" at={session.updated_at} />],
           ['Buyer', stepInWords(session)],
-          ['Payment', <PaymentBadge key="payment" payment={session.payment} isPaid={session.order_paid} />],
+          ['Payment', <PaymentState key="payment" payment={session.payment} isPaid={session.order_paid} />],
           ['Order', <OrderLink key="order" id={session.order_id} />],
           ['ID', <Code key="id">{session.id}</Code>],
         ]}

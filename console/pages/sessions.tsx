@@ -2,7 +2,7 @@ import type { CheckoutSession, ListedSession } from '../../client/index.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { StepBelow } from '../components/activity/buyer-step.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
-import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
+import { PaymentState, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
 import { anyOf } from '../components/list-tabs.tsx';
@@ -41,7 +41,7 @@ function columnsOf(slug: string): Column<ListedSession>[] {
     {
       key: 'payment',
       title: 'Payment',
-      render: ({ payment, order_paid }) => payment && <PaymentBadge payment={payment} isPaid={order_paid} />,
+      render: ({ payment, order_paid }) => payment && <PaymentState payment={payment} isPaid={order_paid} />,
     },
     {
       key: 'created_at',
@@ -58,7 +58,7 @@ export function Sessions() {
   return (
     <ActivityPage
       title="Sessions"
-      lead="Every checkout an agent started, and how it ended."
+      help="Every checkout an agent started, and how it ended."
       list={list}
       tabs={TABS}
       columns={columnsOf(slug)}

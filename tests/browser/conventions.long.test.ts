@@ -110,16 +110,18 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const { page } = at.merchant;
     const { service } = at;
     await page.goto(STORE);
-    const brought = page.getByRole('region', { name: 'What did it bring?' });
-    await brought.getByText('The orders are still being read from the shop.').waitFor();
-    assert.match((await brought.textContent()) ?? '', /—of all orders—of all revenue/);
+    const sales = page.getByRole('region', { name: 'Sales through agents' });
+    await sales.getByRole('button', { name: 'About these figures' }).click();
+    await page.getByText('The orders are still being read from the shop.').waitFor();
+    assert.match((await sales.textContent()) ?? '', /Of all orders—Of all revenue—/);
     service.shop('demo-shopify').control.placeOrder({ at: new Date().toISOString(), total: 2_000 });
     await service.settle();
     service.advance(11 * 60_000);
     await service.settle();
     await page.reload();
-    await brought.getByText(/Your shop had 1 order \(\$20\.00\) in this period/).waitFor();
-    assert.match((await brought.textContent()) ?? '', /0 %of all orders/);
+    await sales.getByRole('button', { name: 'About these figures' }).click();
+    await page.getByText(/Your shop had 1 order \(\$20\.00\) in this period/).waitFor();
+    assert.match((await sales.textContent()) ?? '', /Of all orders0 %/);
     assert.equal(await overflow(page), 0);
     await page.goto(`${STORE}/requests`);
     const latency = page.getByRole('region', { name: 'Latency', exact: true });
@@ -143,6 +145,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await page.goto(`${STORE}?days=7`);
+    await page.getByRole('button', { name: 'About these figures' }).click();
     await page.getByText(`Days are in ${timeZone} time.`).waitFor();
     const request = await page.waitForResponse((response) => response.url().includes('/overview?'));
     assert.equal(new URL(request.url()).searchParams.get('to'), today);
@@ -334,14 +337,33 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
   it('shows a page of which a part did not arrive, once the service answers again', async () => {
     await agentOf(at.service.baseUrl, 'demo-shopify').search('mug');
     const { page, context } = await at.another({});
-    await page.route('**/assets/activity-charts-*', (route) => route.abort());
+    await page.route('**/assets/overview-*.js', (route) => route.abort());
     await page.goto(STORE);
     await page.getByText('This page could not be shown').waitFor();
     await context.setOffline(true);
     await page.getByText('The service does not answer. Reconnecting…').waitFor();
-    await page.unroute('**/assets/activity-charts-*');
+    await page.unroute('**/assets/overview-*.js');
     await context.setOffline(false);
-    await page.getByText('Agent activity by day').waitFor();
+    await page.getByRole('tab', { name: /^Searches/ }).waitFor();
+    await context.close();
+  });
+
+  it('shifts nothing while the overview loads, and has its figures in the first window of a phone', async () => {
+    const { page, context } = await at.another({ width: 390 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(`window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto(STORE);
+    const chart = page.getByRole('tabpanel');
+    await chart.waitFor();
+    await page.getByRole('region', { name: 'Top products' }).getByRole('list').waitFor();
+    const box = (await chart.boundingBox()) ?? assert.fail('it is hidden');
+    assert.ok(box.y + box.height <= 844, `the chart ends at ${box.y + box.height}`);
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    assert.ok(height <= 3 * 844, `${height} pixels`);
+    assert.ok(Number(await page.evaluate('window.shift')) < 0.02);
     await context.close();
   });
 

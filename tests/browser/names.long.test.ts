@@ -41,7 +41,7 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
     await pay(tested);
     await player.complete(tested.id);
     await page.goto(STORE);
-    await page.getByRole('region', { name: 'What did it bring?' }).getByText('1', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: /^Orders\s*1/ }).waitFor();
     assert.equal(await page.getByRole('switch', { name: 'Show tests' }).isChecked(), true);
 
     const real = (await agent().createSession([(await findVariant(agent(), 'lamp')).id])).body;

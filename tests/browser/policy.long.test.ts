@@ -23,7 +23,8 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('No rules: every agent may do everything.').waitFor();
     await page.getByText('Nothing is refused without a rule.').waitFor();
     assert.equal(await bar.count(), 0);
-    await page.getByRole('textbox', { name: 'Agents', exact: true }).fill('bot.example');
+    await page.getByRole('combobox', { name: 'Agents', exact: true }).fill('bot');
+    await page.getByRole('option', { name: 'bot.example' }).click();
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('1 session refused, 0 of them became orders.').waitFor();
     await page.getByText('Saving adds block-1.').waitFor();
@@ -34,7 +35,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('The rules apply now.').first().waitFor();
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 200, 'in the shadow it refuses nothing');
     await page.reload();
-    await page.getByText('bot.example is blocked.').waitFor();
+    await page.getByText('bot.example would be blocked.').waitFor();
     await page.getByText('In the last 14 days it would have refused 1 call in shadow mode.').waitFor();
 
     await page.getByRole('radiogroup', { name: 'Mode of block-1' }).getByText('On', { exact: true }).click();
@@ -90,15 +91,46 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     };
     await add('limit', { 'Calls a minute': 'many' });
     await wrong('Calls a minute', 'Must be calls a minute, an integer from 1 to 100000');
-    await add('deliver', { Countries: 'Germany' });
-    await wrong('Countries', 'Must be an ISO 3166-1 alpha-2 country code, for example US');
-    await add('hours', { Days: 'mon', 'From (UTC)': '9' });
+    await add('deliver', {});
+    await wrong('Countries', 'Choose a country');
+    await add('hours', {});
+    await page.getByText('Choose a day', { exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Days' }).getByText('Mon').click();
+    await add('hours', { 'From (UTC)': '25' });
     await wrong('From (UTC)', 'Must be a time from 00:00 to 24:00, HH:MM');
     await add('cap', { 'Pieces of one item': '', 'Highest subtotal (USD)': '12,50' });
     await wrong('Highest subtotal (USD)', 'Enter an amount such as 1250');
     await add('cap', { 'Highest subtotal (USD)': '' });
     await wrong('Pieces of one item', 'Enter a quantity or a subtotal');
     assert.equal(await page.getByText('The rule was not added').count(), 0);
+  });
+
+  it('take days, times, countries and categories as people write and choose them', async () => {
+    const { page } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    await page.getByLabel('Kind').selectOption('hours');
+    for (const day of ['Mon', 'Fri']) await page.getByRole('group', { name: 'Days' }).getByText(day).click();
+    await page.getByLabel('From (UTC)', { exact: true }).fill('9');
+    await page.getByLabel('To', { exact: true }).fill('5 pm');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('All agents could order only on Monday and Friday from 09:00 to 17:00.').waitFor();
+    await page.getByLabel('Kind').selectOption('deliver');
+    await page.getByRole('combobox', { name: 'Countries' }).fill('germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('All agents could order only for delivery to Germany.').waitFor();
+    await page.getByLabel('Kind').selectOption('hide');
+    await page.getByRole('combobox', { name: 'Categories and products' }).click();
+    const category = await page.getByRole('option').first().textContent();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText(`All agents would not see ${category}.`).waitFor();
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const header = (await page.getByRole('banner').boundingBox()) ?? assert.fail('there is no header');
+    const { y, height } = (await bar.boundingBox()) ?? assert.fail('there is no bar');
+    assert.ok(y + height <= header.y + header.height, 'the bar covers the header alone');
+    assert.deepEqual(await barriers(page), []);
+    await bar.getByRole('button', { name: 'Discard' }).click();
   });
 
   it('can be edited in place, keep id and mode, and speak in sentences', async () => {
@@ -108,7 +140,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByLabel('Pieces of one item', { exact: true }).fill('5');
     await page.getByRole('button', { name: 'Add rule' }).click();
     const rule = page.getByRole('article', { name: 'cap-1' });
-    await rule.getByText('All agents may put at most 5 of one item into a cart.').waitFor();
+    await rule.getByText('All agents could put at most 5 of one item into a cart.').waitFor();
     await rule.getByRole('radiogroup').getByText('On', { exact: true }).click();
     await rule.getByRole('button', { name: 'Edit cap-1' }).click();
     const form = page.getByRole('region', { name: 'Edit cap-1' });
@@ -120,7 +152,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await form.getByText(/^Must be/).waitFor();
     assert.equal(await pieces.getAttribute('aria-invalid'), 'true');
     await pieces.fill('8');
-    await form.getByLabel('Agents', { exact: true }).fill('ChatGPT, Claude');
+    await form.getByRole('combobox', { name: 'Agents', exact: true }).fill('ChatGPT,Claude,');
     await form.getByLabel('Highest subtotal (USD)').fill('250');
     await form.getByRole('button', { name: 'Change rule' }).click();
     await rule

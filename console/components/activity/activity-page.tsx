@@ -13,7 +13,8 @@ import { NothingListed } from './nothing-listed.tsx';
 
 interface Props<Row> {
   title: 'Carts' | 'Orders' | 'Sessions';
-  lead: ReactNode;
+  /** Explains the list on request. */
+  help: ReactNode;
   list: ListOf<Row>;
   tabs: readonly ListTab[];
   columns: readonly Column<Row>[];
@@ -30,11 +31,11 @@ export function useActivityState(filters: readonly string[]): TableState {
 
 /** Page that lists what agents have made. */
 export function ActivityPage<Row extends { id: string }>(props: Props<Row>) {
-  const { title, lead, list, tabs, columns, select, children } = props;
+  const { title, help, list, tabs, columns, select, children } = props;
   const { state } = list;
   return (
     <>
-      <PageTitle lead={lead} actions={<ShowTests />}>
+      <PageTitle help={help} actions={<ShowTests />}>
         {title}
       </PageTitle>
       <Listing

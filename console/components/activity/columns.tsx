@@ -4,12 +4,14 @@ import { storePath } from '../../store-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
+import { ProductPicture } from '../products/product-picture.tsx';
 import { shortId } from '../short-id.ts';
 import { AgentName } from './agent-name.tsx';
 
 interface Listed {
   id: string;
   first_item: string | null;
+  image_url: string | null;
   lines_count: number;
   agent: string | null;
   total: number | null;
@@ -27,15 +29,18 @@ export function linkColumn<Row extends Listed>(
     key: 'id',
     title,
     render: (row) => (
-      <>
-        <Link to={`${storePath(slug)}/${folder}/${row.id}`} fw={500} className="break two-lines">
-          {row.first_item ?? 'No items'}
-          {row.lines_count > 1 && ` and ${row.lines_count - 1} more`}
-        </Link>
-        <Text size="xs" c="dimmed" fw={400}>
-          {numberOf(row)}
-        </Text>
-      </>
+      <div className="pictured">
+        <ProductPicture url={row.image_url} size={36} />
+        <div>
+          <Link to={`${storePath(slug)}/${folder}/${row.id}`} fw={500} className="break two-lines">
+            {row.first_item ?? 'No items'}
+            {row.lines_count > 1 && ` and ${row.lines_count - 1} more`}
+          </Link>
+          <Text size="xs" c="dimmed" fw={400}>
+            {numberOf(row)}
+          </Text>
+        </div>
+      </div>
     ),
   };
 }

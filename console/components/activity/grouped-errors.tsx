@@ -15,39 +15,48 @@ function countInWords({ status, count }: LoggedError): string {
   return `${status === 429 ? 'at least ' : ''}${count.toLocaleString()}×`;
 }
 
-/** Errors by kind, most frequent first; hidden without any. */
+/** Errors by kind, most frequent first. */
 export function GroupedErrors() {
   const { slug } = useStore();
   const { tests } = useTests();
   const { data } = useStoreQuery('listStoreRequestErrors', { tests }, { refetchInterval: 30_000 });
   const groups = (data?.items ?? []).toSorted((one, other) => other.count - one.count).slice(0, SHOWN);
-  if (groups.length === 0) return null;
   return (
     <Panel
       title="Errors"
-      beside={<CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" />}
+      beside={<CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" isSmall />}
     >
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-        {groups.map((group) => (
-          <li key={`${group.endpoint} ${group.status} ${group.error}`}>
-            <Group gap="sm" align="flex-start" wrap="nowrap">
-              <HttpStatus status={group.status} />
-              <div>
-                <Link
-                  to={`${storePath(slug)}/requests/${group.example_id}`}
-                  size="sm"
-                  className="break two-lines"
-                >
-                  {group.error || 'No message'}
-                </Link>
-                <Text size="xs" c="dimmed">
-                  {group.endpoint} · {countInWords(group)} · <Instant at={group.last_at} />
-                </Text>
-              </div>
-            </Group>
-          </li>
-        ))}
-      </Stack>
+      <div className="errors-room">
+        {data && groups.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No request was answered with an error.
+          </Text>
+        )}
+        {groups.length > 0 && (
+          <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+            {groups.map((group) => (
+              <li key={`${group.endpoint} ${group.status} ${group.error}`}>
+                <Group gap="xs" align="baseline" wrap="nowrap">
+                  <HttpStatus status={group.status} />
+                  <div style={{ minWidth: 0 }}>
+                    <Link
+                      to={`${storePath(slug)}/requests/${group.example_id}`}
+                      fz="0.8125rem"
+                      display="block"
+                      className="ranked-title"
+                    >
+                      {group.error || 'No message'}
+                    </Link>
+                    <Text size="xs" c="dimmed" truncate>
+                      {countInWords(group)} · <Instant at={group.last_at} /> · {group.endpoint}
+                    </Text>
+                  </div>
+                </Group>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { CheckoutSession, ListedCart, ListedSession, Order } from '../../../client/index.ts';
 import { LeftBadge } from './buyer-step.tsx';
 
@@ -62,25 +62,36 @@ export function statusInWords(status: string): string {
 }
 
 /** Verified orders are confirmed by the shop, paid or not; claimed ones only reported by an agent. */
-export function PaymentBadge({ payment, isPaid }: { payment: string | null; isPaid: boolean }) {
+export function PaymentState({ payment, isPaid }: { payment: string | null; isPaid: boolean }) {
   if (payment === null) return <span>—</span>;
   if (payment !== 'verified')
     return (
-      <Badge color="orange" title="An agent reported the payment. Your shop has not confirmed it.">
+      <Text
+        span
+        size="sm"
+        c="var(--mantine-color-error)"
+        title="An agent reported the payment. Your shop has not confirmed it."
+      >
         Claimed
-      </Badge>
+      </Text>
     );
   return isPaid ? (
-    <Badge color="green">Verified</Badge>
+    <span>Verified</span>
   ) : (
-    <Badge color="yellow" title="Your shop has the order, and not the money yet.">
-      Not paid yet
-    </Badge>
+    <span title="Your shop has the order, and not the money yet.">Not paid yet</span>
   );
 }
 
 /** The status of an answer over HTTP. */
 export function HttpStatus({ status }: { status: number }) {
-  const color = status >= 500 ? 'red' : status >= 400 ? 'orange' : 'green';
-  return <Badge color={color}>{status}</Badge>;
+  return (
+    <Text
+      span
+      inherit
+      ff="monospace"
+      {...(status >= 400 ? { fw: 600, c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}
+    >
+      {status}
+    </Text>
+  );
 }

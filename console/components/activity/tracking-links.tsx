@@ -9,11 +9,11 @@ export function TrackingLinks({ tracking }: { tracking: ListedOrder['tracking'] 
         const label = [carrier, number].filter(Boolean).join(' ') || 'Shipped';
         // An address from the shop: only what a browser may open.
         return /^https?:\/\//.test(url) ? (
-          <Anchor key={label} href={url} target="_blank" rel="noreferrer" size="sm">
+          <Anchor key={label} href={url} target="_blank" rel="noreferrer" inherit>
             {label}
           </Anchor>
         ) : (
-          <Text key={label} size="sm">
+          <Text key={label} inherit>
             {label}
           </Text>
         );

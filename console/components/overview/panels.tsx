@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { GetStoreOverviewResponse, ItemOf } from '../../../client/index.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
-import { VerifiedBadge } from '../activity/agent-name.tsx';
+import { AgentMark } from '../activity/agent-mark.tsx';
+import { VerifiedSign } from '../activity/agent-name.tsx';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -12,12 +14,14 @@ import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
+import { type RankedItem, RankedList } from '../ranked-list.tsx';
 import { percentOf } from './percent.ts';
-import { Average } from './three-answers.tsx';
+import { Average } from './facts.tsx';
 import { useDaysQuery } from './use-period.ts';
 
 /** Rows of a panel at first: one long list must not push the others out of sight. */
-const FIRST = 10;
+const FIRST = 5;
+const FIRST_AGENTS = 10;
 
 type AgentRow = GetStoreOverviewResponse['by_agent'][number];
 
@@ -32,7 +36,8 @@ function agentColumns(currency: string, verified: ReadonlyMap<string, string>): 
       sortable: true,
       render: ({ agent }) => (
         <>
-          {agent} {verified.has(agent) && <VerifiedBadge title={verified.get(agent) ?? ''} />}
+          <AgentMark agent={agent} /> {agent}{' '}
+          {verified.has(agent) && <VerifiedSign title={verified.get(agent) ?? ''} />}
         </>
       ),
     },
@@ -69,20 +74,33 @@ export function AgentsPanel({ overview }: { overview: GetStoreOverviewResponse }
   const sorted = columns.some(({ key }) => key === state.sort)
     ? overview.by_agent.toSorted(by(state.sort as keyof AgentRow, state.direction))
     : overview.by_agent;
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [isAsked, { open }] = useDisclosure(false);
+  const isOpen = !phone || isAsked || state.sort !== undefined;
+  if (overview.by_agent.length === 0) return null;
   return (
     <Panel
       title="By agent"
-      beside={<CsvLink operation="getStoreOverview" query={days} format="csv_by_agent" list="by agent" />}
+      beside={
+        <CsvLink operation="getStoreOverview" query={days} format="csv_by_agent" list="by agent" isSmall />
+      }
     >
-      <DataTable
-        label="Figures by agent"
-        columns={columns}
-        rows={sorted}
-        rowKey={({ agent }) => agent}
-        state={state}
-        first={FIRST}
-        empty="No agent has called in this period. Try the playground, or check your discovery."
-      />
+      {!isOpen && (
+        <Button variant="default" size="xs" onClick={open}>
+          Show all figures
+        </Button>
+      )}
+      {isOpen && (
+        <DataTable
+          label="Figures by agent"
+          columns={columns}
+          rows={sorted}
+          rowKey={({ agent }) => agent}
+          state={state}
+          first={FIRST_AGENTS}
+          empty={null}
+        />
+      )}
     </Panel>
   );
 }
@@ -101,85 +119,89 @@ function by(key: keyof AgentRow, direction: 'asc' | 'desc') {
 
 type ZeroResult = ItemOf<'listStoreZeroResultSearches'>;
 
-function searchColumns(slug: string): Column<ZeroResult>[] {
-  return [
-    {
-      key: 'query',
-      title: 'Search',
-      render: ({ query, last_at }) => (
-        <>
-          <Link
-            to={`${storePath(slug)}/search?q=${encodeURIComponent(query)}`}
-            className="break"
-            aria-label={`Try ${query}`}
-          >
-            {query}
-          </Link>
-          <Text size="xs" c="dimmed" fw={400}>
-            <Instant at={last_at} />
-          </Text>
-        </>
-      ),
-    },
-    { key: 'count', title: 'Count', align: 'right', render: ({ count }) => count.toLocaleString() },
-    { key: 'now', title: 'Now', render: ({ now }) => now && <FoundNow now={now} /> },
-  ];
-}
-
 /** Read apart from the figures, and rarely: each search is tried again. */
 export function ZeroResultsPanel({ overview }: { overview: GetStoreOverviewResponse }) {
   const days = useDaysQuery(overview);
   const { slug } = useStore();
-  const query = useStoreQuery('listStoreZeroResultSearches', days, {
-    keepPrevious: true,
+  const query = useStoreQuery('listStoreZeroResultSearches', days, { keepPrevious: true });
+  const toItem = ({ query: searched, count, last_at, now }: ZeroResult): RankedItem => ({
+    key: searched,
+    name: (
+      <>
+        <Link
+          to={`${storePath(slug)}/search?q=${encodeURIComponent(searched)}`}
+          aria-label={`Try ${searched}`}
+        >
+          {searched}
+        </Link>
+        {now && <FoundNow now={now} />}
+      </>
+    ),
+    value: `${count.toLocaleString()}×`,
+    below: <Instant at={last_at} />,
+    weight: count,
   });
   return (
     <Panel
       title="Searches without results"
       beside={
-        <CsvLink operation="listStoreZeroResultSearches" query={days} list="searches without results" />
+        <CsvLink
+          operation="listStoreZeroResultSearches"
+          query={days}
+          list="searches without results"
+          isSmall
+        />
       }
     >
-      <QueryView query={query}>
-        {({ items }) => (
-          <DataTable
-            label="Searches without results"
-            columns={searchColumns(slug)}
-            rows={items}
-            rowKey={({ query: searched }) => searched}
-            first={FIRST}
-            empty={
-              overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
-            }
-          />
-        )}
-      </QueryView>
+      <div className="ranked-room">
+        <QueryView query={query}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Nothing>
+                {overview.totals.searches === 0
+                  ? 'No agent has searched in this period.'
+                  : 'Every search returned results.'}
+              </Nothing>
+            ) : (
+              <RankedList label="Searches without results" items={items.map(toItem)} first={FIRST} />
+            )
+          }
+        </QueryView>
+      </div>
     </Panel>
   );
 }
 
 function FoundNow({ now }: { now: NonNullable<ZeroResult['now']> }) {
   const titles = now.titles.join(', ');
+  const text =
+    titles === ''
+      ? 'Still nothing.'
+      : `Finds ${titles}${now.has_more ? ' and more' : ''}. ${now.relaxed ?? ''}`;
   return (
-    <>
-      {titles === '' ? 'Still nothing.' : `Finds ${titles}${now.has_more ? ' and more' : ''}.`}
-      {titles !== '' && now.relaxed !== null && (
-        <Text size="xs" c="dimmed">
-          {now.relaxed}
-        </Text>
-      )}
-    </>
+    <Text size="xs" c="dimmed" lineClamp={1} title={text}>
+      {text}
+    </Text>
   );
 }
 
-const CODE_COLUMNS: readonly Column<GetStoreOverviewResponse['rejected_codes'][number]>[] = [
-  { key: 'code', title: 'Code', render: ({ code }) => code },
-  { key: 'reason', title: 'Reason', render: ({ reason }) => reasonInWords(reason) },
-  { key: 'count', title: 'Count', align: 'right', render: ({ count }) => count.toLocaleString() },
-];
+type RejectedCode = GetStoreOverviewResponse['rejected_codes'][number];
 
 export function RejectedCodesPanel({ overview }: { overview: GetStoreOverviewResponse }) {
   const days = useDaysQuery(overview);
+  const toItem = ({ code, reason, count }: RejectedCode): RankedItem => ({
+    key: `${code} ${reason}`,
+    name: (
+      <>
+        {code}
+        <Text size="xs" c="dimmed">
+          {reasonInWords(reason)}
+        </Text>
+      </>
+    ),
+    value: `${count.toLocaleString()}×`,
+    weight: count,
+  });
   return (
     <Panel
       title="Rejected discount codes"
@@ -189,17 +211,23 @@ export function RejectedCodesPanel({ overview }: { overview: GetStoreOverviewRes
           query={days}
           format="csv_rejected_codes"
           list="rejected discount codes"
+          isSmall
         />
       }
     >
-      <DataTable
-        label="Rejected codes"
-        columns={CODE_COLUMNS}
-        rows={overview.rejected_codes}
-        rowKey={({ code, reason }) => `${code} ${reason}`}
-        first={FIRST}
-        empty="No code was rejected."
-      />
+      {overview.rejected_codes.length === 0 ? (
+        <Nothing>No code was rejected.</Nothing>
+      ) : (
+        <RankedList label="Rejected codes" items={overview.rejected_codes.map(toItem)} first={FIRST} />
+      )}
     </Panel>
+  );
+}
+
+export function Nothing({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
   );
 }

@@ -1,10 +1,21 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Box, Group, SegmentedControl, TextInput } from '@mantine/core';
 import type { Period } from './use-period.ts';
 
+/** On a phone days are a letter. */
+const daysLabel = (days: number) => (
+  <>
+    {days}
+    <Box component="span" visibleFrom="sm">
+      {' days'}
+    </Box>
+    <Box component="span" hiddenFrom="sm" aria-label=" days">
+      d
+    </Box>
+  </>
+);
+
 const CHOICES = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
+  ...[7, 30, 90].map((days) => ({ value: String(days), label: daysLabel(days) })),
   { value: 'custom', label: 'Custom' },
 ];
 
@@ -16,7 +27,7 @@ export function PeriodPicker({ period }: { period: Period }) {
         data={CHOICES}
         value={period.choice}
         onChange={period.choose}
-        size="sm"
+        size="xs"
       />
       {period.choice === 'custom' && (
         <Group gap="xs" wrap="nowrap">

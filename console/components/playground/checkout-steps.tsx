@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { storePath, useStore } from '../../store-context.ts';
-import { PaymentBadge, StatusBadge } from '../activity/status-badge.tsx';
+import { PaymentState, StatusBadge } from '../activity/status-badge.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 import { purchaseOf } from './cart-step.tsx';
@@ -108,7 +108,7 @@ export function CompleteStep({ shopping, busy, take, refusalOf }: Purchasing) {
         <Button variant="default" loading={busy === 'cancel'} onClick={() => void settle('cancel')}>
           Cancel session
         </Button>
-        {session?.payment && <PaymentBadge payment={session.payment} isPaid={session.paid === true} />}
+        {session?.payment && <PaymentState payment={session.payment} isPaid={session.paid === true} />}
       </Group>
     </StepCard>
   );

@@ -1,50 +1,58 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
 import { queryOf } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
 import { counted } from '../counted.ts';
 import { daysIn } from '../days-in.ts';
+import { Help } from '../help.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
+import { type RankedItem, RankedList } from '../ranked-list.tsx';
+import { useTests } from '../show-tests.tsx';
 import type { PolicyRule } from './rule-text.ts';
 
 type Forecast = PreviewStorePolicyResponse['forecast'];
 
 /** Effect of the rules on the log of the last 14 days, before any of them is saved. */
 export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
-  const { slug } = useStore();
+  const { slug, time_zone: timeZone } = useStore();
+  const { tests } = useTests();
   const query = useQuery({
-    ...queryOf('previewStorePolicy', { slug, body: { rules: [...rules] } }),
+    ...queryOf('previewStorePolicy', { slug, body: { rules: [...rules], tests } }),
     placeholderData: keepPreviousData,
   });
   return (
-    <Panel title="What these rules would have done">
+    <Panel
+      title="What these rules would have done"
+      help={
+        <Help about="the forecast">
+          {`The calls of the last 14 days, played again under these rules. Rules in shadow mode count as if they were on. ${tests === 'include' ? 'Tests count too.' : 'Tests do not count.'} ${daysIn(timeZone)}`}
+        </Help>
+      }
+    >
       <QueryView query={query}>{(preview) => <ForecastText {...preview} />}</QueryView>
     </Panel>
   );
 }
 
 function ForecastText({ forecast, changes }: PreviewStorePolicyResponse) {
-  const { time_zone: timeZone } = useStore();
   const { refused, calls } = forecast;
   const carts = refused.carts > 0 ? ` and ${counted(refused.carts, 'cart')}` : '';
   return (
     <Stack gap="xs">
-      <Text role="status">
+      <Text role="status" size="sm" fw={500}>
         {forecast.rules.length === 0
           ? 'Nothing is refused without a rule.'
           : `${counted(refused.sessions, 'session')}${carts} refused, ${refused.orders} of them became ${refused.orders === 1 ? 'an order' : 'orders'}. ${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
       </Text>
-      <List size="sm" spacing={4}>
-        {forecast.rules.map((rule) => (
-          <List.Item key={rule.rule}>{textOf(rule)}</List.Item>
-        ))}
-      </List>
+      <RankedList label="Calls refused by each rule" items={forecast.rules.map(toItem)} />
       <Text size="sm">{changesText(changes)}</Text>
-      <Text size="sm" c="dimmed">
-        {`Rules in shadow mode count as if they were on. ${daysIn(timeZone)} ${limitsOf(forecast)}`}
-      </Text>
+      {limitsOf(forecast) !== '' && (
+        <Text size="xs" c="dimmed">
+          {limitsOf(forecast)}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -59,20 +67,31 @@ function changesText({ added, removed, changed, reordered }: PreviewStorePolicyR
   return parts.length > 0 ? `Saving ${parts.join('; ')}.` : 'These are the saved rules.';
 }
 
-function textOf({
-  rule,
-  calls,
-  sessions,
-  carts,
-  orders,
-  agents,
-  products,
-  shown: times,
-}: Forecast['rules'][number]): string {
-  const byWhom = agents.length > 0 ? ` (${agents.map(({ agent }) => agent).join(', ')})` : '';
-  const hidden =
-    products > 0 ? `; hides ${counted(products, 'product')} that searches showed ${times} times` : '';
-  return `${rule}: ${counted(calls, 'call')}, ${counted(sessions, 'session')}, ${counted(carts, 'cart')}, ${counted(orders, 'order')}${byWhom}${hidden}`;
+function toItem(each: Forecast['rules'][number]): RankedItem {
+  const { rule, calls, sessions, carts, orders, agents, products, shown: times } = each;
+  const earlier = each.taken.map(
+    ({ rule: by, calls: more }) => `${by} takes ${counted(more, 'more call')} first`,
+  );
+  const details = [
+    counted(sessions, 'session'),
+    counted(carts, 'cart'),
+    counted(orders, 'order'),
+    ...(products > 0 ? [`hides ${counted(products, 'product')} that searches showed ${times} times`] : []),
+    ...earlier,
+  ];
+  return {
+    key: rule,
+    name: (
+      <>
+        <Code>{rule}</Code> {agents.map(({ agent }) => agent).join(', ')}
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
+          {details.join(' · ')}
+        </Text>
+      </>
+    ),
+    value: counted(calls, 'call'),
+    weight: calls,
+  };
 }
 
 function limitsOf({ permitted, without_content, complete }: Forecast): string {

@@ -1,10 +1,12 @@
 import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { PolicyRule } from './rule-text.ts';
+import { toTime } from './time-field.ts';
 
 export interface NewRule extends Record<string, string> {
   kind: PolicyRule['kind'];
+  /** Entries, one a line. */
   agents: string;
-  /** The rule's own value: calls, categories and products, pieces, days, countries. */
+  /** The rule's own value: calls or pieces, or entries, one a line: categories and products, days, countries. */
   value: string;
   /** Amount in major units. */
   amount: string;
@@ -24,12 +26,12 @@ export const NO_RULE: NewRule = {
 /** Fills the form from a rule; undefined for one that it cannot show whole. */
 export function formOf(rule: PolicyRule): NewRule | undefined {
   const agents = (rule.agents ?? []).map((agent) => ('profile' in agent ? agent.profile : agent.name));
-  const common = { ...NO_RULE, kind: rule.kind, agents: agents.join(', ') };
+  const common = { ...NO_RULE, kind: rule.kind, agents: joinEntries(agents) };
   switch (rule.kind) {
     case 'limit':
       return { ...common, value: String(rule.calls) };
     case 'hide':
-      return { ...common, value: [...(rule.categories ?? []), ...(rule.products ?? [])].join(', ') };
+      return { ...common, value: joinEntries([...(rule.categories ?? []), ...(rule.products ?? [])]) };
     case 'cap': {
       const { quantity = '', value } = rule;
       return {
@@ -41,11 +43,11 @@ export function formOf(rule: PolicyRule): NewRule | undefined {
     case 'hours': {
       const [span, ...others] = rule.open;
       return span && others.length === 0
-        ? { ...common, value: span.days.join(', '), from: span.from, to: span.to }
+        ? { ...common, value: joinEntries(span.days), from: span.from, to: span.to }
         : undefined;
     }
     case 'deliver':
-      return { ...common, value: rule.countries.join(', ') };
+      return { ...common, value: joinEntries(rule.countries) };
     default:
       return common;
   }
@@ -57,7 +59,7 @@ export function toRule(
   { rules, edited }: { rules: readonly PolicyRule[]; edited: PolicyRule | undefined },
   currency: string,
 ): object {
-  const agents = listed(form.agents).map((agent) =>
+  const agents = splitEntries(form.agents).map((agent) =>
     /^https?:\/\//.test(agent) ? { profile: agent } : { name: agent },
   );
   return {
@@ -70,7 +72,7 @@ export function toRule(
 }
 
 function membersOf({ kind, value, amount, from, to }: NewRule, currency: string): object {
-  const entries = listed(value);
+  const entries = splitEntries(value);
   switch (kind) {
     case 'limit':
       return { calls: Number(value) };
@@ -88,9 +90,9 @@ function membersOf({ kind, value, amount, from, to }: NewRule, currency: string)
         ...(amount.trim() === '' ? {} : { value: { amount: minorUnits(amount, currency), currency } }),
       };
     case 'hours':
-      return { open: [{ days: entries.map((day) => day.toLowerCase().slice(0, 3)), from, to }] };
+      return { open: [{ days: entries, from: toTime(from), to: toTime(to) }] };
     case 'deliver':
-      return { countries: entries.map((country) => country.toUpperCase()) };
+      return { countries: entries };
     default:
       return {};
   }
@@ -105,11 +107,13 @@ export function minorUnits(amount: string, currency: string): number {
   }
 }
 
-function listed(text: string): string[] {
-  return text
-    .split(/[,\n]/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+/** Entries of a field that takes several: names of categories may hold commas. */
+export function splitEntries(text: string): string[] {
+  return text.split('\n').filter((entry) => entry !== '');
+}
+
+export function joinEntries(entries: readonly string[]): string {
+  return entries.map((entry) => entry.trim()).join('\n');
 }
 
 function freeId(kind: string, rules: readonly PolicyRule[]): string {

@@ -1,13 +1,15 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { timeZoneName } from '../../../src/commerce/time/days.ts';
 import { choicesOf } from '../../choices.ts';
 import { useStore } from '../../store-context.ts';
 import { useWireForm } from '../../use-wire-form.ts';
+import { Help } from '../help.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { formOf, minorUnits, type NewRule, NO_RULE, toRule } from './new-rule.ts';
-import { DAYS, type PolicyRule } from './rule-text.ts';
+import { AgentsField, CountriesField, DaysField, HiddenField, TimeField } from './rule-fields.tsx';
+import type { PolicyRule } from './rule-text.ts';
 
 const KINDS: Record<PolicyRule['kind'], string> = {
   block: 'Block agents',
@@ -19,16 +21,10 @@ const KINDS: Record<PolicyRule['kind'], string> = {
   deliver: 'Set countries of delivery',
 };
 
-/** Label and hint of the value of each kind that has one. */
+/** Label and hint of the number of each kind that has one. */
 const VALUES: Partial<Record<PolicyRule['kind'], { label: string; description: string }>> = {
   limit: { label: 'Calls a minute', description: 'Of one agent, over all its addresses.' },
-  hide: {
-    label: 'Categories and products',
-    description: 'Names, paths such as Home > Kitchen, or ids gid://…, separated by commas.',
-  },
   cap: { label: 'Pieces of one item', description: 'Leave empty for no limit.' },
-  hours: { label: 'Days', description: Object.keys(DAYS).join(', ') },
-  deliver: { label: 'Countries', description: 'Two-letter codes separated by commas, for example DE, AT.' },
 };
 
 interface RuleFormProps {
@@ -55,6 +51,8 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
       value(value, { kind, amount }) {
         if (value.trim() !== '') return null;
         if (kind === 'hide') return 'Enter a category or a product';
+        if (kind === 'hours') return 'Choose a day';
+        if (kind === 'deliver') return 'Choose a country';
         return kind === 'cap' && amount.trim() === '' ? 'Enter a quantity or a subtotal' : null;
       },
       amount: (amount, { kind }) =>
@@ -75,7 +73,16 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
   const { kind } = form.values;
   const value = VALUES[kind];
   return (
-    <Panel title={edited ? `Edit ${edited.id}` : 'Add a rule'}>
+    <Panel
+      title={edited ? `Edit ${edited.id}` : 'Add a rule'}
+      help={
+        !edited && (
+          <Help about="new rules">
+            New rules start in shadow mode: they refuse nothing until you turn them on.
+          </Help>
+        )
+      }
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <ErrorNotice error={error} title={edited ? 'The rule was not changed' : 'The rule was not added'} />
@@ -84,25 +91,23 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
             data={choicesOf(KINDS)}
             disabled={edited !== undefined}
             {...form.getInputProps('kind')}
+            onChange={({ currentTarget }) => {
+              const kind = currentTarget.value as PolicyRule['kind'];
+              form.setValues({ ...NO_RULE, kind, agents: form.values.agents });
+              form.clearErrors();
+            }}
           />
-          <TextField
-            form={form}
-            name="agents"
-            label="Agents"
-            description="Names, or URLs of UCP profiles, separated by commas. Leave empty for all agents."
-          />
+          <AgentsField form={form} />
+          {kind === 'hide' && <HiddenField form={form} />}
+          {kind === 'hours' && <DaysField form={form} />}
+          {kind === 'deliver' && <CountriesField form={form} />}
           {value && <TextField form={form} name="value" {...value} />}
           {kind === 'cap' && <TextField form={form} name="amount" label={`Highest subtotal (${currency})`} />}
           {kind === 'hours' && (
-            <Group grow>
-              <TextField form={form} name="from" label={`From (${timeZoneName(timeZone)})`} />
-              <TextField form={form} name="to" label="To" />
+            <Group grow align="flex-start">
+              <TimeField form={form} name="from" label={`From (${timeZoneName(timeZone)})`} />
+              <TimeField form={form} name="to" label="To" />
             </Group>
-          )}
-          {!edited && (
-            <Text size="sm" c="dimmed">
-              New rules start in shadow mode: they refuse nothing until you turn them on.
-            </Text>
           )}
           <Group>
             <Button type="submit" variant="default" loading={busy}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Card, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Card, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
 import type { Tests } from '../../../src/commerce/policy/agents.ts';
@@ -19,15 +19,22 @@ interface RuleListProps {
 
 export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
   const { tests } = useTests();
-  if (rules.length === 0) return <Text c="dimmed">No rules: every agent may do everything.</Text>;
+  if (rules.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No rules: every agent may do everything.
+      </Text>
+    );
   return (
     <Stack gap="sm">
       {rules.map((rule) => (
         <Card key={rule.id} withBorder padding="sm" component="article" aria-label={rule.id}>
           <Group justify="space-between" wrap="nowrap" align="start">
             <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Text fw={500}>{ruleText(rule)}</Text>
-              <Text size="sm" c="dimmed">
+              <Text size="sm" fw={500} {...(rule.mode === 'on' ? {} : { c: 'dimmed' })}>
+                {ruleText(rule)} {rule.mode !== 'on' && <Badge variant="default">{MODES[rule.mode]}</Badge>}
+              </Text>
+              <Text size="xs" c="dimmed">
                 {countText(rule, counts, tests)} <Code>{rule.id}</Code>
               </Text>
             </Stack>

@@ -7,25 +7,29 @@ export type PolicyRule = GetStorePolicyResponse['rules'][number];
 /** Effect of a rule, as one sentence. */
 export function ruleText(rule: PolicyRule): string {
   const names = rule.agents?.map((agent) => ('profile' in agent ? agent.profile : agent.name));
-  return `${names ? listed(names) : 'All agents'} ${effectOf(rule, names?.length === 1 ? 'is' : 'are')}.`;
+  return `${names ? listed(names) : 'All agents'} ${effectOf(rule, names?.length === 1)}.`;
 }
 
-function effectOf(rule: PolicyRule, are: 'is' | 'are'): string {
+/** A rule that is not on would have its effect. */
+function effectOf(rule: PolicyRule, isOne: boolean): string {
+  const isOn = rule.mode === 'on';
+  const are = isOn ? (isOne ? 'is' : 'are') : 'would be';
+  const may = isOn ? 'may' : 'could';
   switch (rule.kind) {
     case 'allow':
       return `${are} exempt from blocks and limits`;
     case 'block':
       return `${are} blocked`;
     case 'limit':
-      return `may make at most ${counted(rule.calls, 'call')} a minute`;
+      return `${may} make at most ${counted(rule.calls, 'call')} a minute`;
     case 'hide':
-      return `cannot see ${listed([...(rule.categories ?? []), ...(rule.products ?? [])])}`;
+      return `${isOn ? 'cannot' : 'would not'} see ${listed([...(rule.categories ?? []), ...(rule.products ?? [])])}`;
     case 'cap':
-      return `may put at most ${capText(rule)}`;
+      return `${may} put at most ${capText(rule)}`;
     case 'hours':
-      return `may order only ${rule.open.map(spanText).join(', and ')}`;
+      return `${may} order only ${rule.open.map(spanText).join(', and ')}`;
     case 'deliver':
-      return `may order only for delivery to ${listed(rule.countries.map(countryName))}`;
+      return `${may} order only for delivery to ${listed(rule.countries.map(countryName))}`;
   }
 }
 
@@ -45,7 +49,7 @@ function spanText({ days, from, to }: Span): string {
   return `on ${listed(days.map((day) => DAYS[day]))} from ${from} to ${to}`;
 }
 
-function countryName(code: string): string {
+export function countryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 

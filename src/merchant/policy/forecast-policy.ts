@@ -17,7 +17,7 @@ import { stepOf } from '../../commerce/policy/store-policy.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { getLastDays, type Period, toSpan } from '../../commerce/time/days.ts';
-import { toIso } from '../../commerce/time/time.ts';
+import { type Instant, toIso } from '../../commerce/time/time.ts';
 import { paceParts } from '../../operations/call/paced.ts';
 import { toLineFacts } from '../../operations/cart/check-cart.ts';
 import { toProductLine } from '../../operations/catalog/hidden-products.ts';
@@ -78,8 +78,7 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests:
 }
 
 interface Replayed {
-  /** ISO instant. */
-  since: string;
+  since: Instant;
   tests: Tests;
 }
 
