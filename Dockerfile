@@ -1,8 +1,8 @@
 # docker build -t ucp-host . && docker run -p 8787:8787 -v ucp-host:/data -e SECRET_KEY=… -e BASE_URL=https://… ucp-host
 # Any command of the command line can stand at the end: docker run … ucp-host stores
 
-# Pinned, because a tag may name another image tomorrow. Dependabot proposes newer ones.
-ARG NODE_IMAGE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
+# Pinned, because a tag may name another image tomorrow: the Node.js of the tests, which package-lock.json installs.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 # The package is the same on every platform: it is built on the builder's own.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build

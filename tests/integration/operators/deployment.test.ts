@@ -66,6 +66,12 @@ describe('the settings of the deployments', () => {
 describe('the Dockerfile', () => {
   const inOneLineEach = async () => (await read('Dockerfile')).replaceAll('\\\n', ' ');
 
+  it('runs the Node.js version that the tests run', async () => {
+    const { packages } = JSON.parse(await read('package-lock.json'));
+    const [, version] = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(await read('Dockerfile')) ?? [];
+    assert.equal(version, packages['node_modules/node'].version);
+  });
+
   it('copies only paths that exist and reach the builder', async () => {
     const ignored = await read('.dockerignore');
     const copied = [...(await inOneLineEach()).matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, files = '']) =>
