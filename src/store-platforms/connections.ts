@@ -13,6 +13,7 @@ import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
+import { createLargeAnswersByOwner } from './transport/large-answers.ts';
 import { createShopSlots } from './transport/shop-slots.ts';
 import {
   type AroundCall,
@@ -48,6 +49,8 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 
 /** Members of a connection of a store, which others lack. */
 interface OwnStore {
+  /** Organization; without one the store itself. */
+  owner: string;
   description: StoreDescription;
   recovered(): void;
   catalogCalled(agent: string): void;
@@ -58,6 +61,7 @@ interface OwnStore {
 export function createConnections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, onCatalogCall, processesAt, ...everywhere } = options;
   const cached = new LRUCache<string, CachedConnection>(limitEntries(MAX_CONNECTIONS));
+  const getLargeAnswers = createLargeAnswersByOwner();
 
   function getKind(name: string): PlatformKind<unknown> {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -72,8 +76,10 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
     return { kind, credentials: parsed.data };
   }
 
-  const openTransport = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
-    createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
+  const openTransport = (
+    name: string,
+    own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots' | 'owner'> = {},
+  ) => createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
 
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
@@ -87,8 +93,10 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       everywhere.onCall?.(operation, caller);
       if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
     };
+    const owner =
+      own.owner === undefined ? {} : { owner: { id: own.owner, large: getLargeAnswers(own.owner) } };
     const { transport, isSimulated } = watchSimulated(
-      openTransport(name, { onCall, onCircuit: noteCircuit, slots }),
+      openTransport(name, { onCall, onCircuit: noteCircuit, slots, ...owner }),
     );
     const [host = ''] = kind.toAddress(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
@@ -149,6 +157,7 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       const { id, connectedAt, describedAt, description } = store;
       const { platform, circuit } = open(store.platform, credentials, {
         description,
+        owner: store.organizationId ?? id,
         recovered: () => onRecovered?.(id),
         catalogCalled: (agent) => onCatalogCall?.({ storeId: id, timeZone: connection.timeZone, agent }),
         countProcesses: processesAt?.(id),
