@@ -34,7 +34,7 @@ export interface TransportOptions {
   around?: AroundCall | undefined;
   /** Limits of the calls to the shop, or what admits them where others have to know of it. */
   slots?: Partial<ShopLimits> | ShopSlots;
-  /** Who pays for large answers: an organization for all its stores. Calls without an owner have one turn among owners. */
+  /** Owner of the budget of large answers: an organization, for all its stores. Calls without an owner have one turn among owners. */
   owner?: { id: string; large: LargeAnswers };
   /** Called whenever the circuit opens, is probed and closes. */
   onCircuit?: (condition: CircuitCondition) => void;
