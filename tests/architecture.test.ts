@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
-  'protocols/ucp': 'protocols commerce operations search signatures wire node zod structured-headers',
+  'protocols/ucp': 'protocols commerce operations search signatures wire node zod',
 
   merchant:
     `accounts commerce events operations protocols wire search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
