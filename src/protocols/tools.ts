@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 import { type InputSchema, readLeniently } from './lenient-input.ts';
 import { describeEffect } from './tool-effects.ts';
@@ -39,8 +40,19 @@ export function mapByName(tools: readonly Tool[]): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.description.name, tool]));
 }
 
+/** Describes arguments without what narrow clients refuse: a list of types, and the empty schema of other members. */
+export function toInputSchema(input: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  return JSON.parse(JSON.stringify(schema), (name, value) => {
+    if (!isObject(value)) return value;
+    if (name === 'additionalProperties' && Object.keys(value).length === 0) return undefined;
+    const { type, ...rest } = value;
+    return Array.isArray(type) ? { ...rest, anyOf: type.map((each) => ({ type: each })) } : value;
+  });
+}
+
 function toTool(endpoint: Endpoint, tool: NonNullable<Endpoint['tool']>): Tool {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(endpoint.input, { io: 'input' });
+  const inputSchema = toInputSchema(endpoint.input);
   return {
     endpoint,
     description: {

@@ -53,10 +53,17 @@ everywhere('addresses of a store', (at) => {
       }
   });
 
-  it('answers preflights of every method and header that clients send', async () => {
-    for (const path of [`/mcp/${at.slug}/mcp`, '/openapi.json']) {
+  it('answers preflights of every path of all protocols with the methods and headers that clients send', async () => {
+    const api = await fetch(`${at.running.baseUrl}/openapi.json`);
+    const { paths } = (await api.json()) as { paths: object };
+    const agentPaths = Object.keys(paths).filter(
+      (path) => path.includes('ucp/{slug}') || path.startsWith('/mcp/'),
+    );
+    assert.ok(agentPaths.length > 20);
+    for (const template of [...agentPaths, '/openapi.json']) {
+      const path = template.replace('{slug}', at.slug).replaceAll(/\{\w+\}/g, 'any');
       const { status, headers } = await fetch(at.running.baseUrl + path, { method: 'OPTIONS' });
-      assert.equal(status, 204);
+      assert.equal(status, 204, path);
       assert.match(headers.get('access-control-allow-methods') ?? '', /DELETE/);
       const allowed = headers.get('access-control-allow-headers')?.split(', ') ?? [];
       for (const name of ['signature', 'signature-input', 'content-digest', 'last-event-id', 'traceparent'])

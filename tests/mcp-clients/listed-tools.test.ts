@@ -11,6 +11,7 @@ import {
   ENDPOINTS,
   type EndpointName,
   type ListedTool,
+  schemasWithin,
   titleAt,
   toolsAt,
 } from './listed-tools.ts';
@@ -63,6 +64,15 @@ for (const endpoint of Object.keys(ENDPOINTS) as EndpointName[])
       eachTool((tool) => {
         assert.equal(tool.inputSchema.type, 'object', tool.name);
         assert.doesNotMatch(JSON.stringify(tool), /"\$(?:schema|ref|defs|id)"/, tool.name);
+      }));
+
+    // Clients that map schemas onto those of one model's maker refuse a list of types, and an empty schema.
+    it('says of each argument its one type, or alternatives, and nothing of other members', () =>
+      eachTool(({ name, inputSchema }) => {
+        for (const { type, anyOf, additionalProperties } of schemasWithin(inputSchema)) {
+          assert.ok(typeof type === 'string' || anyOf !== undefined, name);
+          assert.equal(additionalProperties, undefined, name);
+        }
       }));
 
     it('says of each tool its title and all hints, the same for alike tools of every endpoint', () =>

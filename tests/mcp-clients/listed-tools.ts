@@ -10,10 +10,12 @@ export const ENDPOINTS = {
 export type EndpointName = keyof typeof ENDPOINTS;
 
 interface Schema {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
   required?: string[];
   items?: Schema;
+  anyOf?: Schema[];
 }
 
 export interface ListedTool {
@@ -63,4 +65,11 @@ export function argumentsOf({ properties = {}, required = [], items }: Schema, p
     const place = path === '' ? name : `${path}.${name}`;
     return [required.includes(name) ? place : `${place}?`, ...argumentsOf(schema, place)];
   });
+}
+
+/** Returns the schema and all that it holds. */
+export function schemasWithin(schema: Schema): Schema[] {
+  const { properties = {}, items, anyOf = [] } = schema;
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf];
+  return [schema, ...inner.flatMap(schemasWithin)];
 }

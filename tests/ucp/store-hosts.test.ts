@@ -58,6 +58,15 @@ onEveryDatabase('hosts of stores', (database) => {
       }
   });
 
+  it('answers preflights on a store’s host as on the service', async () => {
+    const onService = await fetch(`${running.baseUrl}/ucp/demo-shopify/carts`, { method: 'OPTIONS' });
+    const allowed = onService.headers.get('access-control-allow-headers');
+    for (const path of ['/ucp/carts', '/ucp/mcp', '/mcp', '/api/ucp/mcp', WELL_KNOWN, '/llms.txt']) {
+      const { status, headers } = await ask('demo-shopify.stores.example', path, { method: 'OPTIONS' });
+      assert.deepEqual([status, headers['access-control-allow-headers']], [204, allowed], path);
+    }
+  });
+
   it('serve REST and MCP of their store, in both versions [PRF-7]', async () => {
     const host = 'DEMO-woocommerce.stores.EXAMPLE';
     for (const profile of [PROFILE, OLDER_PROFILE]) {

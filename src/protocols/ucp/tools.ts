@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { createMemberError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import { type InputSchema, readLeniently } from '../lenient-input.ts';
 import { describeEffect, type Effect } from '../tool-effects.ts';
-import type { Tool } from '../tools.ts';
+import { type Tool, toInputSchema } from '../tools.ts';
 
 /** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
@@ -47,14 +47,13 @@ function getEffect({ creates }: Endpoint, { readOnly, destructive }: UcpTool): E
 
 /** Contains no reference, because clients compile the schema alone. */
 function buildInputSchema({ payload, payloadOptional, keyRequired, body, addressed }: UcpTool): object {
-  const { $schema: _, ...payloadSchema } = z.toJSONSchema(body, { io: 'input' });
   const required = ['meta', ...(addressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])];
   return {
     type: 'object',
     properties: {
       meta: buildMetaSchema(keyRequired),
       ...(addressed ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } } : {}),
-      ...(payload ? { [payload]: payloadSchema } : {}),
+      ...(payload ? { [payload]: toInputSchema(body) } : {}),
     },
     required,
   };

@@ -15,7 +15,10 @@ export const filters = z
       .optional()
       .describe('In minor units of the store’s currency.'),
     fulfills_to: z
-      .looseObject({ address_country: z.unknown().optional(), location: text(255).optional() })
+      .looseObject({
+        address_country: z.unknown().meta({ type: 'string' }).optional(),
+        location: text(255).optional(),
+      })
       .optional()
       .describe('Where the items go: a country, or the id of a place of pickup.'),
     methods: z

@@ -50,7 +50,10 @@ export const content = {
   discounts: discounts.optional(),
   buyer: buyer.optional(),
   context: context.optional(),
-  fulfillment: z.unknown().optional().describe('Only the country of its first destination is read.'),
+  fulfillment: z
+    .unknown()
+    .meta({ type: 'object', description: 'Only the country of its first destination is read.' })
+    .optional(),
 };
 
 /** Members of checkouts. */
