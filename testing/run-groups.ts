@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Group } from './test-sets.ts';
+import { type Group, PROCESSES, sortBySeconds } from './test-sets.ts';
 import { warningsIn } from './warnings-of-tests.ts';
 
 /** Result of a test as `tests/coverage/reporter.ts` writes it. */
@@ -21,7 +21,6 @@ export interface FileTime {
   ms: number;
 }
 
-const PROCESSES = 3;
 const GROUP_TIMEOUT_MS = 15 * 60_000;
 
 /** Last line of the report, which a process that ended in the middle of a test has not written. */
@@ -50,7 +49,7 @@ export function resultsOf(set: string): string {
 export async function runGroups(set: string, groups: readonly Group[]): Promise<number> {
   const began = performance.now();
   const outcomes: Outcome[] = [];
-  const waiting = groups.values();
+  const waiting = sortBySeconds(groups).values();
   const work = async () => {
     for (const group of waiting) outcomes.push(await runGroup(group));
   };

@@ -135,24 +135,59 @@ function sourceOf(file: string): Source {
   return source;
 }
 
-const FILES_OF_GROUP = 40;
+/** Processes of a run. Tests wait more than a quarter of their time, so that two processors are busy with four. */
+export const PROCESSES = 4;
+
+/** Seconds that the suites of the slowest files take, by the report of a run. A wrong number costs time, but no test. */
+const SECONDS: Record<string, number> = JSON.parse(
+  readFileSync(new URL('seconds-of-slow-files.json', import.meta.url), 'utf8'),
+);
+/** About the mean of the other files. */
+const SECONDS_OF_OTHERS = { quick: 2, long: 12 };
+
+function computeSeconds(files: readonly string[]): number {
+  return files.reduce(
+    (sum, file) => sum + (SECONDS[file] ?? SECONDS_OF_OTHERS[isLong(file) ? 'long' : 'quick']),
+    0,
+  );
+}
+
+const FILES_OF_GROUP = 50;
 
 /**
  * Divides files into groups that run in one process each: loading the source takes longer than most files. Files that run
  * commands share groups, because each group starts another process for them. A long file has a process of its own.
  */
 export function groupsOf(files: readonly string[]): Group[] {
-  const quick = Map.groupBy(
-    files.filter((file) => !isLong(file)),
-    (file) => startsProcess(file),
-  );
-  return [...[...quick.values()].flatMap(spread), ...files.filter(isLong).map((file) => ({ files: [file] }))];
+  const [long = [], quick = []] = divide(files, isLong);
+  const [withCommands = [], others = []] = divide(quick, startsProcess);
+  const rounds = Math.ceil(quick.length / FILES_OF_GROUP / PROCESSES);
+  const commandGroups = Math.ceil(withCommands.length / FILES_OF_GROUP);
+  return [
+    ...balance(withCommands, commandGroups),
+    // All processes are busy with the last groups.
+    ...balance(others, Math.max(rounds * PROCESSES - commandGroups, 1)),
+    ...long.map((file) => ({ files: [file] })),
+  ];
 }
 
-/** Neighbors, which take about as long, go to different groups. */
-function spread(files: readonly string[]): Group[] {
-  const count = Math.ceil(files.length / FILES_OF_GROUP);
-  return Array.from({ length: count }, (_, group) => ({
-    files: files.filter((_file, index) => index % count === group),
-  }));
+function divide(files: readonly string[], is: (file: string) => boolean): [string[], string[]] {
+  return [files.filter(is), files.filter((file) => !is(file))];
+}
+
+/** Gives each file, the slowest ones first, to the group that takes the least time. */
+function balance(files: readonly string[], count: number): Group[] {
+  const groups: Group[] = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [] }));
+  const seconds = groups.map(() => 0);
+  for (const file of files.toSorted((one, other) => computeSeconds([other]) - computeSeconds([one]))) {
+    const least = seconds.indexOf(Math.min(...seconds));
+    groups[least]?.files.push(file);
+    seconds[least] = (seconds[least] ?? 0) + computeSeconds([file]);
+  }
+  return groups;
+}
+
+/** Begins with the group that takes longest: begun last, it would run alone at the end. */
+export function sortBySeconds(groups: readonly Group[]): Group[] {
+  return groups.toSorted((one, other) => computeSeconds(other.files) - computeSeconds(one.files));
 }

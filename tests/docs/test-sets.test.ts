@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { filesOf, filesOnBothDatabases, groupsOf, groupsOfSet } from '../../testing/test-sets.ts';
+import {
+  filesOf,
+  filesOnBothDatabases,
+  groupsOf,
+  groupsOfSet,
+  sortBySeconds,
+} from '../../testing/test-sets.ts';
 
 const filesWith = (text: RegExp) => filesOf('quick').filter((file) => text.test(readFileSync(file, 'utf8')));
 
@@ -49,6 +55,20 @@ describe('sets of tests', () => {
       group.files.some((file) => /testing\/command-line/.test(readFileSync(file, 'utf8'))),
     );
     assert.ok(withCommands.length < groups.length / 4, `${withCommands.length} of ${groups.length}`);
+  });
+
+  it('begin with the group that takes longest, and know only files that exist', () => {
+    const [first] = sortBySeconds(groupsOfSet('long'));
+    const seconds: Record<string, number> = JSON.parse(
+      readFileSync('testing/seconds-of-slow-files.json', 'utf8'),
+    );
+    const long = Object.entries(seconds).filter(([file]) => file.endsWith('.long.test.ts'));
+    const [slowest] = long.toSorted(([, one], [, other]) => other - one);
+    assert.deepEqual(first?.files, slowest?.slice(0, 1));
+    assert.deepEqual(
+      Object.keys(seconds).filter((file) => !existsSync(file)),
+      [],
+    );
   });
 });
 
