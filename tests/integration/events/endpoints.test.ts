@@ -7,6 +7,7 @@ import type {
   ListStoreEventDeliveriesResponse,
   ListStoreEventEndpointsResponse,
 } from '../../../client/index.ts';
+import { DELIVER_EVENTS } from '../../../src/commerce/job/job-names.ts';
 import { createPayloadSchema, EVENT_DATA } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
@@ -53,6 +54,9 @@ withService('events to merchants’ endpoints', (running) => {
     t.after(() => merchant.delete(`${endpoints}/${id}`));
     return { id, secret: added.body.secret };
   }
+
+  /** Runs the due deliveries alone: after hours, all jobs of both stores are due as well. */
+  const deliver = () => running.service.runnerOf([DELIVER_EVENTS]).drain();
 
   const endpointOf = async (slug: string, id: string) => {
     const { body } = await merchant.get<ListStoreEventEndpointsResponse>(paths(slug).endpoints);
@@ -152,14 +156,14 @@ withService('events to merchants’ endpoints', (running) => {
     const { id } = await endpointAt(t, slug);
     const { session: failing } = await createSession(slug);
     receiver.usual = ({ body }) => (body.data.session?.id === failing.id ? 500 : 204);
-    await running.settle();
+    await deliver();
     assert.deepEqual(receiver.types(), ['session.created']);
     assert.equal((await endpointOf(slug, id)).failures, 1);
     const { session: other } = await createSession(slug);
-    await running.settle();
+    await deliver();
     assert.equal(receiver.arrived.length, 1, 'nothing is sent during the wait after a failure');
     running.advance(6_000);
-    await running.settle();
+    await deliver();
     const ofOther = receiver.arrived.filter(({ body }) => body.data.session.id === other.id);
     const typesOfOther = ofOther.map(({ body }) => body.type);
     assert.deepEqual(typesOfOther, ['session.created', 'session.handed_off']);
@@ -168,14 +172,14 @@ withService('events to merchants’ endpoints', (running) => {
       { status: 429, headers: { 'retry-after': '1800' } },
     ];
     running.advance(HOUR_MS);
-    await running.settle();
+    await deliver();
     receiver.usual = () => 204;
     running.advance(HOUR_MS / 4);
-    await running.settle();
+    await deliver();
     running.advance(2 * HOUR_MS);
-    await running.settle();
+    await deliver();
     running.advance(2 * HOUR_MS);
-    await running.settle();
+    await deliver();
     const ofFailing = receiver.arrived.filter(({ body }) => body.data.session.id === failing.id);
     const firsts = ofFailing.filter(({ body }) => body.type === 'session.created');
     assert.equal(new Set(firsts.map(({ id: message }) => message)).size, 1);
@@ -305,7 +309,7 @@ withService('events to merchants’ endpoints', (running) => {
       for (const { status } of await Promise.all(tests)) assert.equal(status, 200);
     }
     receiver.usual = () => 410;
-    await running.settle();
+    await deliver();
     const totalOf = async (status: string) => {
       const path = `${deliveries}?endpoint_id=${id}&status=${status}&per_page=1`;
       return (await merchant.get<{ total: number }>(path)).body.total;
@@ -328,12 +332,12 @@ withService('events to merchants’ endpoints', (running) => {
     } finally {
       await cut.close();
     }
-    await running.settle();
+    await deliver();
     assert.equal(receiver.arrived.length, 200, 'those of the first batch are sent');
     const answers = await Promise.all([ask(), ask()]);
     const resent = answers.reduce((sum, { body }) => sum + body.resent, 0);
     assert.equal(resent, count - 200);
-    await running.settle();
+    await deliver();
     assert.deepEqual([await totalOf('delivered'), await totalOf('dead')], [count, 0]);
     assert.equal(receiver.arrived.length, count);
     assert.equal(new Set(receiver.arrived.map((event) => event.id)).size, count);
@@ -345,13 +349,13 @@ withService('events to merchants’ endpoints', (running) => {
     await createSession(slug);
     let hours = 0;
     for (; (await endpointOf(slug, id)).enabled && hours < 24 * 5; hours += 4) {
-      await running.service.backgroundWork.drain();
+      await deliver();
       running.advance(4 * HOUR_MS);
     }
     assert.equal((await endpointOf(slug, id)).disabled_reason, 'failing');
     assert.ok(hours > 48, `${hours} hours`);
     assert.ok(receiver.arrived.length <= 40, `${receiver.arrived.length} attempts`);
-    await running.settle();
+    await deliver();
     assert.equal((await deliveriesOf(slug, `?endpoint_id=${id}&status=dead`)).length, 2);
     running.advance(29 * 24 * HOUR_MS);
     await running.settle();
