@@ -12,17 +12,14 @@ const MAKES_CART = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' } a
 const VERY_SLOW = { kind: 'slow', delayMs: 10_000 } as const;
 
 describe('one slow shop', () => {
+  // Before the service is closed, which would wait a minute for connections that clients gave up before any request.
+  after(() => running.service.server.server.closeAllConnections());
   const running = forSuite(() =>
     startTestService({ database: anyDatabase, settings: { PLATFORM_TIMEOUT_MS: '60000' } }),
   );
   afterEach(() => {
     for (const platform of PLATFORMS) running.shop(`demo-${platform}`).control.clearFaults();
   });
-  after(async () => {
-    // A socket closed before any request was a spare connection.
-    running.service.server.server.closeAllConnections();
-  });
-
   const search = (platform: string, words: string, init: RequestInit = {}) =>
     agentOf(running.baseUrl, `demo-${platform}`).send<ProductPage & ErrorBody>(
       'GET',
