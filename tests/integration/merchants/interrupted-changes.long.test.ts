@@ -14,7 +14,7 @@ import {
   type TestAccount,
 } from '../../../testing/merchant.ts';
 import { passkeyDevice } from '../../../testing/passkey-device.ts';
-import { storedRows } from '../../../testing/stored.ts';
+import { openStoredRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 type Change = (merchant: Merchant) => Promise<Answer<{ error?: string }>>;
@@ -133,7 +133,12 @@ const CHANGES: Record<string, Prepare> = {
 const NOT_COMPARED = ['attempts', 'rate_windows', 'account_sessions', 'job_queues', 'organization_queues'];
 
 onEveryDatabase('a database that fails between any two statements', (database) => {
-  const failing = forSuite(async () => failingDatabase(await database.migrated()));
+  let databaseUrl: string;
+  const failing = forSuite(async () => {
+    databaseUrl = await database.migrated();
+    return failingDatabase(databaseUrl);
+  });
+  const reader = forSuite(() => openStoredRows(databaseUrl));
   const running = forSuite(() =>
     startTestService({
       database,
@@ -146,7 +151,7 @@ onEveryDatabase('a database that fails between any two statements', (database) =
   beforeEach(() => expectLogged(/database|Connection terminated|no room/i));
 
   const compared = async () => {
-    const rows = await storedRows(running.databaseUrl);
+    const rows = await reader.read();
     return Object.fromEntries(Object.entries(rows).filter(([table]) => !NOT_COMPARED.includes(table)));
   };
 
