@@ -21,18 +21,22 @@ const MAX_AGE_MS = { sale: (FRESHNESS_SECONDS * 1_000) / 6, usual: FRESHNESS_SEC
 const CLOCKS_MS = 20;
 const CHANGE_INTERVAL_MS = 20;
 const READERS = 3;
+/** Leaves the processor to other tests: readers without a pause take all of it. */
+const READ_INTERVAL_MS = 20;
 const LIST_PRICE = '9999.00';
 const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
 
 type Kind = keyof typeof MAX_AGE_MS;
 type Answer = ProductPage & { as_of?: string; stale?: boolean };
 
-/** SQLite lets one process write at a time. */
+/** SQLite lets one process write at a time. Both stores are read at once: each test lasts longer than the longest window. */
 for (const { database, size } of databases.map((each) => ({
   database: each,
   size: each.name === 'SQLite' ? 2 : 3,
 })))
-  describe(`prices that ${size} processes on one ${database.name} show while they change`, () => {
+  describe(`prices that ${size} processes on one ${database.name} show while they change`, {
+    concurrency: true,
+  }, () => {
     let shops: DemoStore[];
     let beside: Service;
     let processes: Served[];
@@ -71,7 +75,7 @@ for (const { database, size } of databases.map((each) => ({
 
         /** No two readers ask for the same ids at once: an answer that is shared is as old as the first of them. */
         const read = async (agent: Agent, reader: number) => {
-          for (let round = reader; !over.aborted; round += READERS) {
+          for (let round = reader; !over.aborted; round += READERS, await wait(READ_INTERVAL_MS)) {
             const other = others[round % others.length] ?? assert.fail();
             const askedAt = Date.now();
             const ids = [usual, sale, other].map(({ id }) => id).join(',');
