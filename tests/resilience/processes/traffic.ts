@@ -8,10 +8,14 @@ export interface Outcomes {
   open: number;
 }
 
+/** Leaves the processor to a worker that starts: clients without a pause take all of it. */
+const EASED_PAUSE_MS = 100;
+
 /** Clients that repeat requests as Retry-After says, each on a new connection. */
 export function startTraffic(url: string, clients: number) {
   const outcomes: Outcomes = { answered: 0, failed: {}, open: 0 };
   let stopping = false;
+  let pauseMs = 0;
 
   const askOnce = () =>
     new Promise<void>((resolve) => {
@@ -19,7 +23,7 @@ export function startTraffic(url: string, clients: number) {
         answer.resume();
         answer.once('close', () => {
           outcomes.answered += 1;
-          setTimeout(resolve, 1_000 * Number(answer.headers['retry-after'] ?? 0));
+          setTimeout(resolve, 1_000 * Number(answer.headers['retry-after'] ?? 0) + pauseMs);
         });
       });
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
@@ -41,6 +45,13 @@ export function startTraffic(url: string, clients: number) {
 
   return {
     answered: () => outcomes.answered,
+    /** Lets clients pause between requests until `press`. */
+    ease(): void {
+      pauseMs = EASED_PAUSE_MS;
+    },
+    press(): void {
+      pauseMs = 0;
+    },
     /** Stops the clients; requests still open after `withinMs` count as `open`. */
     async stop(withinMs: number): Promise<Outcomes> {
       stopping = true;
