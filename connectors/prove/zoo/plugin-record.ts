@@ -78,9 +78,9 @@ buys there. The buyer pays in Chromium. The total that the browser reads on the 
 Without plugins the usual cart of four pieces costs 85.05, and a product of 24.00 costs 33.24, both with delivery: a plugin whose totals are these has
 changed nothing there. Site: ${site}.
 
-${describeShare(`${alone.length} plugins alone, at both checkouts`, alone)}
-${describeShare(`${pairs.length} pairs of those that touch prices or carts, each at one of the checkouts`, pairs)}
-${describeShare(`${dozens.length} random dozens, at both checkouts`, dozens)}
+${describeShare('plugins alone, at both checkouts', alone)}
+${describeShare('pairs of those that touch prices or carts, each at one of the checkouts', pairs)}
+${describeShare('random dozens, at both checkouts', dozens)}
 
 | Verdict | Meaning | Alone, block checkout | Alone, classic checkout | Several at once |
 | --- | --- | --- | --- | --- |
@@ -108,6 +108,7 @@ ${dozens.map(renderSeveral).join('\n')}
 
 /** Counts purchases that are right, and those that no guest of the shop could have made. */
 function describeShare(name: string, records: readonly PluginRecord[]): string {
+  if (records.length === 0) return `- No ${name}.`;
   const verdicts = records
     .flatMap(({ block, classic }) => [block, classic])
     .flatMap((each) => each?.verdict ?? []);
@@ -119,7 +120,7 @@ function describeShare(name: string, records: readonly PluginRecord[]): string {
     shutOut > 0
       ? ` In ${shutOut} more the shop's own page shut every guest out, which its merchant is told: with these ${share(verdicts.length)} %.`
       : '';
-  return `- ${name}: ${right} of ${verdicts.length - shutOut} purchases are right (${share(verdicts.length - shutOut)} %), ${count(['silently wrong'])} silently wrong.${apart}`;
+  return `- ${records.length} ${name}: ${right} of ${verdicts.length - shutOut} purchases are right (${share(verdicts.length - shutOut)} %), ${count(['silently wrong'])} silently wrong.${apart}`;
 }
 
 function renderPlugin({ kind, slug, version, does, day, block, classic }: PluginRecord): string {
