@@ -62,8 +62,9 @@ final class CheckoutWarnings {
 		if ( ! has_action( 'woocommerce_checkout_process' ) || get_transient( self::SKIPS ) ) {
 			return array();
 		}
-		$amounts    = array( $cart->get_totals()['total'], $cart->get_displayed_subtotal(), $cart->get_totals()['cart_contents_total'] ?? 0 );
-		$texts      = array_map( static fn( $amount ) => preg_quote( Money::to_text( (float) $amount ), '/' ), array_filter( $amounts ) );
+		$sums       = $cart->get_totals();
+		$amounts    = array_filter( array_map( 'floatval', array( $sums['total'], $cart->get_displayed_subtotal(), $sums['cart_contents_total'] ?? 0 ) ) );
+		$texts      = array_map( static fn( float $amount ) => preg_quote( Money::to_text( $amount ), '/' ), $amounts );
 		$is_running = true;
 		register_shutdown_function(
 			static function () use ( &$is_running ): void {
@@ -82,6 +83,6 @@ final class CheckoutWarnings {
 		$is_running = false;
 		wc_clear_notices();
 		$sentences = array_map( static fn( string $sentence ) => html_entity_decode( $sentence, ENT_QUOTES, 'UTF-8' ), array_unique( $sentences ) );
-		return $texts ? array_values( preg_grep( '/(?<![\d.,])(?:' . implode( '|', $texts ) . ')(?!\d)/u', $sentences ) ) : array();
+		return $texts ? array_values( preg_grep( '/(?<![\d.,])(?:' . implode( '|', $texts ) . ')(?!\d)/', $sentences ) ) : array();
 	}
 }
