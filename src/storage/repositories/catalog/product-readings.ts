@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { awaitAll } from '../../engine/maybe-promise.ts';
 import { prepareRead } from '../../engine/prepared.ts';
+import { matchRows } from '../rows/rows.ts';
 
 /** A product as the shop has shown it. */
 export interface ProductReading {
@@ -68,11 +68,19 @@ export async function endFreshness(
   at: string,
 ): Promise<void> {
   // One row a statement: statements that lock several rows could deadlock.
-  for (const id of new Set(ids))
-    await sql`update products set changed_at = ${at}
-      where store_id = ${storeId} and (changed_at is null or changed_at < ${at}) and number in (
-        select number from products where store_id = ${storeId} and product_id = ${id}
-        union all
-        select product_number from product_variants where store_id = ${storeId} and variant_id = ${id}
-      )`.execute(database);
+  for (const id of new Set(ids)) {
+    const ofVariant = matchRows(database, 'product_variants', { storeId, variantId: id }).query();
+    const ofProduct = matchRows(database, 'products', { storeId, productId: id }).query();
+    await database
+      .updateTable('products')
+      .set({ changed_at: at })
+      .where('store_id', '=', storeId)
+      .where((product) => product.or([product('changed_at', 'is', null), product('changed_at', '<', at)]))
+      .where(
+        'number',
+        'in',
+        ofProduct.select('number').unionAll(ofVariant.select('product_number as number')),
+      )
+      .execute();
+  }
 }

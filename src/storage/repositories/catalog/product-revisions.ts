@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../../commerce/product/products.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
-import type { Database, Row } from '../../engine/database.ts';
+import type { Database } from '../../engine/database.ts';
 import { createSharedReads, toKeyText } from '../../engine/postgres/shared-reads.ts';
 import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
@@ -56,14 +55,18 @@ async function listAfter(
   { revision, number }: RevisionPosition,
   limit: number,
 ): Promise<RevisedProduct[]> {
-  const read = (condition: RawBuilder<unknown>, max: number) =>
-    sql<RevisedRow>`select number, revision, document, embedding, embedding_of from products
-      where store_id = ${storeId} and ${condition} order by revision, number limit ${max}`.execute(database);
+  const rows = database
+    .selectFrom('products')
+    .select(['number', 'revision', 'document', 'embedding', 'embedding_of'])
+    .where('store_id', '=', storeId)
+    .orderBy('revision')
+    .orderBy('number')
+    .limit(limit);
   // One condition on both columns would make SQLite read each revision from its beginning.
-  const same = await read(sql`revision = ${revision} and number > ${number}`, limit);
-  const rest = limit - same.rows.length;
-  const later = rest > 0 ? await read(sql`revision > ${revision}`, rest) : { rows: [] };
-  return [...same.rows, ...later.rows].map((row) => {
+  const same = await rows.where('revision', '=', revision).where('number', '>', number).execute();
+  const rest = limit - same.length;
+  const later = rest > 0 ? await rows.where('revision', '>', revision).limit(rest).execute() : [];
+  return [...same, ...later].map((row) => {
     const { document, ...record } = TABLES.products.fromRow(row);
     return { ...record, product: document ?? undefined };
   });
@@ -105,5 +108,3 @@ function createNumberedRowReader(database: Database) {
     return keys.flatMap((key) => rows.get(toKeyText(key)) ?? []);
   };
 }
-
-type RevisedRow = Pick<Row<'products'>, 'number' | 'revision' | 'document' | 'embedding' | 'embedding_of'>;

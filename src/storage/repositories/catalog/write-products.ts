@@ -8,6 +8,7 @@ import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
+import { matchRows } from '../rows/rows.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 
 /** `asOf`: instant before the platform was asked. */
@@ -247,10 +248,8 @@ async function replaceVariants(
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
   if (writtenRows.length === 0) return;
-  await sql`delete from product_variants where store_id = ${storeId} and product_number in
-    (select cast(item.value ->> 'number' as bigint) from ${toJsonRows(connection, writtenRows)})`.execute(
-    connection,
-  );
+  const numbers = writtenRows.map(({ number }) => Number(number));
+  await matchRows(connection, 'product_variants', { storeId, productNumber: ['in', numbers] }).delete();
   const variants = new Map(
     writtenRows.flatMap(({ number, product_id }) => {
       const product = products.get(product_id);
