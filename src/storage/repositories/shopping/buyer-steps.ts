@@ -42,14 +42,16 @@ export async function recordSteps(
   // Sorted: transactions that write the same sessions cannot deadlock.
   const sorted = reports.toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : 1));
   for (const { sessionId, step, at } of sorted) {
-    const column = sql.ref(COLUMNS[step]);
+    const column = COLUMNS[step];
     const instant = at < now ? at : now;
-    const replaces = step === 'left' ? sql`${column} < ${instant}` : sql`${column} > ${instant}`;
-    await sql`update checkout_sessions
-      set ${column} = case when created_at > ${instant} then created_at else ${instant} end
-      where store_id = ${storeId} and id = ${sessionId} and (${column} is null or ${replaces})`.execute(
-      connection,
-    );
+    await connection
+      .updateTable('checkout_sessions')
+      .set({ [column]: sql`case when created_at > ${instant} then created_at else ${instant} end` })
+      .where((session) => session.and({ store_id: storeId, id: sessionId }))
+      .where((session) =>
+        session.or([session(column, 'is', null), session(column, step === 'left' ? '<' : '>', instant)]),
+      )
+      .execute();
   }
 }
 
