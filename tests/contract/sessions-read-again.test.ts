@@ -17,7 +17,7 @@ import { PLATFORMS, SECRET_KEY, serviceOn } from '../../testing/test-service.ts'
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
 
-withService('repeated reads of a session', (running, database) => {
+withService('repeated reads of a session', (running) => {
   /** Starts another process of the same installation. */
   let otherUrl = '';
 
