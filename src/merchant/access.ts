@@ -75,6 +75,8 @@ export function toAdmittedActor(
   needs: Permission,
   none = createUnknownOrganizationError,
 ): Actor {
+  // The operator has no role that could end.
+  if (actor.accountId === null) return actor;
   return {
     ...actor,
     authorize(role) {

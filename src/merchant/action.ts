@@ -4,7 +4,7 @@ import type { Store } from '../commerce/store/store.ts';
 import { isRead } from '../protocols/endpoint.ts';
 import { nameSchema } from '../wire/named.ts';
 import type { Required } from './access.ts';
-import type { AtStore } from './at-store.ts';
+import type { AtOrganization, AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
 import { fileOf, toCsvReply } from './csv.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
@@ -149,14 +149,17 @@ export const forAccount = createDefiner<AccountVisit>('account');
 /** Defines an endpoint of the account itself, for which a token may not stand. */
 export const forPerson = createDefiner<AccountVisit>('account', { inPerson: true });
 
-/** Defines an endpoint of one store; `slug` is no member of its input. */
-export const forStore = createDefiner<StoreVisit>('store');
+/** Defines an endpoint of one store, for its merchants and for the operator; `slug` is no member of its input. */
+export const forStore = createDefiner<AtStore>('store');
 
-/** Defines an endpoint of one store that an operator's command may run as well. */
-export const atStore = createDefiner<AtStore>('store');
+/** Defines an endpoint of one store that asks which account acts, so that no command can offer it. */
+export const forMemberAtStore = createDefiner<StoreVisit>('store');
 
-/** Defines an endpoint of one organization, for persons as well; `organization_id` is no member of its input. */
-export const forOrganization = createDefiner<OrganizationVisit>('organization', { inPerson: true });
+/** Defines an endpoint of one organization, for its members in person and for the operator; `organization_id` is no member of its input. */
+export const forOrganization = createDefiner<AtOrganization>('organization', { inPerson: true });
+
+/** Defines an endpoint of one organization that asks which account acts. */
+export const forMemberAtOrganization = createDefiner<OrganizationVisit>('organization', { inPerson: true });
 
 function createDefiner<Of>(access: MerchantEndpoint['access'], common: Pick<Described, 'inPerson'> = {}) {
   return <Input extends z.ZodObject, Output extends z.ZodType>(

@@ -1,13 +1,19 @@
 import type { Caller } from '../commerce/call/caller.ts';
 import { toConflictError, toNotFoundError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { StoreVisit } from './visit.ts';
+import type { MerchantContext, OrganizationVisit, StoreVisit } from './visit.ts';
 
 /** Full access to one store: its merchant's request, or an operator's command. */
-export type AtStore = Pick<StoreVisit, 'context' | 'store' | 'actor' | 'requestId'>;
+export type AtStore<Used extends keyof MerchantContext = keyof MerchantContext> = Pick<
+  StoreVisit<Used>,
+  'context' | 'store' | 'actor' | 'requestId'
+>;
+
+/** Access to one organization: its member's request, or an operator's command, which has the role of an owner. */
+export type AtOrganization = Pick<OrganizationVisit, 'context' | 'organization' | 'actor' | 'requestId'>;
 
 /** Caller for shop reads that must bypass caches. */
-export function toFreshCaller({ requestId }: AtStore): Caller {
+export function toFreshCaller({ requestId }: Pick<AtStore, 'requestId'>): Caller {
   return { requestId, fresh: true };
 }
 

@@ -4,7 +4,7 @@ import type { MerchantContext, OperatorVisit } from './visit.ts';
 
 /**
  * Words with which the command line offers an action. It runs the same action as `command line`: for `--account` where the access
- * is `account`, at the store `<slug>` where it is `store`. Options, their bounds and choices come from the input. A `{max}` in a
+ * is `account`, at the store `<slug>` where it is `store`, in the organization `<id>` where it is `organization`. Options, their bounds and choices come from the input. A `{max}` in a
  * description is the bound of its member.
  */
 export interface CommandWords<Answer> {
@@ -46,10 +46,12 @@ export interface CommandWords<Answer> {
 /** `<id>`, `[name...]` or `--scope <scope>`, and what it is. */
 type Words = readonly [usage: string, description: string];
 
-/** Account or store of a command, as it was named. */
+/** Account, store or organization of a command. */
 export interface Place {
   account?: string;
   slug?: string;
+  /** Its name. */
+  organization?: string;
 }
 
 /** Installation in which a command runs. */

@@ -1,7 +1,7 @@
 import { toNotFoundError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { Account } from '../storage/repositories/identity/account-rows.ts';
-import type { Organization } from '../storage/repositories/identity/organizations.ts';
+import type { Membership, Organization } from '../storage/repositories/identity/organizations.ts';
 import type { OperatorVisit } from './visit.ts';
 
 type Visit = Pick<OperatorVisit, 'context' | 'commandOf'>;
@@ -20,6 +20,11 @@ export async function requireOrganization({ context, commandOf }: Visit, id: str
     (await context.organizations.find(id)) ??
     refuseUnknownId(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`)
   );
+}
+
+/** Opens an organization to the operator, who has the role of an owner. Throws `not_found`. */
+export async function openOrganization(visit: Visit, id: string): Promise<Membership> {
+  return { ...(await requireOrganization(visit, id)), role: 'owner' };
 }
 
 /** Throws `not_found`, naming the command that lists stores. */

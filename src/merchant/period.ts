@@ -5,7 +5,7 @@ import { timeZoneOf } from '../commerce/store/store.ts';
 import { addDays, computeLength, type Period, toDay } from '../commerce/time/days.ts';
 import type { CountedPeriod } from '../storage/repositories/activity/statistics.ts';
 import { nameSchema } from '../wire/named.ts';
-import type { StoreVisit } from './visit.ts';
+import type { AtStore } from './at-store.ts';
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
@@ -37,7 +37,7 @@ export const periodWire = nameSchema(
 );
 
 export function toCountedPeriod(
-  { context, store }: StoreVisit<'now'>,
+  { context, store }: AtStore<'now'>,
   range: { from?: string | undefined; to?: string | undefined; tests?: Tests },
   maxDays = MAX_DAYS,
 ): CountedPeriod {

@@ -36,11 +36,14 @@ function groupOf(program: Command, path: readonly string[]): Command {
   }, program);
 }
 
+/** Argument that names where an action is done. */
+const PLACES: Partial<Record<CommandAction['access'], string>> = { store: ' <slug>', organization: ' <id>' };
+
 function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
   const { name, members = {}, ...words } = action.command;
-  const isAtStore = action.access === 'store';
-  const examples = [isAtStore ? `${name} my-store` : name];
-  const usage = `${name.split(' ').at(-1)}${isAtStore ? ' <slug>' : ''}`;
+  const place = PLACES[action.access] ?? '';
+  const examples = [action.access === 'store' ? `${name} my-store` : name];
+  const usage = `${name.split(' ').at(-1)}${place}`;
   const command = declare(parent, usage, { examples, ...words });
   const isArgument = (member: string) => /^[<[]/.test(members[member]?.[0] ?? '');
   const args = Object.keys(members).filter(isArgument);
@@ -84,7 +87,7 @@ function readTyped(
 ): Typed {
   const { access, command } = action;
   const optionValues = actionArgs.at(-2) as Record<string, unknown>;
-  const [slug, ...values] = access === 'store' ? actionArgs : [undefined, ...actionArgs];
+  const [place, ...values] = PLACES[access] === undefined ? [undefined, ...actionArgs] : actionArgs;
   const ofOptions = options.map(({ option, member, sets }) => {
     const value = optionValues[option.attributeName()];
     return [member, value !== undefined && sets === null ? null : value] as const;
@@ -101,7 +104,7 @@ function readTyped(
   }
   const { account, ...input } = Object.fromEntries(typed);
   const { yes, passwordStdin, out } = optionValues;
-  return { input, slug, account, yes, passwordStdin, out } as Typed;
+  return { input, place, account, yes, passwordStdin, out } as Typed;
 }
 
 function createAccountOption({ access, command }: CommandAction): MemberOption[] {

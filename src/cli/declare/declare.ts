@@ -59,6 +59,7 @@ export function declare(parent: Command, usage: string, { summary, details, ...r
     .summary(summary);
   const [first] = command.registeredArguments;
   if (first?.name() === 'slug') first.description = 'store, as listed by: stores list';
+  if (first?.name() === 'id') first.description = 'organization, as listed by: organizations list';
   command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapLines(details)])].join('\n\n'));
   if (rest.isWithoutJson) withoutJson.add(command);
   return withExamples(command, rest.examples ?? []);

@@ -2,7 +2,7 @@ import { toNotFoundError } from '../../commerce/errors.ts';
 import type { CommandAction } from '../../merchant/action.ts';
 import type { Installation, Place } from '../../merchant/command.ts';
 import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
-import { requireAccount } from '../../merchant/operator.ts';
+import { openOrganization, requireAccount } from '../../merchant/operator.ts';
 import type { OperatorVisit } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';
@@ -20,7 +20,8 @@ import { writeText } from '../shell/write-text.ts';
 /** Words that were typed: input of the action, and whom or what it is for. */
 export interface Typed {
   input: Record<string, unknown>;
-  slug?: string;
+  /** Slug of a store, or id of an organization. */
+  place?: string;
   /** E-mail address. */
   account?: string;
   yes?: boolean;
@@ -74,14 +75,20 @@ interface Asked {
 async function createVisits(
   service: Service,
   action: CommandAction,
-  { slug, account, input }: Typed,
+  { place: placeName, account, input }: Typed,
 ): Promise<Asked[]> {
   const request = { ...createOperatorVisit(service), address: '', userAgent: '', headers: {} };
   if (action.access === 'operator') return [{ place: {}, visit: request as OperatorVisit as Asked['visit'] }];
-  if (action.access === 'store' && slug !== undefined)
+  if (action.access === 'store' && placeName !== undefined) {
+    const visit = { ...request, ...(await openAsOperator(service, placeName)) } as Asked['visit'];
+    return [{ place: { slug: placeName }, visit }];
+  }
+  if (action.access === 'organization' && placeName !== undefined) {
+    const organization = await openOrganization(request, placeName);
     return [
-      { place: { slug }, visit: { ...request, ...(await openAsOperator(service, slug)) } as Asked['visit'] },
+      { place: { organization: organization.name }, visit: { ...request, organization } as Asked['visit'] },
     ];
+  }
   return (await listAccounts(service, action, account, input)).map((each) => ({
     place: { account: each.email },
     visit: { ...request, identity: { account: each, via: 'command line' } } as Asked['visit'],

@@ -5,7 +5,8 @@ import { sum } from '../../commerce/money/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import { getDays, getPeriodBefore, type Period } from '../../commerce/time/days.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/activity/statistics.ts';
-import { getNow, type StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
+import { getNow } from '../visit.ts';
 import { orderShare, roundShare } from './order-share.ts';
 import type { Overview } from './overview-wire.ts';
 
@@ -41,7 +42,7 @@ const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and tests unless the period includes them. */
 export async function countOverview(
-  visit: StoreVisit<'carts' | 'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
+  visit: AtStore<'carts' | 'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
   period: CountedPeriod,
 ): Promise<Overview> {
   const { context, store } = visit;
@@ -87,7 +88,7 @@ function computeTotal(counts: readonly DayCount[], kind: CountKind): number {
 }
 
 async function countParts(
-  { context: { statistics }, store }: StoreVisit<'statistics'>,
+  { context: { statistics }, store }: AtStore<'statistics'>,
   period: CountedPeriod,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
   const [counted, sessions, carts, orders] = await Promise.all([

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RequestFilter } from '../../storage/repositories/activity/request-log.ts';
 import type { MeasuredRequest } from '../../storage/repositories/activity/request-log-rows.ts';
+import type { AtStore } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import type { StoreVisit } from '../visit.ts';
 
 const milliseconds = z.number().describe('Milliseconds.');
 const shopMilliseconds = z
@@ -42,7 +42,7 @@ const MAX_MEASURED = 10_000;
 
 /** Measures the newest requests that match. */
 export async function findLatency(
-  { context, store }: StoreVisit<'flushCalls' | 'requestLog'>,
+  { context, store }: AtStore<'flushCalls' | 'requestLog'>,
   filter: RequestFilter,
 ): Promise<DomainOf<typeof latencyAnswer>> {
   await context.flushCalls();

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import type { AtStore } from '../at-store.ts';
 import { fileOf } from '../csv.ts';
 import { replyWithPage } from '../lists.ts';
 import { pageOf } from '../paging.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { getNow, type StoreVisit } from '../visit.ts';
+import { getNow } from '../visit.ts';
 import { type Listing, listing, toFilter } from './wire.ts';
 
 interface ActivityList<Row extends z.ZodObject> {
@@ -16,7 +17,7 @@ interface ActivityList<Row extends z.ZodObject> {
   filters?: z.ZodRawShape;
   row: Row;
   list(
-    visit: StoreVisit,
+    visit: AtStore,
     filter: ActivityFilter,
     page: ActivityPage,
   ): Promise<{ items: (DomainOf<Row> & { id: string })[]; total: number }>;

@@ -10,13 +10,13 @@ import {
 } from '../../operations/order/shop-orders-report.ts';
 import type { ShopOrderDay } from '../../storage/repositories/activity/shop-order-days.ts';
 import type { CountedPeriod, OrderSum } from '../../storage/repositories/activity/statistics.ts';
-import type { StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
 import type { Overview } from './overview-wire.ts';
 
 /** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */
 type OrderShare = Overview['share'];
 
-type ShareVisit = StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
+type ShareVisit = AtStore<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
 
 export async function orderShare(
   visit: ShareVisit,

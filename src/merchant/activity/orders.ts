@@ -5,7 +5,7 @@ import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-orders.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
 import { defineActivityList } from './list.ts';
 import {
   callEntries,
@@ -157,7 +157,7 @@ function toWholeOrder(order: ListedOrder, pictures: Pictures) {
 
 /** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */
 export async function findTimelineOfOrder(
-  { context, store }: StoreVisit<'activity'>,
+  { context, store }: AtStore<'activity'>,
   { id, cartId, platformOrderId, createdAt }: ListedOrder,
 ): Promise<TimelineEntry[]> {
   const [events, deliveries] = await Promise.all([

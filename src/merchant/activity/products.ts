@@ -15,11 +15,11 @@ import type { ProductFigures } from '../../storage/repositories/activity/product
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import type { AtStore } from '../at-store.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { pageOf, paging, toPage, toRange } from '../paging.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
-import type { StoreVisit } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';
 import { filterText } from './wire.ts';
 
@@ -145,7 +145,7 @@ const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
 /** Lists the products of the copy, and counts those with each issue over the whole catalog. */
 async function listProducts(
-  { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'productSummaries'>,
+  { context, store }: AtStore<'flushCalls' | 'productFigures' | 'productSummaries'>,
   period: CountedPeriod,
   filter: ProductFilter,
   page: ProductsPage,
@@ -201,7 +201,7 @@ function compare(one: string, other: string): number {
 
 /** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */
 async function readProduct(
-  { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'products'>,
+  { context, store }: AtStore<'flushCalls' | 'productFigures' | 'products'>,
   id: string,
   period: CountedPeriod,
 ): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {

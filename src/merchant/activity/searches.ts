@@ -10,11 +10,11 @@ import { renderRelaxationText } from '../../protocols/relaxation-text.ts';
 import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import type { AtStore } from '../at-store.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
-import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
 
 const relaxed = z
@@ -164,7 +164,7 @@ const MAX_PREVIEWED = 3;
 
 /** Lists searches that found nothing in the period, with what the copy has for them now. */
 async function listZeroResultSearches(
-  visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
+  visit: AtStore<'flushCalls' | 'openStore' | 'statistics'>,
   period: CountedPeriod,
 ): Promise<DomainOf<typeof zeroResultsAnswer>['items']> {
   const { context, store } = visit;
@@ -186,6 +186,6 @@ async function listZeroResultSearches(
   });
 }
 
-function openStore({ context, store, requestId }: StoreVisit<'openStore'>): Promise<StoreContext> {
+function openStore({ context, store, requestId }: AtStore<'openStore'>): Promise<StoreContext> {
   return context.openStore(store, { requestId, agent: PLAYGROUND_AGENT });
 }

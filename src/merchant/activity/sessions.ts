@@ -11,7 +11,8 @@ import { EXPIRY } from '../../commerce/order/events.ts';
 import type { ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { getNow, type StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
+import { getNow } from '../visit.ts';
 import { defineActivityList } from './list.ts';
 import { findTimelineOfOrder } from './orders.ts';
 import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries } from './timeline.ts';
@@ -186,7 +187,7 @@ function toFailure(failure: SessionFailure, titles: Titles, requestLogId: string
 
 /** Titles of the first `max` items that each failed session requested. */
 function findRequestedTitles(
-  { context, store }: StoreVisit<'products'>,
+  { context, store }: AtStore<'products'>,
   sessions: readonly ListedSession[],
   max: number,
 ): Promise<Titles> {

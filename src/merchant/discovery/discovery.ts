@@ -6,7 +6,8 @@ import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { RECIPE_KINDS } from '../../store-platforms/presentation.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { getNow, type StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
+import { getNow } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
 import { diagnoseFolder } from './check-folder.ts';
 import { getDomains, parseHost } from './described-domains.ts';
@@ -148,7 +149,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
 ];
 
 async function withFolder(
-  { context, store }: StoreVisit,
+  { context, store }: AtStore,
   host: string,
   report: DiscoveryReport,
 ): Promise<DiscoveryReport> {
@@ -159,7 +160,7 @@ async function withFolder(
   };
 }
 
-async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
+async function checkAddress(visit: AtStore, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
   if (address === 'profile') return checkProfileAt(visit, await findOwnAddresses(visit));
   const expected = { own: buildExpectedManifest(visit) };
   return checkManifestAt({ ...pickCheckContext(visit), expected }, buildManifest(visit).manifestUrl);

@@ -11,7 +11,8 @@ import {
 import { renderProfile } from '../../protocols/ucp/profile/profile.ts';
 import { buildExpectedProfile } from '../../protocols/ucp/profile/tenant-host.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
-import { getNow, type MerchantContext, type StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
+import { getNow, type MerchantContext } from '../visit.ts';
 import { checkManifestAt } from './check-discovery.ts';
 import type { DiscoveryReport } from './diagnostic.ts';
 
@@ -35,7 +36,7 @@ export const officialWire = z.object({
 });
 
 /** Returns the store's official profiles and all their addresses. */
-export async function findOfficialDiscovery(visit: StoreVisit): Promise<z.output<typeof officialWire>> {
+export async function findOfficialDiscovery(visit: AtStore): Promise<z.output<typeof officialWire>> {
   const { store } = visit;
   const own = await listPlaces(visit);
   const [addresses = buildServiceAddresses(visit)] = own;
@@ -53,7 +54,7 @@ export async function findOfficialDiscovery(visit: StoreVisit): Promise<z.output
 }
 
 /** Returns the URLs of the shopping endpoint, the one to hand out first. */
-export async function listShoppingUrls({ context, store }: StoreVisit): Promise<string[]> {
+export async function listShoppingUrls({ context, store }: AtStore): Promise<string[]> {
   const hosts = await context.tenantHosts.listHosts(store);
   const own = hosts.map((host) => `${context.tenantHosts.originOf(host)}/mcp`);
   return [...own, `${context.baseUrl()}/mcp/${store.slug}/mcp`];

@@ -3,7 +3,7 @@ import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { toDay } from '../../commerce/time/days.ts';
 import { getPresentation } from '../../store-platforms/presentations.ts';
-import type { StoreVisit } from '../visit.ts';
+import type { AtStore } from '../at-store.ts';
 
 export const setupStepWire = z.object({
   id: z.enum(['connect', 'discovery', 'test_purchase', 'live']),
@@ -13,10 +13,7 @@ export const setupStepWire = z.object({
 });
 
 /** Steps of the setup guide, each completed by what happened at the store. */
-export async function listSetupSteps({
-  context,
-  store,
-}: StoreVisit): Promise<z.output<typeof setupStepWire>[]> {
+export async function listSetupSteps({ context, store }: AtStore): Promise<z.output<typeof setupStepWire>[]> {
   const [reached, { live, purchase }] = await Promise.all([
     context.milestones.listOfStore(store.id),
     context.statistics.findFirsts(store.id),

@@ -7,7 +7,13 @@ import { hasPermission } from '../../commerce/merchant/roles.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { toAdmittedActor } from '../access.ts';
-import { forAnyone, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
+import {
+  forAnyone,
+  forMemberAtOrganization,
+  forOrganization,
+  forPerson,
+  type MerchantEndpoint,
+} from '../action.ts';
 import { beginSession } from '../identity/begin-session.ts';
 import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
@@ -89,7 +95,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     }),
   ),
 
-  forOrganization({
+  forMemberAtOrganization({
     id: 'createOrganizationInvitation',
     rest: 'POST /organizations/{organization_id}/invitations',
     created: true,

@@ -4,17 +4,14 @@ import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
 import { hasPermission, type Permission, type Role } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import type {
-  Member,
-  MemberChange,
-  Organization,
-} from '../../storage/repositories/identity/organizations.ts';
+import type { Member, MemberChange } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
+import type { AtOrganization } from '../at-store.ts';
 import { defineWholeList } from '../lists.ts';
 import { role } from '../names.ts';
-import { getNow, type OperatorVisit, type OrganizationVisit, toAuditEntry } from '../visit.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameSchema(
   'Member',
@@ -61,7 +58,7 @@ export const memberEndpoints: MerchantEndpoint[] = [
     needs: 'read',
     input: z.object({ account_id: z.string() }),
     async run(visit, { account_id: accountId }) {
-      const isSelf = accountId === visit.identity.account.id;
+      const isSelf = accountId === visit.actor.accountId;
       if (!isSelf) requireRole(visit.organization.role, 'administer');
       const at = toMemberAccess(visit, isSelf ? 'read' : 'administer');
       await endMembership(at, accountId, isSelf ? 'member.left' : 'member.removed');
@@ -69,17 +66,12 @@ export const memberEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-/** Organization and its changing actor: a member, whose permission is asked again when the change is written, or an operator. */
-export interface AtOrganization extends Pick<OperatorVisit, 'actor' | 'context'> {
-  organization: Organization;
-}
-
 interface AtMembers extends AtOrganization {
   mayChangeOwners: boolean;
 }
 
 /** The member must keep the permission to change owners, if the role has it, until the change is written. */
-function toMemberAccess(visit: OrganizationVisit, needs: Permission): AtMembers {
+function toMemberAccess(visit: AtOrganization, needs: Permission): AtMembers {
   const mayChangeOwners = hasPermission(visit.organization.role, 'own');
   return { ...visit, actor: toAdmittedActor(visit, mayChangeOwners ? 'own' : needs), mayChangeOwners };
 }

@@ -3,11 +3,11 @@ import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-l
 import { ROLES } from '../../commerce/merchant/roles.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
 import { shortName } from '../names.ts';
-import { requireAccount, requireOrganization, storeCalled } from '../operator.ts';
+import { openOrganization, requireAccount, requireOrganization, storeCalled } from '../operator.ts';
 import { getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 import { giveStore } from './give-store.ts';
 import { endMembership, giveRole } from './members.ts';
-import { beginOrganization, endOrganization } from './organizations.ts';
+import { beginOrganization } from './organizations.ts';
 
 const id = z.string();
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
@@ -93,30 +93,6 @@ export const organizationCommands: CommandAction[] = [
   }),
 
   defineForOperator({
-    input: z.object({ id }),
-    async run(visit, input) {
-      const at = await enterOrganization(visit, input.id);
-      await endOrganization(at);
-      return { id: input.id, name: at.organization.name };
-    },
-    command: {
-      name: 'organizations remove',
-      summary: 'Delete an organization that has no stores',
-      details: 'Its members lose it at once. Give its stores to another organization, or delete them, first.',
-      examples: ['organizations remove 0197a1 --yes'],
-      members: { id: ID },
-      yes: {
-        description: 'confirm',
-        async describeRefusal(visit, input) {
-          const { name } = await requireOrganization(visit, String(input.id));
-          return `delete the organization ${name} for all of its members.`;
-        },
-      },
-      prints: { done: ({ name }) => `The organization ${name} is deleted.` },
-    },
-  }),
-
-  defineForOperator({
     input: z.object({ id, email: z.string(), role: z.enum(ROLES) }),
     async run(visit, { id: organizationId, email, role }) {
       const at = await enterOrganization(visit, organizationId);
@@ -151,29 +127,6 @@ export const organizationCommands: CommandAction[] = [
       examples: ['organizations remove-member 0197a1 ben@agency.example'],
       members: { id: ID, email: ['<e-mail>', 'member, as listed by: organizations list'] },
       prints: { done: ({ account, organization }) => `${account} is no member of ${organization} any more.` },
-    },
-  }),
-
-  defineForOperator({
-    input: z.object({ id }),
-    async run(visit, input) {
-      await requireOrganization(visit, input.id);
-      return { items: await visit.context.organizationLimits.listUses(input.id) };
-    },
-    command: {
-      name: 'organizations limits',
-      summary: 'Show the limits of an organization, and what it uses of each',
-      examples: ['organizations limits 0197a1'],
-      members: { id: ID },
-      prints: {
-        columns: {
-          NAME: ({ name }) => name,
-          USED: ({ used }) => String(used),
-          LIMIT: ({ limit }) => (limit === null ? 'none' : String(limit)),
-          COUNTS: ({ name }) => LIMIT_NOUNS[name],
-        },
-        none: 'There are no limits.',
-      },
     },
   }),
 
@@ -213,7 +166,7 @@ export const organizationCommands: CommandAction[] = [
 
 /** Full access of the operator to an organization. */
 async function enterOrganization(visit: OperatorVisit, organizationId: string) {
-  return { ...visit, organization: await requireOrganization(visit, organizationId), mayChangeOwners: true };
+  return { ...visit, organization: await openOrganization(visit, organizationId), mayChangeOwners: true };
 }
 
 /** Null: no limit; undefined: the installation's. */

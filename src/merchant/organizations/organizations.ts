@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { toForbiddenError } from '../../commerce/errors.ts';
-import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
+import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
 import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { HOUR_MS } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Organization } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forAccount, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
+import type { AtOrganization } from '../at-store.ts';
 import { auditEntryWire, auditListing, replyWithAudit } from '../audit.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findInstallation } from '../identity/installation.ts';
@@ -15,7 +16,7 @@ import { defineWholeList } from '../lists.ts';
 import { role, shortName } from '../names.ts';
 import { pageOf } from '../paging.ts';
 import { getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
-import { type AtOrganization, memberEndpoints } from './members.ts';
+import { memberEndpoints } from './members.ts';
 
 export const organizationWire = nameSchema(
   'Organization',
@@ -102,9 +103,20 @@ export const organizationEndpoints: MerchantEndpoint[] = [
         .string('must be the name of the organization')
         .describe('Name of the organization, as a confirmation.'),
     }),
+    command: {
+      name: 'organizations remove',
+      summary: 'Delete an organization that has no stores',
+      details: 'Its members lose it at once. Give its stores to another organization, or delete them, first.',
+      examples: ['organizations remove 0197a1 --confirm Good-Mugs'],
+      members: { confirm: ['--confirm <name>', 'name of the organization, as a confirmation'] },
+      prints: { done: (_answer, { organization }) => `The organization ${organization} is deleted.` },
+    },
+    /** Throws `conflict` while the organization has stores. */
     async run(visit, { confirm }) {
-      requireConfirmation(confirm, visit.organization.name, 'the name of this organization');
-      await endOrganization(visit);
+      const { context, organization } = visit;
+      requireConfirmation(confirm, organization.name, 'the name of this organization');
+      const entry = toAuditEntry(visit, 'organization.deleted', { name: organization.name });
+      await context.organizations.remove(organization.id, { by: entry, now: getNow(visit), refuseStores });
     },
   }),
 
@@ -116,7 +128,22 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       rest: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
       row: limitWire,
-      listItems: ({ context, organization }) => context.organizationLimits.listUses(organization.id),
+      listItems: ({ context, organization }: AtOrganization) =>
+        context.organizationLimits.listUses(organization.id),
+      command: {
+        name: 'organizations limits',
+        summary: 'Show the limits of an organization, and what it uses of each',
+        examples: ['organizations limits 0197a1'],
+        prints: {
+          columns: {
+            NAME: ({ name }) => name,
+            USED: ({ used }) => String(used),
+            LIMIT: ({ limit }) => (limit === null ? 'none' : String(limit)),
+            COUNTS: ({ name }) => LIMIT_NOUNS[name],
+          },
+          none: 'There are no limits.',
+        },
+      },
     }),
   ),
 
@@ -142,11 +169,4 @@ export async function beginOrganization(
   const entry = toAuditEntry(at, 'organization.created', { name, owner: email });
   await context.organizations.create(organization, ownerId, entry);
   return organization;
-}
-
-/** Throws `conflict` while the organization has stores. */
-export async function endOrganization(at: AtOrganization): Promise<void> {
-  const { context, organization } = at;
-  const entry = toAuditEntry(at, 'organization.deleted', { name: organization.name });
-  await context.organizations.remove(organization.id, { by: entry, now: getNow(at), refuseStores });
 }

@@ -4,7 +4,7 @@ import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { OpenTransfer } from '../../storage/repositories/stores/store-transfers.ts';
 import { toAdmittedActor } from '../access.ts';
-import { forPerson, forStore, type MerchantEndpoint } from '../action.ts';
+import { forMemberAtStore, forPerson, forStore, type MerchantEndpoint } from '../action.ts';
 import { reread } from '../at-store.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { linkToken } from '../names.ts';
@@ -42,7 +42,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forStore({
+  forMemberAtStore({
     id: 'offerStore',
     rest: 'POST /stores/{slug}/offer',
     summary:
@@ -81,7 +81,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forStore({
+  forMemberAtStore({
     id: 'transferStore',
     rest: 'PUT /stores/{slug}/organization',
     summary: 'Moves the store to another organization that you administer too.',

@@ -10,7 +10,7 @@ import type { Store } from '../../commerce/store/store.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 
@@ -42,7 +42,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     run: async ({ store }) => toSwitches(store),
   }),
 
-  atStore({
+  forStore({
     id: 'updateStoreCapabilities',
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',

@@ -15,7 +15,7 @@ import { formatMinute } from '../../commerce/time/time.ts';
 import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';
 import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { atStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
@@ -56,7 +56,7 @@ const domainReply = z.object({ domain: domainWire });
 const domainCheckWire = domainReply.extend({ diagnostics: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
-  atStore(
+  forStore(
     defineWholeList({
       id: 'listStoreDomains',
       rest: 'GET /stores/{slug}/domains',
@@ -80,7 +80,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     }),
   ),
 
-  atStore({
+  forStore({
     id: 'addStoreDomain',
     rest: 'POST /stores/{slug}/domains',
     created: true,
@@ -110,7 +110,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  atStore({
+  forStore({
     id: 'verifyStoreDomain',
     rest: 'POST /stores/{slug}/domains/{domain}/verify',
     outbound: true,
@@ -135,7 +135,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  atStore({
+  forStore({
     id: 'deleteStoreDomain',
     rest: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Removes a custom domain: agents no longer find the store there.',

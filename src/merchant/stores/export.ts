@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
-import { atStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
 import { getNow, toRecordedEntry } from '../visit.ts';
 import { getSettingsInEffect } from './settings.ts';
@@ -21,7 +21,7 @@ const exportWire = z.object({
 });
 
 export const exportEndpoints: MerchantEndpoint[] = [
-  atStore({
+  forStore({
     id: 'exportStore',
     rest: 'GET /stores/{slug}/export',
     isFile: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
-import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { BATCH_SIZE, listEveryRow } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
@@ -28,7 +28,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  atStore({
+  forStore({
     id: 'testStoreHealth',
     rest: 'POST /stores/{slug}/health/test',
     outbound: true,

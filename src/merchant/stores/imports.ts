@@ -1,5 +1,5 @@
 import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
-import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { catalogWire, findCatalogState, startImport } from './catalog-state.ts';
 
 export const importEndpoints: MerchantEndpoint[] = [
@@ -11,7 +11,7 @@ export const importEndpoints: MerchantEndpoint[] = [
     run: ({ context, store }) => findCatalogState(context, store.id),
   }),
 
-  atStore({
+  forStore({
     id: 'importStoreProducts',
     rest: 'POST /stores/{slug}/import',
     summary: 'Imports the whole catalog of the shop again. Changes nothing while an import is running.',

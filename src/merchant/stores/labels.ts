@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createMemberError, toConflictError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { atStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
@@ -20,7 +20,7 @@ const label = z
 const labels = z.array(label).max(MAX_LABELS).default([]);
 
 export const labelEndpoints: MerchantEndpoint[] = [
-  atStore({
+  forStore({
     id: 'labelStore',
     rest: 'POST /stores/{slug}/labels',
     summary:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toConflictError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
-import { atStore, type MerchantEndpoint } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread, toFreshCaller } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
@@ -10,7 +10,7 @@ import { storeAnswer, storeReply } from './store-wire.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 export const lifecycleEndpoints: MerchantEndpoint[] = [
-  atStore({
+  forStore({
     id: 'pauseStore',
     rest: 'POST /stores/{slug}/pause',
     summary:
@@ -32,7 +32,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     run: async (at) => storeAnswer(at, await pauseStore(at)),
   }),
 
-  atStore({
+  forStore({
     id: 'resumeStore',
     rest: 'POST /stores/{slug}/resume',
     summary: 'Ends the pause of a store.',
@@ -52,7 +52,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     run: async (at) => storeAnswer(at, await resumeStore(at)),
   }),
 
-  atStore({
+  forStore({
     id: 'disconnectStore',
     rest: 'POST /stores/{slug}/disconnect',
     summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
@@ -75,7 +75,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  atStore({
+  forStore({
     id: 'reconnectStore',
     rest: 'POST /stores/{slug}/reconnect',
     outbound: true,
@@ -104,7 +104,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  atStore({
+  forStore({
     id: 'deleteStore',
     rest: 'DELETE /stores/{slug}',
     summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
-import { atStore } from '../action.ts';
+import { forStore } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 import { getSettingsInEffect, pickSchemas, settings } from './settings.ts';
@@ -8,7 +8,7 @@ import { storeAnswer, storeReply } from './store-wire.ts';
 
 const input = z.object(pickSchemas('input'));
 
-export const updateStore = atStore({
+export const updateStore = forStore({
   id: 'updateStore',
   rest: 'PUT /stores/{slug}',
   summary:

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { toAdmittedActor } from '../access.ts';
 import {
-  atStore,
   type CommandAction,
   defineForOperator,
   forAccount,
+  forMemberAtStore,
   forStore,
   type MerchantEndpoint,
 } from '../action.ts';
@@ -107,7 +107,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  atStore({
+  forStore({
     id: 'getStore',
     rest: 'GET /stores/{slug}',
     summary: 'Returns one store.',
@@ -122,7 +122,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   updateStore,
 
-  forStore({
+  forMemberAtStore({
     id: 'updateStoreCredentials',
     rest: 'PUT /stores/{slug}/credentials',
     outbound: true,

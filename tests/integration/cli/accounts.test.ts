@@ -150,16 +150,23 @@ onEveryDatabase('the command line of an operator', (database) => {
     ]);
     const last = await cli(['organizations', 'remove-member', organization.id, EMAIL]);
     assert.deepEqual([last.code, /needs an owner/.test(last.out)], [1, true], last.out);
-    const owns = await cli(['organizations', 'remove', organization.id, '--yes']);
+    const owns = await cli(['organizations', 'remove', organization.id, '--confirm', 'Mugs and more']);
     assert.deepEqual([owns.code, /has stores: spare-mugs\. Transfer/.test(owns.out)], [1, true], owns.out);
     const link = await cli(['organizations', 'add', '--name', 'https://spam.example', '--owner', EMAIL]);
     assert.deepEqual([link.code, /name must be a name, not a link/.test(link.out)], [1, true], link.out);
     const empty = await json<{ id: string }>(['organizations', 'add', '--name', 'Empty', '--owner', EMAIL]);
-    assert.equal((await cli(['organizations', 'remove', empty.id])).code, 2, 'not without --yes');
-    assert.deepEqual(await json(['organizations', 'remove', empty.id, '--yes']), {
-      id: empty.id,
-      name: 'Empty',
+    assert.equal((await cli(['organizations', 'remove', empty.id])).code, 2, 'not without --confirm');
+    const wrong = await cli(['organizations', 'remove', empty.id, '--confirm', 'Full']);
+    assert.match(wrong.out, /the name of this organization/);
+    assert.deepEqual(await json(['organizations', 'remove', empty.id, '--confirm', 'Empty']), {
+      organization: 'Empty',
     });
+    const limits = await json<{ name: string }[]>(['organizations', 'limits', organization.id]);
+    assert.ok(limits.some(({ name }) => name === 'stores'));
+    assert.match(
+      (await cli(['organizations', 'limits', 'nonsense'])).out,
+      /There is no organization with the id/,
+    );
     assert.equal(await running.service.context.organizations.find(empty.id), undefined);
     const king = await cli(['organizations', 'set-member', organization.id, EMAIL, 'king']);
     assert.deepEqual([king.code, /must be owner, admin, developer or analyst/.test(king.out)], [2, true]);
