@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Caller, CallLog } from '../../commerce/call/caller.ts';
 import type { CountCalls } from '../../commerce/call/rate-limits.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import type { Instant } from '../../commerce/time/time.ts';
+import { type Instant, toIso } from '../../commerce/time/time.ts';
 import type { SearchIndexes } from '../../search/index/search-indexes.ts';
 import type { QueryVector } from '../../search/query-vectors.ts';
 import type { ProductRevisions } from '../../storage/repositories/catalog/product-revisions.ts';
@@ -69,16 +69,5 @@ export interface OrderCheck {
 
 /** `offset`: milliseconds from now. */
 export function getInstant(context: Pick<StoreContext, 'now'>, offset = 0): Instant {
-  const at = context.now() + offset;
-  const cachedText = instants[at % MAX_WRITTEN];
-  if (cachedText?.at === at) return cachedText.text;
-  const text = new Date(at).toISOString();
-  instants[at % MAX_WRITTEN] = { at, text };
-  return text;
+  return toIso(context.now() + offset);
 }
-
-/** A prime number: instants that are a round time apart have different places. */
-const MAX_WRITTEN = 61;
-
-/** Caches texts: many calls fall into one millisecond, and each needs the instants of its lease and its expiry as well. */
-const instants: { at: number; text: string }[] = [];
