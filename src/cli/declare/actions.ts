@@ -126,7 +126,7 @@ function createNullOptions({ command }: CommandAction): MemberOption[] {
 
 function createArgument(action: CommandAction, member: string): Argument {
   const kind = readKind(action, member);
-  const { usage, description } = getWords(action, member);
+  const { usage, description } = getWords(action, member, kind);
   if (kind.choices) return createChoiceArgument(usage, description, kind.choices);
   const argument = new Argument(usage, description);
   if (kind.isList) return argument.argParser((value, earlier: string[] = []) => [...earlier, value]);
@@ -136,11 +136,7 @@ function createArgument(action: CommandAction, member: string): Argument {
 }
 
 /** Reads a text as the schema of its member does. */
-function readText(
-  { schema, isNullable, bounds }: ReturnType<typeof readKind>,
-  name: string,
-  text: string,
-): unknown {
+function readText({ schema, isNullable, bounds }: Kind, name: string, text: string): unknown {
   if (isNullable && text === 'default') return null;
   const orDefault = isNullable ? ', or "default"' : '';
   if (bounds) return parseWholeNumber(`<${name}>`, bounds, text, orDefault);
@@ -150,8 +146,9 @@ function readText(
 }
 
 function createOption(action: CommandAction, member: string): Option {
-  const { isRequired, isList, choices, bounds } = readKind(action, member);
-  const { usage, description } = getWords(action, member);
+  const kind = readKind(action, member);
+  const { isRequired, isList, choices, bounds } = kind;
+  const { usage, description } = getWords(action, member, kind);
   const option = choices
     ? createChoiceOption(usage, description, choices)
     : bounds
@@ -161,9 +158,9 @@ function createOption(action: CommandAction, member: string): Option {
   return option.makeOptionMandatory(isRequired);
 }
 
-function getWords(action: CommandAction, member: string): { usage: string; description: string } {
-  const [usage, words] = action.command.members?.[member] ?? ['', ''];
-  return { usage, description: words.replace('{max}', () => String(readKind(action, member).max)) };
+function getWords({ command }: CommandAction, member: string, { max }: Kind) {
+  const [usage, words] = command.members?.[member] ?? ['', ''];
+  return { usage, description: words.replace('{max}', String(max)) };
 }
 
 interface JsonKind {
@@ -174,6 +171,8 @@ interface JsonKind {
   maxLength?: number;
   anyOf?: JsonKind[];
 }
+
+type Kind = ReturnType<typeof readKind>;
 
 /** Reads the schema of a member as an option needs it. */
 function readKind({ input, command }: CommandAction, member: string) {
