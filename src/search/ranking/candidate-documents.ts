@@ -9,9 +9,8 @@ import type { ConceptPostings } from './concept-postings.ts';
 import { getDocumentsHoldingAll } from './holding.ts';
 import type { Scores } from './score-documents.ts';
 
-const WORD_BITS = 32;
-/** One bit for each document; used for one segment after the other, since nothing is awaited in between. */
-const MARKS = new Uint32Array(MAX_SEGMENT_DOCUMENTS / WORD_BITS);
+/** One for each document that is marked; used for one segment after the other, since nothing is awaited in between. */
+const MARKS = new Uint8Array(MAX_SEGMENT_DOCUMENTS);
 
 /**
  * Lists in `scores` the passing documents that may hold words of at least `minWeight`, found by the postings of the rarest words:
@@ -28,12 +27,8 @@ export function selectCandidates(
   scores.count = 0;
   if (lists.length === 0) return;
   for (const { ranges } of lists) markHolding(segment, ranges);
-  for (let word = 0; word < MARKS.length; word++) {
-    for (let rest = MARKS[word] ?? 0; rest !== 0; rest &= rest - 1) {
-      const document = word * WORD_BITS + (WORD_BITS - 1 - Math.clz32(rest & -rest));
-      if (passing[document] === 1) scores.documents[scores.count++] = document;
-    }
-  }
+  for (let document = 0; document < passing.length; document++)
+    if (MARKS[document] === 1 && passing[document] === 1) scores.documents[scores.count++] = document;
 }
 
 export function selectAll(passing: Readonly<Uint8Array>, scores: Scores): void {
@@ -70,5 +65,5 @@ function markHolding({ postings }: Segment, ranges: readonly PostingsRange[]): v
 }
 
 function mark(document: number): void {
-  MARKS[document >>> 5] = (MARKS[document >>> 5] ?? 0) | (1 << (document & 31));
+  MARKS[document] = 1;
 }
