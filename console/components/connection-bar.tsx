@@ -15,7 +15,7 @@ export function ConnectionBar() {
   return (
     <div className="connection-bar" role="status">
       {isError && (
-        <Alert color="red" variant="filled" p="xs" icon={<Loader size="xs" color="white" aria-hidden />}>
+        <Alert color="red.9" variant="filled" p="xs" icon={<Loader size="xs" color="white" aria-hidden />}>
           The service does not answer. Reconnecting…
         </Alert>
       )}

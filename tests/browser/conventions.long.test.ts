@@ -109,6 +109,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
   it('shows the part of agents in all orders once these were read, and the latency of requests', async () => {
     const { page } = at.merchant;
     const { service } = at;
+    await agentOf(service.baseUrl, 'demo-shopify').search('mug');
     await page.goto(STORE);
     const sales = page.getByRole('region', { name: 'Sales through agents' });
     await sales.getByRole('button', { name: 'About these figures' }).click();

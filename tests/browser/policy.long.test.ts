@@ -79,15 +79,16 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
   it('name what is wrong in a new rule at its field', async () => {
     const { page } = at.merchant;
     await page.goto(`/console/stores/${SLUG}/policy`);
+    const field = (name: string) =>
+      page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
     const add = async (kind: string, fields: Record<string, string>) => {
       await page.getByLabel('Kind').selectOption(kind);
-      for (const [label, text] of Object.entries(fields))
-        await page.getByLabel(label, { exact: true }).fill(text);
+      for (const [label, text] of Object.entries(fields)) await field(label).fill(text);
       await page.getByRole('button', { name: 'Add rule' }).click();
     };
     const wrong = async (label: string, text: string) => {
       await page.getByText(text, { exact: true }).waitFor();
-      assert.equal(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), 'true');
+      assert.equal(await field(label).getAttribute('aria-invalid'), 'true');
     };
     await add('limit', { 'Calls a minute': 'many' });
     await wrong('Calls a minute', 'Must be calls a minute, an integer from 1 to 100000');
@@ -96,7 +97,8 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await add('hours', {});
     await page.getByText('Choose a day', { exact: true }).waitFor();
     await page.getByRole('group', { name: 'Days' }).getByText('Mon').click();
-    await add('hours', { 'From (UTC)': '25' });
+    await field('From (UTC)').fill('25');
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await wrong('From (UTC)', 'Must be a time from 00:00 to 24:00, HH:MM');
     await add('cap', { 'Pieces of one item': '', 'Highest subtotal (USD)': '12,50' });
     await wrong('Highest subtotal (USD)', 'Enter an amount such as 1250');
@@ -110,8 +112,8 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.goto(`/console/stores/${SLUG}/policy`);
     await page.getByLabel('Kind').selectOption('hours');
     for (const day of ['Mon', 'Fri']) await page.getByRole('group', { name: 'Days' }).getByText(day).click();
-    await page.getByLabel('From (UTC)', { exact: true }).fill('9');
-    await page.getByLabel('To', { exact: true }).fill('5 pm');
+    await page.getByRole('combobox', { name: 'From (UTC)' }).fill('9');
+    await page.getByRole('combobox', { name: 'To', exact: true }).fill('5 pm');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('All agents could order only on Monday and Friday from 09:00 to 17:00.').waitFor();
     await page.getByLabel('Kind').selectOption('deliver');
@@ -121,8 +123,9 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('All agents could order only for delivery to Germany.').waitFor();
     await page.getByLabel('Kind').selectOption('hide');
     await page.getByRole('combobox', { name: 'Categories and products' }).click();
-    const category = await page.getByRole('option').first().textContent();
-    await page.getByRole('option').first().click();
+    const categories = page.getByRole('listbox', { name: 'Categories and products' });
+    const category = await categories.getByRole('option').first().textContent();
+    await categories.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText(`All agents would not see ${category}.`).waitFor();
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
@@ -152,7 +155,10 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await form.getByText(/^Must be/).waitFor();
     assert.equal(await pieces.getAttribute('aria-invalid'), 'true');
     await pieces.fill('8');
-    await form.getByRole('combobox', { name: 'Agents', exact: true }).fill('ChatGPT,Claude,');
+    for (const agent of ['ChatGPT', 'Claude']) {
+      await form.getByRole('combobox', { name: 'Agents', exact: true }).fill(agent);
+      await page.keyboard.press('Enter');
+    }
     await form.getByLabel('Highest subtotal (USD)').fill('250');
     await form.getByRole('button', { name: 'Change rule' }).click();
     await rule

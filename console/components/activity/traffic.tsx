@@ -60,7 +60,7 @@ function HoursPanel() {
         <>
           <Text className="figure">
             {sumOf('requests').toLocaleString()}
-            <Text span size="xs" c={errors > 0 ? 'red' : 'dimmed'} ml="xs">
+            <Text span size="xs" c={errors > 0 ? 'var(--mantine-color-error)' : 'dimmed'} ml="xs">
               {errors === 0 ? 'no errors' : `${errors.toLocaleString()} ${errors === 1 ? 'error' : 'errors'}`}
             </Text>
           </Text>
