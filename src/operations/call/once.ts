@@ -1,3 +1,4 @@
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Lease } from '../../storage/engine/leases.ts';
 import { createLease, type Renewable, runUnderLease } from './lease.ts';
 import { poll } from './poll.ts';
@@ -13,8 +14,8 @@ export interface Claims<Claim extends { id: string }, Made> {
    * under the key before; undefined while another request makes it.
    */
   take(lease: Lease): Promise<{ claim: Claim } | { made: Made } | undefined>;
-  /** Answers a request whose time is over. */
-  giveUp(): Promise<Made>;
+  /** Returns what is known of the resource when the time is over; without it the request is refused. */
+  giveUp?(): Promise<Made | undefined>;
   /** Frees the claim when the resource could not be made. */
   release(claim: Claim, by: string): Promise<unknown>;
 }
@@ -35,9 +36,15 @@ export async function makeOnce<Claim extends { id: string }, Made>(
     const result = await take(lease);
     return result && { ...result, by: lease.by };
   });
-  if (!outcome) return giveUp();
+  if (!outcome) return (await giveUp?.()) ?? refuseBusy();
   if ('made' in outcome) return outcome.made;
   const { claim, by } = outcome;
   const lease = { table, id: claim.id, by, release: () => release(claim, by) };
   return runUnderLease(context, lease, () => make(claim, by));
+}
+
+function refuseBusy(): never {
+  const message =
+    'The first request with this idempotency key is still being done. Try again in a few seconds.';
+  throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
 }

@@ -36,9 +36,6 @@ export async function withIdempotency(
       if (claimed.request !== request) throw new KeyReused();
       return claimed.state === 'answered' ? { made: claimed.answer } : undefined;
     },
-    async giveUp() {
-      throw createStillBusyError();
-    },
     release: (_, by) => table.release(key, by),
   };
   return makeOnce(context, claims, async ({ resourceId }, by) => {
@@ -64,10 +61,4 @@ async function awaitOrRefuse<Known>(lookup: Promise<Known>): Promise<Known> {
       'The service cannot tell right now whether this was done before. Try again with the same key.';
     throw new CommerceError('busy', message, { retryAfterSeconds: 5, cause });
   }
-}
-
-function createStillBusyError(): CommerceError {
-  const message =
-    'The first request with this idempotency key is still being done. Try again in a few seconds.';
-  return new CommerceError('busy', message, { retryAfterSeconds: 5 });
 }

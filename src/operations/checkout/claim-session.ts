@@ -4,10 +4,9 @@ import {
   hasExpired,
   SESSION_LIFETIME_MS,
 } from '../../commerce/checkout/checkout-session.ts';
-import { CommerceError } from '../../commerce/errors.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
 import type { Lease } from '../../storage/engine/leases.ts';
-import { releaseAfterFailure } from '../call/lease.ts';
+import { createLease, releaseAfterFailure } from '../call/lease.ts';
 import type { Claims } from '../call/once.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 import type { ReadLine } from '../cart/requested-lines.ts';
@@ -54,12 +53,11 @@ export function createSessionClaims(
     async take(lease) {
       holder = key === undefined ? undefined : await table.findByKey(store.id, key);
       if (holder) return settleHolder(context, holder, lease);
-      return insertSession(context, request, await resolveLines(), lease);
+      return insertSession(context, request, await resolveLines(), lease.by);
     },
     async giveUp() {
-      if (!holder) throw createContendedError();
       await table.syncClaims();
-      return { session: holder, created: false };
+      return holder && { session: holder, created: false };
     },
     // Writes nothing where the session has failed, which also releases its lease.
     release: ({ id }, by) => table.release(store.id, id, by, { unsettled: true, now: getInstant(context) }),
@@ -71,10 +69,12 @@ async function insertSession(
   context: StoreContext,
   request: SessionRequest,
   lines: ReadLine[],
-  lease: Lease,
+  by: string,
 ): Promise<{ claim: ClaimedSession } | undefined> {
   const session = buildSession(context, request);
   const events = toSessionEvents(context, 'session.created', session);
+  // The lease begins now: a shop may have been asked for the items.
+  const lease = { ...createLease(context), by };
   if (await context.sessions.claim(session, lease, events))
     return { claim: { id: session.id, session, created: true, lines } };
   await context.sessions.mustBeOffered(context.store.id);
@@ -134,11 +134,4 @@ function buildSession(context: StoreContext, request: SessionRequest): CheckoutS
     createdAt: now,
     updatedAt: now,
   };
-}
-
-function createContendedError(): CommerceError {
-  return new CommerceError(
-    'busy',
-    'Other requests with this idempotency key keep failing. Try again in a moment.',
-  );
 }
