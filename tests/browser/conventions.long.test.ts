@@ -338,13 +338,12 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
   it('shows a page of which a part did not arrive, once the service answers again', async () => {
     await agentOf(at.service.baseUrl, 'demo-shopify').search('mug');
     const { page, context } = await at.another({});
-    await page.route('**/assets/overview-*.js', (route) => route.abort());
+    const unreachable = ['**/assets/overview-*.js', '**/healthz'];
+    for (const address of unreachable) await page.route(address, (route) => route.abort());
     await page.goto(STORE);
     await page.getByText('This page could not be shown').waitFor();
-    await context.setOffline(true);
     await page.getByText('The service does not answer. Reconnecting…').waitFor();
-    await page.unroute('**/assets/overview-*.js');
-    await context.setOffline(false);
+    for (const address of unreachable) await page.unroute(address);
     await page.getByRole('tab', { name: /^Searches/ }).waitFor();
     await context.close();
   });
