@@ -73,9 +73,10 @@ export function TopProducts({ overview }: { overview: GetStoreOverviewResponse }
   const hasSold = overview.totals.orders_verified > 0;
   const sort = hasSold ? 'sold' : 'found';
   const { from, to, tests } = useDaysQuery(overview);
+  const first = [from, earliestOf(to)].toSorted().at(-1);
   const { data } = useStoreQuery(
     'listStoreProducts',
-    { from: from < earliestOf(to) ? earliestOf(to) : from, to, tests, sort, per_page: SHOWN },
+    { from: first ?? from, to, tests, sort, per_page: SHOWN },
     { keepPrevious: true },
   );
   const toItem = (product: Product): RankedItem => ({

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { timeZoneName } from '../../../src/commerce/time/days.ts';
 import { choicesOf } from '../../choices.ts';
 import { useStore } from '../../store-context.ts';
@@ -70,8 +71,6 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
       return path.startsWith(prefix) ? fieldOf(path.slice(prefix.length)) : path;
     },
   });
-  const { kind } = form.values;
-  const value = VALUES[kind];
   return (
     <Panel
       title={edited ? `Edit ${edited.id}` : 'Add a rule'}
@@ -98,17 +97,7 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
             }}
           />
           <AgentsField form={form} />
-          {kind === 'hide' && <HiddenField form={form} />}
-          {kind === 'hours' && <DaysField form={form} />}
-          {kind === 'deliver' && <CountriesField form={form} />}
-          {value && <TextField form={form} name="value" {...value} />}
-          {kind === 'cap' && <TextField form={form} name="amount" label={`Highest subtotal (${currency})`} />}
-          {kind === 'hours' && (
-            <Group grow align="flex-start">
-              <TimeField form={form} name="from" label={`From (${timeZoneName(timeZone)})`} />
-              <TimeField form={form} name="to" label="To" />
-            </Group>
-          )}
+          <ValueFields form={form} currency={currency} timeZone={timeZone} />
           <Group>
             <Button type="submit" variant="default" loading={busy}>
               {edited ? 'Change rule' : 'Add rule'}
@@ -122,6 +111,31 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
         </Stack>
       </form>
     </Panel>
+  );
+}
+
+interface ValueFieldsProps extends Pick<RuleFormProps, 'currency' | 'timeZone'> {
+  form: UseFormReturnType<NewRule>;
+}
+
+/** Fields of the rule's kind. */
+function ValueFields({ form, currency, timeZone }: ValueFieldsProps) {
+  const { kind } = form.values;
+  const value = VALUES[kind];
+  return (
+    <>
+      {kind === 'hide' && <HiddenField form={form} />}
+      {kind === 'hours' && <DaysField form={form} />}
+      {kind === 'deliver' && <CountriesField form={form} />}
+      {value && <TextField form={form} name="value" {...value} />}
+      {kind === 'cap' && <TextField form={form} name="amount" label={`Highest subtotal (${currency})`} />}
+      {kind === 'hours' && (
+        <Group grow align="flex-start">
+          <TimeField form={form} name="from" label={`From (${timeZoneName(timeZone)})`} />
+          <TimeField form={form} name="to" label="To" />
+        </Group>
+      )}
+    </>
   );
 }
 
