@@ -6,7 +6,7 @@ export const page = <Name extends string>(load: () => Promise<Record<Name, Compo
   lazy(async () => ({ default: (await fetched(load()))[name] }));
 
 /** Part of the console that is being fetched. Rejects with a `ConnectionError` when it does not arrive. */
-export function fetched<Part>(part: Promise<Part>): Promise<Part> {
+function fetched<Part>(part: Promise<Part>): Promise<Part> {
   return part.catch((cause: unknown) => {
     throw new ConnectionError(window.location.href, cause);
   });

@@ -5,7 +5,7 @@ import type { GetStoreSetupResponse } from '../../../client/index.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 
-export type SetupStep = GetStoreSetupResponse['steps'][number];
+type SetupStep = GetStoreSetupResponse['steps'][number];
 
 /** Page of each step, below the store's path. */
 const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {

@@ -121,7 +121,7 @@ type Pictures = ReadonlyMap<string, string>;
 
 /** Pictures of the orders' first lines. */
 function findPictures(
-  { context, store }: StoreVisit<'products'>,
+  { context, store }: AtStore<'products'>,
   orders: readonly ListedOrder[],
 ): Promise<Pictures> {
   const variantIds = orders.flatMap(({ lines: [first] }) => first?.variantId ?? []);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tests } from '../../commerce/policy/agents.ts';
 import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
+import type { AtStore } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import type { StoreVisit } from '../visit.ts';
 
 const HOURS = 48;
 
@@ -16,7 +16,7 @@ export const requestHour = z.object({
 
 /** Counts the calls of each of the last hours, the present one last; hours without calls are zero. */
 export async function listRequestHours(
-  { context, store }: StoreVisit<'flushCalls' | 'now' | 'requestLog'>,
+  { context, store }: AtStore<'flushCalls' | 'now' | 'requestLog'>,
   tests: Tests,
 ): Promise<DomainOf<typeof requestHour>[]> {
   await context.flushCalls();
