@@ -6,7 +6,7 @@ import type { QueryVector } from './query-vectors.ts';
 import type { CatalogFilter } from './ranking/filter.ts';
 import { type SearchResult, search } from './search.ts';
 
-export interface RankedQuery {
+interface RankedQuery {
   /** Empty for all products that pass the filter. */
   text: string;
   /** Wins over the prices of the text. */

@@ -5,7 +5,7 @@ import { getCallFacts, type PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 
 /** Products that the index leaves out before it ranks, so that pages stay full. */
-export interface HiddenProducts {
+interface HiddenProducts {
   categories: readonly string[];
   /** Numbers of their rows in the copy. */
   keys: readonly number[];

@@ -12,7 +12,7 @@ interface CopyProgress {
   total: number;
 }
 
-export type OnProgress = (progress: CopyProgress) => void;
+type OnProgress = (progress: CopyProgress) => void;
 
 export interface CopiedTable {
   table: string;
