@@ -7,7 +7,7 @@ type Rows = Record<string, unknown[]>;
 /** Returns every row of every table, by table name. */
 export async function storedRows(databaseUrl: string): Promise<Rows> {
   await using database = await openWithoutMigrating(databaseUrl);
-  return findRows(database);
+  return await findRows(database);
 }
 
 /** Opens a database for many readings: opening it and preparing its statements take longer than the rows. */
