@@ -103,9 +103,10 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
         await until(async () => (await statementsOf(ask)).length === 0);
     });
 
-    it('leave one statement for the read of a session, and two for a create', async () => {
+    it('leave one statement for the read of a session, two for a create, and three with a key', async () => {
       await assertStatements(1, () => agent().readSession(session));
-      await assertStatements(2, () =>
+      await assertStatements(2, () => agent().createSession([variant]));
+      await assertStatements(3, () =>
         agent().createSession([variant], {}, { 'idempotency-key': randomUUID() }),
       );
     });
