@@ -16,6 +16,7 @@ export interface WantedProducts {
   keepWanted<Each extends Product>(products: readonly Each[]): Each[];
   /** Leaves out what costs more or less than the text allows. */
   keepPriced<Each extends Product>(products: readonly Each[]): Each[];
+  text: string;
   /** Words of the text about the price. */
   priceTexts: readonly string[];
 }
@@ -31,6 +32,7 @@ export function readWantedProducts(
   if (query.excluded.length + query.bounds.length + texts.length === 0) return undefined;
   const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = { ...filter, ...ofCall };
   return {
+    text,
     priceTexts: texts,
     keepPriced: (products) =>
       products.filter(({ variants }) => variants.some(({ price }) => price >= minPrice && price <= maxPrice)),

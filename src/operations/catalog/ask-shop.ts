@@ -1,6 +1,7 @@
 import { getFreshness } from '../../commerce/product/freshness.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { type ShorterQuery, shortenQuery } from '../../search/query/fewer-words.ts';
+import { leaveOutPrices } from '../../search/query/price-bounds.ts';
 import { readWantedProducts, type WantedProducts } from '../../search/wanted-products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
@@ -89,7 +90,9 @@ function toLastPage(
 ): FoundPage {
   const isFilled = page.products.length > 0 || otherwise.length === 0 || after !== undefined;
   if (!conditions || isFilled) return page;
-  const relaxation = { dropped: [...conditions.priceTexts], corrected: [], partial: false };
+  const { priceTexts, text } = conditions;
+  const left = leaveOutPrices(text, priceTexts);
+  const relaxation = { dropped: [...priceTexts], ...left, corrected: [], partial: false };
   return { products: otherwise, hasNextPage: false, endCursor: null, relaxation };
 }
 

@@ -4,6 +4,7 @@ import { hasPrice, type Product, type Variant } from '../../commerce/product/pro
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import { readCursor, writeCursor } from '../../search/cursor.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
+import { leaveOutPrices } from '../../search/query/price-bounds.ts';
 import { openRankedList, type RankedList, rank } from '../../search/rank.ts';
 import type { SearchResult } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
@@ -73,7 +74,12 @@ export async function readPage(
   const widened = await fillPage(context, list, { ...query, isAtAnyPrice: true }, read);
   if (widened.products.length === 0) return widened;
   const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
-  const relaxation = { dropped: [...prices.texts, ...dropped], prices: prices.texts, corrected, partial };
+  const relaxation = {
+    dropped: [...prices.texts, ...dropped],
+    ...leaveOutPrices(list.text, prices.texts),
+    corrected,
+    partial,
+  };
   return { ...widened, hasNextPage: false, endCursor: null, relaxation };
 }
 

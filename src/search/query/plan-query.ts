@@ -1,8 +1,9 @@
 import { toIdentifierTerm } from '../index/index-document.ts';
 import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
 import { renderToken, type Token } from '../language/analyze.ts';
-import type { MeasureBound } from './measure-bounds.ts';
+import { withKnownNames } from './known-names.ts';
 import { matchGoods, matchSame, matchSynonyms } from './listed-words.ts';
+import type { MeasureBound } from './measure-bounds.ts';
 import { matchNearWords, type NearWord } from './near-words.ts';
 import {
   buildLackingForms,
@@ -12,7 +13,6 @@ import {
   planExclusion,
   readNegationTerms,
 } from './plan-exclusions.ts';
-import { withKnownNames } from './known-names.ts';
 import { withoutQuantity } from './quantity.ts';
 import type { WrittenQuery } from './read-query.ts';
 import {

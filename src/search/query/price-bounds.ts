@@ -114,6 +114,11 @@ export function withoutPrices(text: string): string {
   return [...BOUNDS, AMOUNT].reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 }
 
+/** Prices of a text that were left out, and the text without them. */
+export function leaveOutPrices(text: string, prices: readonly string[]) {
+  return { prices, unpriced: withoutPrices(text).replaceAll(/\s+/g, ' ').trim() };
+}
+
 /** True as well for an amount without a currency. */
 function isIn(amount: string, currency: string): boolean {
   const code = amount.match(/[a-z]{3}(?![a-z])/iu)?.[0]?.toUpperCase();

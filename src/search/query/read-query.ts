@@ -1,6 +1,6 @@
 import { analyze, isNumber, renderToken, type Token } from '../language/analyze.ts';
-import type { Language } from '../language/language.ts';
 import { withFractions } from '../language/fractions.ts';
+import type { Language } from '../language/language.ts';
 import { type MeasureBound, readMeasureBounds } from './measure-bounds.ts';
 import { withoutPrices } from './price-bounds.ts';
 import { readHead } from './read-head.ts';

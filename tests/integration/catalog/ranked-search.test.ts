@@ -85,6 +85,7 @@ everywhere('search of a whole copy that events keep up', (at) => {
     const page = await search('a kayak under 20 dollars', '&first=5');
     assert.equal(page.products.length, 5);
     assert.deepEqual(page.relaxed?.dropped, ['under 20 dollars']);
+    assert.match(page.relaxed?.message ?? '', /^No "a kayak" costs "under 20 dollars"/);
     assert.equal(page.page_info.has_next_page, false, 'the next page would be of the price again');
   });
 
