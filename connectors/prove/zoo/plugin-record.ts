@@ -28,16 +28,18 @@ interface Stored {
   plugins: PluginRecord[];
 }
 
-/** Replaces the results of these plugins, and writes the page from all stored ones. */
+/** Replaces the results of these plugins, and of all dozens when `forgets` names them, and writes the page from all stored ones. */
 export async function recordPlugins(
   site: string,
   results: readonly Omit<PluginRecord, 'day'>[],
+  forgets?: 'dozen',
 ): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const plugins = results.map((each) => ({ ...each, day }));
   const before: Stored = await readFile(DATA, 'utf8').then(JSON.parse, () => ({ plugins: [] }));
   const isNew = ({ slug }: PluginRecord) => plugins.some((each) => each.slug === slug);
-  const all = [...before.plugins.filter((each) => !isNew(each)), ...plugins].toSorted(
+  const others = before.plugins.filter((each) => !isNew(each) && each.kind !== forgets);
+  const all = [...others, ...plugins].toSorted(
     (one, other) => one.kind.localeCompare(other.kind) || one.slug.localeCompare(other.slug),
   );
   const record = { site, plugins: all };

@@ -64,6 +64,7 @@ export async function proveZoo(scene: Proof, folder: string, site: string): Prom
         page: index % 2 === 0 ? 'block' : 'classic',
         record: (pair, result) => record('pair', pair, result),
       });
+    if (isAsked('dozens')) await recordPlugins(site, [], 'dozen');
     for (const dozen of isAsked('dozens') ? drawDozens(slugs) : [])
       await record('dozen', dozen, await provePlugins(proof, folder, dozen, { usual, pages: PAGES }));
   } finally {
@@ -141,8 +142,7 @@ async function provePlugins(
   const judgments: Partial<Record<Checkout, Judgment>> = {};
   try {
     for (const slug of slugs) await prepare(proof, folder, slug, site);
-    const own = [...(beside ?? []), ...site.lines];
-    const lines = own.length > 0 ? own : usualLines(proof);
+    const lines = listLines(proof, beside, site.lines);
     for (const page of pages)
       judgments[page] = await whileCheckoutIs(admin, page, () => buyOnce(proof, lines, usual[page]));
   } catch (error) {
@@ -158,6 +158,12 @@ async function provePlugins(
   if (!beside)
     await until('the shop sells again', async () => createCheckout(proof, usualLines(proof)), 120_000);
   return { ...site.plugin, ...judgments };
+}
+
+/** Goods of the plugins; the usual ones where they have none. */
+function listLines(proof: Proof, beside: Lines = [], lines: Lines = []): Lines {
+  const own = [...beside, ...lines];
+  return own.length > 0 ? own : usualLines(proof);
 }
 
 interface PreparedSite {

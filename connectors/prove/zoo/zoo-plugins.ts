@@ -206,7 +206,6 @@ export const ZOO: Record<string, ZooPlugin> = {
       },
     }),
   },
-  'woocommerce-wholesale-prices': { kind: 'catalog mode', does: 'as it is installed', together: true },
   maintenance: {
     kind: 'catalog mode',
     does: 'a maintenance page with 503',
