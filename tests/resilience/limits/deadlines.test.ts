@@ -47,7 +47,11 @@ describe('a deadline', () => {
 
   it('keeps a shared read alive for other callers when one caller’s deadline passes', async (t) => {
     const late = Promise.withResolvers<void>();
-    const { server, send } = await opened(t, () => 'never');
+    const arrived = Promise.withResolvers<void>();
+    const { server, send } = await opened(t, () => {
+      arrived.resolve();
+      return 'never';
+    });
     const impatient = send({ ...READ, caller: soon(50) });
     const waiting = send({ ...READ, caller: soon(60_000) });
     const ended = waiting.then(
@@ -55,6 +59,7 @@ describe('a deadline', () => {
       () => 'failed',
     );
     await failsAs('platform_timeout', impatient);
+    await arrived.promise;
     late.resolve();
     assert.equal(server.requests.length, 1);
     assert.equal(await Promise.race([ended, late.promise.then(() => 'still waiting')]), 'still waiting');
