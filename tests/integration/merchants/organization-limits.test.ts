@@ -117,14 +117,8 @@ onEveryDatabase('an organization that has as much as it may', (database) => {
     assert.equal((await useOf('stores'))?.limit, null);
     await organizations('limit', id, 'stores', 'default');
     const limits = await organizations('limits', id);
-    assert.deepEqual(
-      JSON.parse(limits.out).find(({ name }: Use) => name === 'stores'),
-      {
-        name: 'stores',
-        used: 4,
-        limit: 3,
-      },
-    );
+    const stores = JSON.parse(limits.out).find(({ name }: Use) => name === 'stores');
+    assert.partialDeepStrictEqual(stores, { name: 'stores', used: 4, limit: 3 });
     const wrong = await organizations('limit', id, 'stores', 'many');
     assert.notEqual(wrong.code, 0);
     assert.match(wrong.out, /a whole number, none or default/);
