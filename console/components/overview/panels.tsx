@@ -131,6 +131,7 @@ export function ZeroResultsPanel({ overview }: { overview: GetStoreOverviewRespo
         <Link
           to={`${storePath(slug)}/search?q=${encodeURIComponent(searched)}`}
           aria-label={`Try ${searched}`}
+          underline="always"
         >
           {searched}
         </Link>
