@@ -4,12 +4,11 @@ import type { Period } from './use-period.ts';
 /** On a phone days are a letter. */
 const daysLabel = (days: number) => (
   <>
-    {days}
     <Box component="span" visibleFrom="sm">
-      {' days'}
+      {days} days
     </Box>
-    <Box component="span" hiddenFrom="sm" aria-label=" days">
-      d
+    <Box component="span" hiddenFrom="sm">
+      {days}d
     </Box>
   </>
 );
