@@ -54,10 +54,15 @@ export async function startBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Requests to other hosts, and errors of the browser console; both must stay empty. */
+  /** Pictures of goods, which their shop serves. */
+  pictures: string[];
+  /** Other requests to other hosts, and errors of the browser console; both must stay empty. */
   foreign: string[];
   complaints: string[];
 }
+
+/** Address of a picture at a simulated shop. */
+const PICTURE = /\/images\/[\w-]+\.svg(?:\?of=\w+)?$/;
 
 /** Opens a browser context without cookies and storage. */
 export async function visitor(
@@ -74,18 +79,19 @@ export async function visitor(
   // Generous timeout: it is reached only when a page is broken.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
+  const pictures: string[] = [];
   const foreign: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(`${baseUrl}/`) && !url.startsWith('data:') && !url.startsWith('blob:'))
-      foreign.push(url);
+      (PICTURE.test(url) ? pictures : foreign).push(url);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });
-  return { page, context, foreign, complaints };
+  return { page, context, pictures, foreign, complaints };
 }
 
 export const PASSWORD = 'correct horse battery';

@@ -48,6 +48,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     card: Frame;
     /** URLs that the page asked for, and errors of scripts. */
     requests: string[];
+    pictures: string[];
     complaints: string[];
     close(): Promise<void>;
   }
@@ -57,7 +58,9 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     { slug, tool, args, theme = 'light', width = 700, query = '' }: ShowOptions,
   ): Promise<Shown> {
     const store = `${service.baseUrl}/mcp/${slug}${query}`;
-    const { page, context, foreign, complaints } = await visitor(browser, service.baseUrl, { width });
+    const { page, context, foreign, pictures, complaints } = await visitor(browser, service.baseUrl, {
+      width,
+    });
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
     await page.goto(hosts.url(host, { store, tool, args, theme }));
@@ -70,7 +73,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     await card.locator('main:not([aria-busy])').waitFor();
     // @mcp-ui/client itself sends its context once before it is connected.
     complaints.splice(0, host === 'mcp-ui' && complaints[0] === 'Error: Not connected' ? 1 : 0);
-    return { page, card, requests: foreign, complaints, close: () => context.close() };
+    return { page, card, requests: foreign, pictures, complaints, close: () => context.close() };
   }
 
   interface ShowOptions {
@@ -89,7 +92,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       const slug = `demo-${platform}`;
 
       it(`${host} shows results, a product, and hands the buyer to the shop, by the keyboard alone (${platform})`, async () => {
-        const { page, card, requests, complaints, close } = await show(host, {
+        const { page, card, requests, pictures, complaints, close } = await show(host, {
           slug,
           tool: 'search_products',
           args: { query: 'linen shirt' },
@@ -113,7 +116,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
         const [link] = await linksOf(page);
         assert.equal(new URL(link ?? '').origin, new URL(service.shop(slug).url).origin);
         const allowed = [...hosts.origins, service.baseUrl, new URL(service.shop(slug).url).origin];
-        const unexpected = requests.filter((url) => !allowed.includes(new URL(url).origin));
+        const unexpected = [...requests, ...pictures].filter((url) => !allowed.includes(new URL(url).origin));
         assert.deepEqual(unexpected, []);
         assert.deepEqual(complaints, []);
         await close();

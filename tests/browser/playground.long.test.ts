@@ -51,7 +51,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
 
       await page.goto(`/console/stores/${slug}`);
       await page.getByRole('switch', { name: 'Show tests' }).click();
-      await page.getByText('No agent has called in this period.', { exact: true }).waitFor();
+      await page.getByText('Waiting for the first agent', { exact: true }).waitFor();
       assert.equal(await page.getByText('ucp-host playground').count(), 0);
       assert.equal(await page.getByText('EXPIRED5').count(), 0);
       assert.deepEqual(await barriers(page), []);

@@ -1,6 +1,6 @@
 import { Card, Group, Tabs, Text } from '@mantine/core';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
-import { type DayValue, DayChart, dayText } from '../charts/day-chart.tsx';
+import { DayChart, type DayValue, dayText } from '../charts/day-chart.tsx';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { CsvLink } from '../csv-link.tsx';
 import { moneyText, shortMoneyText } from '../money.tsx';

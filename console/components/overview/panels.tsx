@@ -15,8 +15,8 @@ import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { type RankedItem, RankedList } from '../ranked-list.tsx';
-import { percentOf } from './percent.ts';
 import { Average } from './facts.tsx';
+import { percentOf } from './percent.ts';
 import { useDaysQuery } from './use-period.ts';
 
 /** Rows of a panel at first: one long list must not push the others out of sight. */
