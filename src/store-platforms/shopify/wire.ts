@@ -38,3 +38,8 @@ export function toNullable<Shape extends z.ZodRawShape>(shape: Shape) {
 export function nextOf({ hasNextPage, endCursor }: z.output<typeof pageInfo>): string | null {
   return hasNextPage ? endCursor : null;
 }
+
+/** Returns a country code that may be shown; undefined for none, and for any other text. */
+export function toCountryCode(text: string | null): string | undefined {
+  return /^[A-Z]{2}$/.test(text ?? '') ? (text ?? undefined) : undefined;
+}

@@ -14,7 +14,7 @@ const INSTRUCTING = new RegExp(INSTRUCTION, 'i');
 
 /** Members that are no words for people: ids, codes, times, addresses. */
 const NO_WORDS =
-  /^(?:.*Ids?|.*At|at|by|id|ids|.*[uU]rl|href|rel|logo|color|hosts|folder|currency|country|deliversTo|timeZone|handle|continueUrl|code|reason|status|type|availability|unit|number|buyerEmail|next|after|endCursor|cursor|contentWarning|level|fields|versions|connector|woocommerce|shopify|earliest|latest|path|region|postalCode|city|line1|line2|phone|asOf)$/;
+  /^(?:.*Ids?|.*At|at|by|id|ids|.*[uU]rl|href|rel|logo|color|hosts|folder|currency|country|pricedFor|deliversTo|timeZone|handle|continueUrl|code|reason|status|type|availability|unit|number|buyerEmail|next|after|endCursor|cursor|contentWarning|level|fields|versions|connector|woocommerce|shopify|earliest|latest|path|region|postalCode|city|line1|line2|phone|asOf)$/;
 
 /** Lists the texts of an answer that give instructions and stand in no part that is marked. */
 function findUnmarked(body: unknown): string[] {

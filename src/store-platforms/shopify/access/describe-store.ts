@@ -6,6 +6,7 @@ import { normalizeTimeZone } from '../../../commerce/time/days.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 import { type Admin, API_VERSION, isNulledField, type Storefront, unwrapData } from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
+import { toCountryCode } from '../wire.ts';
 
 type Shop = z.output<typeof storefrontAnswers.DescribeShop>['shop'];
 
@@ -29,7 +30,7 @@ export async function describeStore(
   return {
     name: shop.name,
     currency: shop.paymentSettings.currencyCode,
-    country: shop.paymentSettings.countryCode,
+    country: toCountryCode(shop.paymentSettings.countryCode) ?? null,
     ...(shop.shipsToCountries.length > 0 ? { deliversTo: shop.shipsToCountries } : {}),
     hosts: [...hosts],
     links: LINKS.flatMap(([rel, field]) => {

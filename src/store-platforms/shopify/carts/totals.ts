@@ -1,6 +1,7 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { sumSelectedCost, toDelivery } from '../quotes/delivery-options.ts';
+import { toCountryCode } from '../wire.ts';
 import type { CartNode } from './answers.ts';
 
 /**
@@ -23,14 +24,14 @@ export function computeTotals(cart: CartNode): Totals {
   // Shopify sums before rounding, so each line may be off by one minor unit.
   const rounding = Math.abs(rest) <= lines.length ? rest : 0;
   const unexplained = rest - rounding;
-  const { countryCode } = cart.buyerIdentity;
+  const pricedFor = toCountryCode(cart.buyerIdentity.countryCode);
   return {
     subtotal: listed + rounding,
     discount: allocated + offShipping + Math.max(0, -unexplained),
     tax: 0,
     shipping: shipping === undefined && unexplained <= 0 ? null : (shipping ?? 0) + Math.max(0, unexplained),
     total,
-    ...(countryCode ? { pricedFor: countryCode } : {}),
+    ...(pricedFor === undefined ? {} : { pricedFor }),
   };
 }
 
