@@ -31,7 +31,7 @@ export interface Relaxation {
   dropped: string[];
   /** Prices among `dropped`, as they were written. */
   prices?: readonly string[];
-  /** What was searched for without these prices. */
+  /** Text of the search without these prices. */
   unpriced?: string;
   corrected: Correction[];
   /** True when no product holds all other words, so that the results hold some of them only. */
