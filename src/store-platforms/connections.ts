@@ -13,7 +13,6 @@ import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
-import { createLargeAnswersByOwner } from './transport/large-answers.ts';
 import { createShopSlots } from './transport/shop-slots.ts';
 import {
   type AroundCall,
@@ -49,8 +48,6 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 
 /** Members of a connection of a store, which others lack. */
 interface OwnStore {
-  /** Organization; without one the store itself. */
-  owner: string;
   description: StoreDescription;
   recovered(): void;
   catalogCalled(agent: string): void;
@@ -61,7 +58,6 @@ interface OwnStore {
 export function createConnections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, onCatalogCall, processesAt, ...everywhere } = options;
   const cached = new LRUCache<string, CachedConnection>(limitEntries(MAX_CONNECTIONS));
-  const getLargeAnswers = createLargeAnswersByOwner();
 
   function getKind(name: string): PlatformKind<unknown> {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -76,10 +72,8 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
     return { kind, credentials: parsed.data };
   }
 
-  const openTransport = (
-    name: string,
-    own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots' | 'owner'> = {},
-  ) => createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
+  const openTransport = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
+    createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
 
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
@@ -93,10 +87,8 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       everywhere.onCall?.(operation, caller);
       if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
     };
-    const owner =
-      own.owner === undefined ? {} : { owner: { id: own.owner, large: getLargeAnswers(own.owner) } };
     const { transport, isSimulated } = watchSimulated(
-      openTransport(name, { onCall, onCircuit: noteCircuit, slots, ...owner }),
+      openTransport(name, { onCall, onCircuit: noteCircuit, slots }),
     );
     const [host = ''] = kind.toAddress(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
@@ -157,7 +149,6 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       const { id, connectedAt, describedAt, description } = store;
       const { platform, circuit } = open(store.platform, credentials, {
         description,
-        owner: store.organizationId ?? id,
         recovered: () => onRecovered?.(id),
         catalogCalled: (agent) => onCatalogCall?.({ storeId: id, timeZone: connection.timeZone, agent }),
         countProcesses: processesAt?.(id),

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { CommerceError } from '../../commerce/errors.ts';
 
 const MIB = 1024 * 1024;
@@ -8,7 +7,7 @@ const BURST_BYTES = 20 * MIB;
 const BYTES_PER_SECOND = 2 * MIB;
 
 /**
- * Token bucket over the size of one owner's large answers: 10 MB occupy a processor for tens of milliseconds. Counts bytes beyond
+ * Token bucket over the size of one shop's large answers: 10 MB occupy a processor for tens of milliseconds. Counts bytes beyond
  * the first MiB of each answer.
  */
 export function createLargeAnswers(now: () => number = () => performance.now()) {
@@ -34,20 +33,6 @@ export function createLargeAnswers(now: () => number = () => performance.now()) 
     count(bytes: number): void {
       left -= Math.max(0, bytes - FREE_BYTES);
     },
-  };
-}
-
-export type LargeAnswers = ReturnType<typeof createLargeAnswers>;
-
-const MAX_OWNERS = 20_000;
-
-/** Returns the bucket that all stores of an owner share: an account may have many stores. */
-export function createLargeAnswersByOwner(): (owner: string) => LargeAnswers {
-  const buckets = new LRUCache<string, LargeAnswers>({ max: MAX_OWNERS });
-  return (owner) => {
-    const bucket = buckets.get(owner) ?? createLargeAnswers();
-    buckets.set(owner, bucket);
-    return bucket;
   };
 }
 

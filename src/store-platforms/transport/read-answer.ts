@@ -14,16 +14,16 @@ const thread = createShopThread<Blocks, ReadAnswer>(new URL('./cut-in-thread.ts'
 });
 
 /**
- * Reads an answer of a shop of this owner; a large one in a thread, so that requests are served meanwhile and its text leaves no
- * garbage here. Owners take turns. Resolves `busy` when too many answers wait.
+ * Reads the answer of the shop at a URL; a large one in a thread, so that requests are served meanwhile and its text leaves no garbage
+ * here. Resolves `busy` when too many answers wait.
  */
-export async function readAnswer(owner: string, blocks: Blocks, size: number): Promise<ReadAnswer | 'busy'> {
+export async function readAnswer(url: string, blocks: Blocks, size: number): Promise<ReadAnswer | 'busy'> {
   if (size < MIN_BYTES_OF_THREAD) {
     const decoded = decodeAnswer(blocks);
     if ('flaw' in decoded || !hasMoreParts(decoded.text, MAX_CHEAP_PARTS)) return decoded;
   }
   const outcome = await thread.run(
-    owner,
+    new URL(url).host,
     blocks,
     blocks.map(({ buffer }) => buffer),
   );

@@ -10,7 +10,7 @@ import {
   createCircuitBreaker,
 } from './circuit-breaker.ts';
 import { toFailureOfAnswer, toFailureOfConnection, toUnusableFailure, UpstreamFailure } from './failures.ts';
-import { createLargeAnswers, type LargeAnswers } from './large-answers.ts';
+import { createLargeAnswers } from './large-answers.ts';
 import { readAnswer } from './read-answer.ts';
 import type { CallEnd } from './shop-capacity.ts';
 import { createShopSlots, type ShopLimits, type ShopSlots } from './shop-slots.ts';
@@ -34,8 +34,6 @@ export interface TransportOptions {
   around?: AroundCall | undefined;
   /** Limits of the calls to the shop, or what admits them where others have to know of it. */
   slots?: Partial<ShopLimits> | ShopSlots;
-  /** Owner of the budget of large answers: an organization, for all its stores. Calls without an owner have one turn among owners. */
-  owner?: { id: string; large: LargeAnswers };
   /** Called whenever the circuit opens, is probed and closes. */
   onCircuit?: (condition: CircuitCondition) => void;
 }
@@ -58,12 +56,13 @@ export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
   const slots = options.slots && 'run' in options.slots ? options.slots : createShopSlots(options.slots);
-  const large = options.owner?.large ?? createLargeAnswers();
+  const large = createLargeAnswers();
   const throughCircuit = createCircuitBreaker(options.onCircuit);
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     options.onCall?.(request.operation, request.caller);
-    const send = (upstreamRequest: UpstreamRequest) => exchange(options, upstreamRequest, timeoutMs, stop);
+    const send = (upstreamRequest: UpstreamRequest) =>
+      exchange(options.fetch, upstreamRequest, timeoutMs, stop);
     const { around } = options;
     const response = await recordCall(request, () => (around ? around(request, send) : send(request)));
     large.count(response.size);
@@ -166,7 +165,7 @@ async function recordCall(
 }
 
 async function exchange(
-  { fetch: send, owner }: Pick<TransportOptions, 'fetch' | 'owner'>,
+  send: Fetch,
   request: UpstreamRequest,
   timeoutMs: number,
   stop: AbortSignal | undefined,
@@ -178,7 +177,7 @@ async function exchange(
     const limits = { timeoutMs, partsTimeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
     const { status, headers: answered, tooLarge, blocks, size } = await askForBlocks(send, url, init, limits);
     if (tooLarge) throw toUnusableFailure(request, `more than ${MAX_ANSWER_MB} MB`);
-    const read = await readAnswer(owner?.id ?? '', blocks, size);
+    const read = await readAnswer(url, blocks, size);
     if (read === 'busy') throw createUnreadError(request);
     if ('flaw' in read) throw toUnusableFailure(request, read.flaw);
     return { status, headers: answered, size, text: read.text };

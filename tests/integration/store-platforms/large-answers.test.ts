@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import type { Store } from '../../../src/commerce/store/store.ts';
 import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { createConnections } from '../../../src/store-platforms/connections.ts';
 import { createLargeAnswers } from '../../../src/store-platforms/transport/large-answers.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
-import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
 import { scriptedServer } from './scripted-server.ts';
 
 /** Answers after which the shop is refused, however slowly it sends them. */
@@ -97,39 +94,5 @@ describe('large answers of one shop', () => {
     });
     assert.ok(answers >= 3);
     assert.equal(server.requests.length, answers);
-  });
-
-  it('count for all stores of an organization together, and for no other organization', async () => {
-    await using server = await scriptedServer(() => ({ body: `[${' '.repeat(9 * MIB)}]` }));
-    const connections = createConnections(
-      { woocommerce },
-      { fetch: createGuardedFetch({ allowPrivate: true }) },
-    );
-    const fail = (id: string, organizationId: string): Promise<string> => {
-      const store = {
-        id,
-        organizationId,
-        platform: 'woocommerce',
-        connectedAt: '',
-        describedAt: '',
-        timeZone: 'UTC',
-      };
-      const credentials = { url: server.url, consumerKey: 'ck_1', consumerSecret: 'cs_1' };
-      const platform = connections.connect(store as Store, credentials);
-      const lookup = platform.lookupProducts(['gid://woocommerce/Product/1'], { requestId: id });
-      return lookup.then(
-        () => assert.fail('the answer is unusable'),
-        (error: CommerceError) => error.kind,
-      );
-    };
-    const kinds: string[] = [];
-    while (kinds.at(-1) !== 'platform_unavailable' && kinds.length < MAX_ANSWERS)
-      kinds.push(await fail('one', 'theirs'));
-    const before = server.requests.length;
-    assert.ok(before >= 3);
-    assert.equal(await fail('another', 'theirs'), 'platform_unavailable');
-    assert.equal(server.requests.length, before);
-    assert.equal(await fail('third', 'ours'), 'platform_error');
-    assert.equal(server.requests.length, before + 1);
   });
 });
