@@ -20,8 +20,6 @@ import { startService } from './service-child.ts';
 
 export interface CaseResult extends Comparison {
   name: string;
-  /** Target: the smallest acceptable ratio. */
-  aim: number | null;
 }
 
 export interface AgainstBare {
@@ -33,7 +31,7 @@ export interface AgainstBare {
 /** Few stores, as in many installations. */
 export const USUAL: Filling = { stores: 10, sessions: 1_000 };
 
-type Case = [name: string, aim: number | null, requests: Requests];
+type Case = [name: string, requests: Requests];
 
 export async function measureUsual(
   folder: string,
@@ -46,11 +44,7 @@ export async function measureUsual(
   const { credentials, variants } = await shop.ask<{ credentials: object; variants: number[] }>({});
   await service.ask({ connect: { slug: 'loopback', platform: 'shopify', credentials } });
   const variant = `gid://shopify/ProductVariant/${variants[0]}`;
-  const overHttp: Case = [
-    'POST create, HTTP shop in another process',
-    null,
-    createRequests(['loopback'], variant),
-  ];
+  const overHttp: Case = ['POST create, HTTP shop in another process', createRequests(['loopback'], variant)];
   const usual = (await usualCases(service, filled)).toSpliced(5, 0, overHttp);
   const cases = await measureCases(service, bare, usual, paces.usual);
   process.stderr.write('own time per create …\n');
@@ -63,15 +57,15 @@ export async function measureUsual(
 export async function usualCases(service: Child, filled: Filled): Promise<Case[]> {
   const { carts, orders } = await buy(service, filled);
   return [
-    ['GET manifest', 0.45, manifestRequests(filled)],
-    ['GET session', 0.45, sessionRequests(filled)],
-    ['GET lookup, known product', null, lookupRequests(filled)],
-    ['GET lookup, fresh product', 0.3, lookupRequests({ slugs: ['fresh'] })],
-    ['POST create, platform in process', null, createRequests(filled.slugs)],
-    ['tools/call get_checkout_session', 0.3, toolRequests(filled)],
-    ['GET search', null, searchRequests(filled)],
-    ['PUT cart', null, cartUpdateRequests(carts)],
-    ['GET order', null, orderRequests(orders)],
+    ['GET manifest', manifestRequests(filled)],
+    ['GET session', sessionRequests(filled)],
+    ['GET lookup, known product', lookupRequests(filled)],
+    ['GET lookup, fresh product', lookupRequests({ slugs: ['fresh'] })],
+    ['POST create, platform in process', createRequests(filled.slugs)],
+    ['tools/call get_checkout_session', toolRequests(filled)],
+    ['GET search', searchRequests(filled)],
+    ['PUT cart', cartUpdateRequests(carts)],
+    ['GET order', orderRequests(orders)],
   ];
 }
 
@@ -82,9 +76,9 @@ export async function measureCases(
   pace: Pace,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
-  for (const [name, aim, requests] of cases) {
+  for (const [name, requests] of cases) {
     process.stderr.write(`${name} …\n`);
-    results.push({ name, aim, ...(await compare(service, bare, requests, pace)) });
+    results.push({ name, ...(await compare(service, bare, requests, pace)) });
   }
   return results;
 }

@@ -23,11 +23,11 @@ export async function measurePaths(
   await using service = await startService(`sqlite:${filled.file}`, { REQUEST_LOG_DAYS: '0' });
   const reads = (await usualCases(service, filled)).filter(([name]) => !/^(POST|PUT)/.test(name));
   const paths: Path[] = [];
-  for (const [name, , requests] of reads) {
+  for (const [name, requests] of reads) {
     process.stderr.write(`path of ${name} …\n`);
     paths.push({ name, ...(await countsOf(service, requests, warmUpAnswers)) });
   }
-  const [[, , anyRequests] = []] = reads;
+  const [[, anyRequests] = []] = reads;
   if (anyRequests)
     paths.unshift({ name: 'Bare server', ...(await countsOf(bare, anyRequests, warmUpAnswers)) });
   return paths;

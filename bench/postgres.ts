@@ -49,7 +49,7 @@ interface Measured {
 async function casesOn(url: string, { postgres, filled, bare, pace }: Measured): Promise<PostgresCase[]> {
   await using service = await startService(url);
   const cases: PostgresCase[] = [];
-  for (const [name, , requests] of await usualCases(service, filled)) {
+  for (const [name, requests] of await usualCases(service, filled)) {
     process.stderr.write(`PostgreSQL: ${name} …\n`);
     const before = postgres.processorMs();
     const comparison = await compare(service, bare, requests, pace);

@@ -1,4 +1,12 @@
 import type { AgainstBare, CaseResult } from './against-bare.ts';
+import {
+  COLD_MANIFEST_CEILING,
+  getCeiling,
+  judge,
+  type MeasuredDatabase,
+  OWN_TIME_CEILING_MS,
+  toTimesBare,
+} from './ceilings.ts';
 import { CONCURRENT, type Comparison, type Rate } from './compare.ts';
 import type { Cost } from './costs.ts';
 import { CURVE_CASES, type CurvePoint } from './curve.ts';
@@ -7,10 +15,8 @@ import { HOW_TO_READ } from './how-to-read.ts';
 import { ms, percent, table, whole } from './page.ts';
 import type { Path } from './paths.ts';
 import { type OnPostgres, PARTITIONS, type PostgresCase } from './postgres.ts';
-import { machine, type Results } from './results-file.ts';
+import { type Earlier, machine, type Results } from './results-file.ts';
 import { type WithWorkers, WORKER_COUNTS } from './workers.ts';
-
-const OWN_TIME_AIM_P99_MS = 6;
 
 /** Returns results.md from the measured parts. */
 export function report({ machine: on = machine(), ...parts }: Partial<Results>): string {
@@ -19,10 +25,10 @@ export function report({ machine: on = machine(), ...parts }: Partial<Results>):
     '',
     `Written by \`npm run bench\`; Node.js ${on.node}, ${on.system}, ${on.processors} processors.`,
     '',
-    ...(parts.usual ? usualSection(parts.usual) : []),
+    ...(parts.usual ? usualSection(parts.usual, parts) : []),
     ...(parts.disturbed ? disturbedSection(parts.disturbed) : []),
     ...(parts.paths ? pathsSection(parts.paths) : []),
-    ...(parts.postgres ? postgresSection(parts.postgres) : []),
+    ...(parts.postgres ? postgresSection(parts.postgres, parts) : []),
     ...(parts.workers ? workersSection(parts.workers, on.processors) : []),
     ...(parts.costs ? costsSection(parts.costs) : []),
     ...(parts.curve ? curveSection(parts.curve) : []),
@@ -33,25 +39,40 @@ export function report({ machine: on = machine(), ...parts }: Partial<Results>):
   ].join('\n');
 }
 
-const HEAD = ['', 'service, req/s', 'bare, req/s', 'of bare'];
+const RATES = ['', 'service, req/s', 'bare, req/s', 'of bare'];
+const TIMES = ['service, µs', 'bare, µs', 'times bare', 'before', 'ceiling', ''];
 
 /** Section with one table and what there is to say about it. */
 function section(title: string, columns: string[], rows: string[][], ...notes: string[]): string[] {
   return [`## ${title}`, '', ...table(columns, rows), '', ...notes, ''];
 }
 
-function usualSection({ cases, disk, ownTime }: AgainstBare): string[] {
-  const columns = [...HEAD, 'aim', '', 'service, µs', 'bare, µs', 'bare busy', 'answer'];
-  const times = [timeRow('p50', ownTime.p50, null), timeRow('p99', ownTime.p99, OWN_TIME_AIM_P99_MS)];
+function usualSection(
+  { cases, disk, ownTime }: AgainstBare,
+  { commits, before }: Partial<Results>,
+): string[] {
+  const columns = [...RATES, ...TIMES, 'bare busy', 'answer'];
+  const rows = cases.map((measured) => [
+    ...toRates(measured),
+    ...toTimes(measured, 'SQLite', before?.usual),
+    toBusy(measured.bare),
+    `${whole(measured.bytes)} B`,
+  ]);
+  const p99 = judge(ownTime.p99, OWN_TIME_CEILING_MS, ms);
   return [
-    '## Against a bare `node:http` server',
-    '',
-    ...table(columns, cases.map(caseRow)),
-    '',
+    ...section(
+      'Against a bare `node:http` server',
+      columns,
+      rows,
+      describeCommits(commits?.usual, before?.usual),
+    ),
     ...section(
       `The service's own time per create`,
-      ['', 'measured', 'aim', ''],
-      times,
+      ['', 'measured', 'ceiling', ''],
+      [
+        ['p50', ms(ownTime.p50), '', ''],
+        ['p99', ms(ownTime.p99), ...p99],
+      ],
       `${ownTime.creates} creates, ${CONCURRENT} at a time, at a platform that takes ${DELAY_MS.min} to ${DELAY_MS.max} ms. To sync one page took this`,
       `disk ${ms(disk.p50)} (p50) and ${ms(disk.p99)} (p99) just before; each create waits for one sync.`,
     ),
@@ -67,8 +88,8 @@ function disturbedSection(cases: CaseResult[]): string[] {
       ratio.toFixed(2),
       service.processorUs.toFixed(1),
       bare.processorUs.toFixed(1),
-      (service.processorUs / bare.processorUs).toFixed(1),
-      busy(bare),
+      toTimesBare({ service, bare }).toFixed(1),
+      toBusy(bare),
     ]),
     'Another process writes 256 MB over and over, so that caches are cold and a processor is shared.',
   );
@@ -90,19 +111,33 @@ function pathsSection(paths: Path[]): string[] {
   );
 }
 
-function postgresSection({ cases, partitioned, sizes }: OnPostgres): string[] {
+function postgresSection(
+  { cases, partitioned, sizes }: OnPostgres,
+  { commits, before }: Partial<Results>,
+): string[] {
   const call = sizes.postgresCall === null ? '' : `, a logged call ${whole(sizes.postgresCall)}`;
-  const columns = [...HEAD, 'service, µs', 'PostgreSQL, µs', 'bare busy'];
+  const columns = [...RATES, ...TIMES, 'PostgreSQL, µs', 'bare busy'];
+  const toRow = (measured: PostgresCase, earlier?: Earlier) => [
+    ...toRates(measured),
+    ...toTimes(measured, 'PostgreSQL', earlier),
+    measured.postgresUs === null ? '' : measured.postgresUs.toFixed(1),
+    toBusy(measured.bare),
+  ];
   return [
     ...section(
       'On PostgreSQL',
       columns,
-      cases.map(postgresRow),
+      cases.map((measured) => toRow(measured, before?.postgres)),
       'The server is on the same machine and syncs every commit. Bytes on disk, indexes included: a session takes',
       `${whole(sizes.postgresSession)} on PostgreSQL${call}; the same on SQLite ${whole(sizes.sqliteSession)}.`,
+      describeCommits(commits?.postgres, before?.postgres),
     ),
     ...(partitioned
-      ? section(`On PostgreSQL in ${PARTITIONS} partitions`, columns, partitioned.map(postgresRow))
+      ? section(
+          `On PostgreSQL in ${PARTITIONS} partitions`,
+          columns,
+          partitioned.map((measured) => toRow(measured)),
+        )
       : []),
   ];
 }
@@ -111,7 +146,7 @@ function workersSection(workers: WithWorkers[], processors: number): string[] {
   return section(
     'With several processes',
     ['', ...WORKER_COUNTS.map((count) => (count === 1 ? '1 process' : `--workers ${count}`))],
-    workers.map(({ name, byCount }) => [name, ...byCount.map(ofBare)]),
+    workers.map(({ name, byCount }) => [name, ...byCount.map(toPartOfBare)]),
     `Each figure is the part of the bare server, and the processor time of all processes for each request. The ${processors} processors`,
     'that there are also carry the load generator, which alone takes a whole one, and PostgreSQL: more processes than are left',
     'to them cannot serve more here. What counts is that each request costs them little more than it costs one.',
@@ -141,48 +176,54 @@ function curveSection(curve: CurvePoint[]): string[] {
     curve.map(({ stores, sessions, byCase }) => [
       whole(stores),
       whole(sessions),
-      ...CURVE_CASES.map((name) => ofBare(byCase[name])),
+      ...CURVE_CASES.map((name) => toPartOfBare(byCase[name])),
     ]),
     'Each figure is the part of the bare server, and the processor time of the service for each request.',
+    ...describeColdManifests(curve),
   );
 }
 
-/** First cells of a row, below HEAD. */
-function rates({ name, ratio, service, bare }: Comparison & { name: string }): string[] {
-  return [name, whole(service.perSecond), whole(bare.perSecond), ratio.toFixed(2)];
-}
-
-/** Part of the bare server, and the service's processor time for each request. */
-function ofBare({ ratio, service }: Pick<Comparison, 'ratio' | 'service'>): string {
-  return `${ratio.toFixed(2)} (${Math.round(service.processorUs)} µs)`;
-}
-
-function busy({ processorUs, perSecond }: Rate): string {
-  return percent((processorUs * perSecond) / 1e6);
-}
-
-function postgresRow(measured: PostgresCase): string[] {
-  const { service, bare, postgresUs } = measured;
-  const ofPostgres = postgresUs === null ? '' : postgresUs.toFixed(1);
-  return [...rates(measured), service.processorUs.toFixed(1), ofPostgres, busy(bare)];
-}
-
-function caseRow(measured: CaseResult): string[] {
-  const { aim, ratio, service, bare, bytes } = measured;
-  const verdict = aim === null ? '' : ratio >= aim ? 'met' : `**missed by ${(aim - ratio).toFixed(2)}**`;
+/** Processor time of manifests that no process can keep, beside those that it keeps. */
+function describeColdManifests(curve: CurvePoint[]): string[] {
+  const byStores = curve.toSorted((some, other) => some.stores - other.stores);
+  const [few, many] = [byStores[0], byStores.at(-1)];
+  if (!few || !many) return [];
+  const timesOf = ({ byCase }: CurvePoint) => toTimesBare(byCase['GET manifest']);
+  const times = timesOf(many) / timesOf(few);
+  const [ceiling, verdict] = judge(times, COLD_MANIFEST_CEILING);
   return [
-    ...rates(measured),
-    aim === null ? '' : `≥ ${aim.toFixed(2)}`,
-    verdict,
-    service.processorUs.toFixed(1),
-    bare.processorUs.toFixed(1),
-    busy(bare),
-    `${whole(bytes)} B`,
+    `A manifest of ${whole(many.stores)} stores in turn takes ${times.toFixed(1)} times that of ${whole(few.stores)} (${ceiling}: ${verdict}).`,
   ];
 }
 
-function timeRow(name: string, took: number, aim: number | null): string[] {
-  if (aim === null) return [name, ms(took), '', ''];
-  const verdict = took <= aim ? 'met' : `**missed by ${ms(took - aim)}**`;
-  return [name, ms(took), `≤ ${aim} ms`, verdict];
+/** First cells of a row, below RATES. */
+function toRates({ name, ratio, service, bare }: Comparison & { name: string }): string[] {
+  return [name, whole(service.perSecond), whole(bare.perSecond), ratio.toFixed(2)];
+}
+
+/** Cells below TIMES. */
+function toTimes(measured: CaseResult, database: MeasuredDatabase, earlier: Earlier | undefined): string[] {
+  const { name, service, bare } = measured;
+  const times = toTimesBare(measured);
+  return [
+    service.processorUs.toFixed(1),
+    bare.processorUs.toFixed(1),
+    times.toFixed(1),
+    earlier?.timesBare[name]?.toFixed(1) ?? '',
+    ...judge(times, getCeiling(name, database)),
+  ];
+}
+
+function describeCommits(commit = 'unknown', earlier: Earlier | undefined): string {
+  const compared = earlier ? `; "before" is commit ${earlier.commit}` : '';
+  return `Measured at commit ${commit}${compared}.`;
+}
+
+/** Part of the bare server, and the service's processor time for each request. */
+function toPartOfBare({ ratio, service }: Pick<Comparison, 'ratio' | 'service'>): string {
+  return `${ratio.toFixed(2)} (${Math.round(service.processorUs)} µs)`;
+}
+
+function toBusy({ processorUs, perSecond }: Rate): string {
+  return percent((processorUs * perSecond) / 1e6);
 }

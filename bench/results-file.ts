@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { AgainstBare, CaseResult } from './against-bare.ts';
+import { toTimesBare } from './ceilings.ts';
 import type { Cost } from './costs.ts';
 import type { CurvePoint } from './curve.ts';
 import type { Path } from './paths.ts';
@@ -18,6 +20,18 @@ export interface Results {
   workers: WithWorkers[];
   costs: Cost[];
   curve: CurvePoint[];
+  /** Commit that each part was measured at. */
+  commits: Partial<Record<Part, string>>;
+  /** Figures of the run before, which the newest are compared with. */
+  before: Partial<Record<ComparedPart, Earlier>>;
+}
+
+type ComparedPart = 'usual' | 'postgres';
+
+export interface Earlier {
+  commit: string;
+  /** Multiples of the bare server's processor time, by case. */
+  timesBare: Record<string, number>;
 }
 
 export const PARTS = ['usual', 'disturbed', 'paths', 'postgres', 'workers', 'costs', 'curve'] as const;
@@ -39,12 +53,31 @@ export function machine(): Machine {
   };
 }
 
-/** Merges new results into the file and returns all parts. */
-export async function keepResults(measured: Partial<Results>): Promise<Partial<Results>> {
-  const before = existsSync(FILE) ? JSON.parse(await readFile(FILE, 'utf8')) : {};
-  const results = { ...before, ...measured };
+/** Merges the results of a part into the file and returns all parts. */
+export async function keepResults(part: Part, measured: Partial<Results>): Promise<Partial<Results>> {
+  const last: Partial<Results> = existsSync(FILE) ? JSON.parse(await readFile(FILE, 'utf8')) : {};
+  const results = {
+    ...last,
+    ...measured,
+    commits: { ...last.commits, [part]: readCommit() },
+    before: { ...last.before, ...toEarlier(part, last) },
+  };
   await writeFile(FILE, `${JSON.stringify(results, rounded, 2)}\n`);
   return results;
+}
+
+function toEarlier(part: Part, last: Partial<Results>): Results['before'] {
+  if (part !== 'usual' && part !== 'postgres') return {};
+  const cases = last[part]?.cases.map((each) => [each.name, toTimesBare(each)]);
+  if (!cases) return {};
+  return { [part]: { commit: last.commits?.[part] ?? 'unknown', timesBare: Object.fromEntries(cases) } };
+}
+
+/** Commit that is checked out, with a mark where files have changed since. */
+function readCommit(): string {
+  return execFileSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
+    encoding: 'utf8',
+  }).trim();
 }
 
 /** Rounds ratios and microseconds to three digits, the precision of the measurements. */

@@ -84,7 +84,7 @@ async function measure(folder: string, parts: Part[]): Promise<Partial<Results>>
   for (const part of parts) {
     const began = performance.now();
     const measured = { machine: machine(), [part]: await measuring[part](folder, bare) };
-    results = quick ? { ...results, ...measured } : await keepResults(measured);
+    results = quick ? { ...results, ...measured } : await keepResults(part, measured);
     process.stderr.write(`${part} took ${Math.round((performance.now() - began) / 1000)} s\n`);
   }
   return results;
