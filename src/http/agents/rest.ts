@@ -9,7 +9,7 @@ import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
 import { type Addressed, createRouteLimit, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';
-import { computeEtag, sendSigned } from '../requests/answer-text.ts';
+import { sendSigned, toCacheable } from '../requests/answer-text.ts';
 import { routeOf } from '../requests/api-routes.ts';
 import { type OpenStore, openFor } from '../requests/caller.ts';
 import { HttpError } from '../requests/error-responses.ts';
@@ -150,11 +150,9 @@ function sendAnswer(
   describeAnswer(request, body, callStats);
   if (replayed) reply.header('idempotent-replayed', 'true');
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-  const text = JSON.stringify(body);
-  if (cacheSeconds !== undefined)
-    return sendCacheable(cacheSeconds, request, reply, { text, etag: computeEtag(text) });
+  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, toCacheable(body));
   reply.header('cache-control', 'no-store');
-  return sendSigned(reply, text, sign);
+  return sendSigned(reply, JSON.stringify(body), sign);
 }
 
 function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {

@@ -6,6 +6,18 @@ export function computeEtag(text: string | Buffer): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
+const cacheables = new WeakMap<object, { text: string; etag: string }>();
+
+/** Serializes and tags a body; one that is sent again and again, once. */
+export function toCacheable(body: object): { text: string; etag: string } {
+  const made = cacheables.get(body);
+  if (made) return made;
+  const text = JSON.stringify(body);
+  const cacheable = { text, etag: computeEtag(text) };
+  cacheables.set(body, cacheable);
+  return cacheable;
+}
+
 /** Returns the text to send, and adds the headers of its signature when the protocol requires one. */
 export function sendSigned(
   reply: FastifyReply,

@@ -30,8 +30,19 @@ export function renderEnvelope(switches: CapabilitySwitches) {
 
 type ManifestContext = Pick<StoreContext, 'store' | 'storeUrl' | 'baseUrl'>;
 
-/** docs/contract.md, Manifest. */
+const manifests = new WeakMap<StoreContext['store'], { storeUrl: string; manifest: object }>();
+
+/** docs/contract.md, Manifest. Returns the same object until the store or its address changes. */
 export function renderManifest(context: ManifestContext): object {
+  const { store, storeUrl } = context;
+  const rendered = manifests.get(store);
+  if (rendered?.storeUrl === storeUrl) return rendered.manifest;
+  const manifest = buildManifest(context);
+  manifests.set(store, { storeUrl, manifest });
+  return manifest;
+}
+
+function buildManifest(context: ManifestContext): object {
   const { version, capabilities } = renderEnvelope(context.store.switches);
   const schema = `${context.baseUrl}/openapi.json`;
   return {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Database } from './database.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
@@ -43,5 +44,19 @@ function createForeignVersionReader(database: Database): () => number | undefine
   if ('foreignVersion' in adapter) return adapter.foreignVersion as () => number | undefined;
   const { immediateRead: readNow } = getDirectAccess(database);
   const query = CompiledQuery.raw('pragma data_version');
-  return () => readNow?.<{ data_version: number }>(query)?.data_version;
+  return cachePerPoll(() => readNow?.<{ data_version: number }>(query)?.data_version);
+}
+
+/**
+ * Asks once for each poll of the event loop. Its requests had arrived before the first of them asks: none follows a change that
+ * the answer misses.
+ */
+function cachePerPoll<Result>(ask: () => Result): () => Result {
+  let latest: { polls: number; answer: Result } | undefined;
+  return () => {
+    const { loopCount, events } = performance.nodeTiming.uvMetricsInfo;
+    const polls = loopCount + events;
+    if (latest?.polls !== polls) latest = { polls, answer: ask() };
+    return latest.answer;
+  };
 }

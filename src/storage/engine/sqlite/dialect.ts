@@ -6,6 +6,7 @@ import type { DirectAccess } from './direct-access.ts';
 import { createSqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 import { syncLog } from './sync-log.ts';
+import { createRowWatcher } from './watched-rows.ts';
 
 /** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
 export function createSqliteDialect(file: string): Dialect {
@@ -25,9 +26,10 @@ export function createSqliteDialect(file: string): Dialect {
   const mutex = createMutex();
   const checkpoints = file === ':memory:' ? undefined : createCheckpointing(file, mutex);
   const { driver, ...direct } = createSqliteDriver(database, mutex, checkpoints);
+  const watchRows = createRowWatcher(database);
   return {
     createDriver: () => driver,
-    createAdapter: () => createSqliteAdapter({ ...direct, syncLog: () => syncLog(file) }),
+    createAdapter: () => createSqliteAdapter({ ...direct, watchRows, syncLog: () => syncLog(file) }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };

@@ -11,6 +11,7 @@ import type { EventType, StoreEvent } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import { toIso } from '../../../commerce/time/time.ts';
+import { createCachedRows } from '../../engine/cached-rows.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease } from '../../engine/leases.ts';
 import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
@@ -30,11 +31,10 @@ export type CheckoutSessions = ReturnType<typeof createCheckoutSessionRepository
 
 function createContext({ database, sealing }: Sealed) {
   const sessions = database.selectFrom('checkout_sessions').selectAll();
-  const byId = prepareRead(database, sessions, 'store_id', 'id');
   // A literal: SQLite does not match a bound value with the partial index.
   const holders = sessions.where('status', '<>', sql.lit('failed'));
   const byKey = prepareRead(database, holders, 'store_id', 'idempotency_key');
-  const statements = { byKey, byId, insert: insertOn(database), update: updateOn(database) };
+  const statements = { byKey, insert: insertOn(database), update: updateOn(database) };
   return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
 }
 
@@ -44,10 +44,11 @@ export function createCheckoutSessionRepository({ database, sealing }: Sealed) {
   const openRow = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
   return {
     ...createLeases(database, { table: 'checkout_sessions', fromRow: openRow }),
+    /** Returns a frozen object, the same one while the row is unchanged. */
+    find: createFinder(database, openRow),
     /** `syncClaims` must be called before an agent learns of a session that is not finished. */
     ...bindFunctions(database, { syncClaims: syncCommitted, mustBeOffered }),
     ...bindFunctions(createContext({ database, sealing }), {
-      find,
       findByKey,
       claim,
       finish,
@@ -73,9 +74,14 @@ const insertInTransaction = (
     return true;
   });
 
-async function find({ sealing, byId }: Context, storeId: string, id: string) {
-  const row = await byId(storeId, id);
-  return row && fromRow(row, sealing);
+const COLUMNS = Object.keys(TABLES.checkout_sessions.columns) as (keyof Row<'checkout_sessions'>)[];
+
+/** Reads sessions without the instant of their last order check, which no session shows and frequent reads write. */
+function createFinder(database: Database, fromRow: (row: Row<'checkout_sessions'>) => CheckoutSession) {
+  const table = 'checkout_sessions';
+  const columns = COLUMNS.filter((column) => column !== 'order_asked_at');
+  const find = prepareRead(database, database.selectFrom(table).select(columns), 'store_id', 'id');
+  return createCachedRows(database, { table, columns, find, fromRow });
 }
 
 /** Returns the session that holds an idempotency key; a failed session holds none. */
