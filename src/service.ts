@@ -14,7 +14,7 @@ import {
 import { createLog } from './observability/log.ts';
 import type { Config } from './settings/config.ts';
 import { countPoolUse } from './storage/engine/database.ts';
-import { countDueJobs } from './storage/repositories/jobs/job-queues.ts';
+import { countDueJobs } from './storage/repositories/jobs/job-queue.ts';
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 

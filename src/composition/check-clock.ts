@@ -1,12 +1,12 @@
 import { type ClockDoubt, describeClockDoubt } from '../commerce/time/clock-doubt.ts';
 import type { ServiceLog } from '../observability/log.ts';
-import { findNewestTurn } from '../storage/repositories/jobs/job-queues.ts';
+import { findNewestBegin } from '../storage/repositories/jobs/job-queue.ts';
 import type { WithInfrastructure } from './infrastructure.ts';
 
-/** Compares the clock with the newest turn of a job, which any process of the installation had. */
+/** Compares the clock with the newest run of a job, which any process of the installation began. */
 export async function checkClock({ infrastructure }: WithInfrastructure): Promise<ClockDoubt | undefined> {
   const { database, now } = infrastructure;
-  return describeClockDoubt(await findNewestTurn(database), now());
+  return describeClockDoubt(await findNewestBegin(database), now());
 }
 
 /** A database that cannot be read now is no doubt about the clock. */

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import type { Job } from '../storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../storage/repositories/jobs/job-queue.ts';
 import { catchUpAfterOutage } from './after-outage.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '../commerce/time/time.ts';
-import type { LeasedJob } from '../storage/repositories/jobs/job-queues.ts';
+import type { LeasedJob } from '../storage/repositories/jobs/job-queue.ts';
 
 /** Outcome of a run. `rerunAt`: next run of a recurring job; `progress` is stored until then. */
 export interface JobOutcome {

@@ -4,7 +4,7 @@ import { computeBackoffMs } from '../commerce/time/backoff.ts';
 import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
-import type { Job, LeasedJob } from '../storage/repositories/jobs/job-queues.ts';
+import type { Job, LeasedJob } from '../storage/repositories/jobs/job-queue.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import type { Outages } from '../storage/repositories/jobs/outages.ts';
 import type { JobKind, JobKinds, RunningJob } from './job-kind.ts';
@@ -80,7 +80,6 @@ export async function runNextJob(
     renewal.stop();
     await settleFailure(work, attempt, error);
   }
-  await work.jobs.endTurn(job, names, toIso(work.now()));
   return true;
 }
 

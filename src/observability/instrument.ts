@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Job } from '../storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../storage/repositories/jobs/job-queue.ts';
 import type { AroundCall } from '../store-platforms/transport/transport.ts';
 import type { UpstreamRequest } from '../store-platforms/transport/upstream.ts';
 import type { ServiceLog } from './log.ts';

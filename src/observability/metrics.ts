@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
-import type { DueJobs } from '../storage/repositories/jobs/job-queues.ts';
+import type { DueJobs } from '../storage/repositories/jobs/job-queue.ts';
 import { createClusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
 
 /** An answered request. Each label has few values: never text of a request. */

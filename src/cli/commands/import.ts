@@ -7,7 +7,7 @@ import { startImport } from '../../merchant/stores/catalog-state.ts';
 import { type ImportProgress, readProgress } from '../../operations/store/import-progress.ts';
 import type { Service } from '../../service.ts';
 import type { CatalogImport } from '../../storage/repositories/catalog/products.ts';
-import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { countText } from '../shell/count-text.ts';
 import { withStore } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';

@@ -5,7 +5,7 @@ import {
   type ImportProgress,
   readProgress,
 } from '../../operations/store/import-progress.ts';
-import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';

@@ -3,7 +3,7 @@ import type { HealthAspect, HealthObservation } from '../../commerce/store/healt
 import { type FailureCause, isAccessRefused } from '../../commerce/store/shop-failure.ts';
 import { computeServedUntil, type StoreDomain, toDomainState } from '../../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../../commerce/time/time.ts';
-import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import type { HealthFacts } from '../../storage/repositories/stores/health-facts.ts';
 import type { AccessDiagnostic, SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { describeUnreadable, readProgress } from './import-progress.ts';

@@ -27,13 +27,8 @@ type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 type CopiedRow = Record<string, SQLOutputValue>;
 
 const BATCH_SIZE = 500;
-/** Tables that triggers fill. */
-const DERIVED_TABLES = new Set(['job_queues', 'organization_queues']);
-
-/** Tables that are copied, referenced ones first. */
-const COPIED_TABLES: readonly AnyTable[] = Object.values<AnyTable>(TABLES).filter(
-  ({ name }) => !DERIVED_TABLES.has(name),
-);
+/** Referenced tables come first. */
+const COPIED_TABLES: readonly AnyTable[] = Object.values<AnyTable>(TABLES);
 
 /**
  * Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction. The same SECRET_KEY opens

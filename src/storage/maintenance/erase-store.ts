@@ -7,12 +7,9 @@ import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
 const BATCH_SIZE = 500;
-/** Deleted with the store itself: the job that erases it is among them. */
-const LAST = new Set<string>(['jobs', 'job_queues']);
-
-/** Tables of stores, except those deleted last; a table comes before those that it refers to. */
+/** Tables of stores, except the one whose jobs erase them; a table comes before those that it refers to. */
 export const TABLES_OF_STORES: readonly AnyTable[] = Object.values<AnyTable>(TABLES)
-  .filter(({ name, columns }) => 'store_id' in columns && !LAST.has(name))
+  .filter(({ name, columns }) => 'store_id' in columns && name !== 'jobs')
   .reverse();
 
 export type Erasing = ReturnType<typeof createStoreEraser>;

@@ -111,7 +111,7 @@ export const serviceMessages = declareTable(
     indexes: {
       tried: '(tried_at) where tried_at is not null',
       next: '(next_attempt_at) where next_attempt_at is not null',
-      waiting: '(organization_id, kind, next_attempt_at) where next_attempt_at is not null',
+      waiting: '(kind, organization_id, next_attempt_at) where next_attempt_at is not null',
     },
   },
 );

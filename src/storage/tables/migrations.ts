@@ -5,7 +5,6 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import { announceChanges } from './announced-changes.ts';
 import { buildTableStatements, createTables } from './create-tables.ts';
-import { createQueueTriggers } from './queue-triggers.ts';
 import type { AnyTable } from './table.ts';
 import { TABLES } from './tables.ts';
 
@@ -22,7 +21,6 @@ const createMigrations = ({ partitions }: NewTables): Record<string, Migration> 
   [BASELINE]: {
     async up(database: Kysely<unknown>) {
       await createTables(database, Object.values(TABLES), { partitions });
-      await createQueueTriggers(database);
       await announceChanges(database);
     },
   },

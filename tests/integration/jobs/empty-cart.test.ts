@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Service } from '../../../src/service.ts';
-import type { Job } from '../../../src/storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../../../src/storage/repositories/jobs/job-queue.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, onEveryDatabase, type Somewhere, unlimited } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';

@@ -100,8 +100,13 @@ onEveryDatabase('a job that never settles', (database) => {
     hand.advance(1);
     await enqueue('import', 'second', other);
     await runner({ import: { lane: 'long', run } }, { sliceMs: -1 }).drain();
-    const turns = ['first 1', 'second 1', 'first 2', 'second 2', 'first 3', 'second 3'];
-    assert.deepEqual(order, turns);
+    for (const subject of ['first', 'second']) {
+      const places = [1, 2, 3].map((page) => order.indexOf(`${subject} ${page}`));
+      assert.ok(
+        places.every((place, index) => place === index * 2 + (places[0] ?? 0)),
+        order.join(', '),
+      );
+    }
     assert.deepEqual(await jobs(), []);
     assert.deepEqual(failures, []);
   });

@@ -91,14 +91,15 @@ onEveryDatabase('tasks', (kind) => {
     assert.equal((await take('two'))?.progress, 'fine');
   });
 
-  it('come to a store without a running job first', async () => {
+  it('gives one job to each of two stores before either gets another', async () => {
     const other = await hand.addStore();
     await enqueue('a');
     await enqueue('b');
     hand.advance(1);
     await enqueue('c', other);
-    const jobsTaken = [await take('one'), await take('two'), await take('three')];
-    assert.deepEqual(pluck(jobsTaken, 'subject'), ['a', 'c', 'b']);
+    const subjectsTaken = pluck([await take('one'), await take('two'), await take('three')], 'subject');
+    assert.deepEqual(subjectsTaken?.slice(0, 2).sort(), ['a', 'c']);
+    assert.equal(subjectsTaken?.[2], 'b');
   });
 
   it('leaves jobs of a kind that this version does not know to workers that know it', async () => {

@@ -130,7 +130,7 @@ const CHANGES: Record<string, Prepare> = {
 };
 
 /** Counts, and what is derived from other rows. */
-const NOT_COMPARED = ['attempts', 'rate_windows', 'account_sessions', 'job_queues', 'organization_queues'];
+const NOT_COMPARED = ['attempts', 'rate_windows', 'account_sessions'];
 
 onEveryDatabase('a database that fails between any two statements', (database) => {
   let databaseUrl: string;

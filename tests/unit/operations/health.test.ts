@@ -7,7 +7,7 @@ import {
   toUnknownHealth,
 } from '../../../src/commerce/store/health.ts';
 import { observeHealth } from '../../../src/operations/store/observe-health.ts';
-import type { Job } from '../../../src/storage/repositories/jobs/job-queues.ts';
+import type { Job } from '../../../src/storage/repositories/jobs/job-queue.ts';
 import type { HealthFacts } from '../../../src/storage/repositories/stores/health-facts.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { isFree, type Lease, RELEASED } from '../../engine/leases.ts';
+import { computeLatestEnd, type Lease } from '../../engine/leases.ts';
 import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
@@ -10,16 +10,15 @@ import { matchRows } from '../rows/rows.ts';
 import { listAll } from '../rows/run-statement.ts';
 import {
   type AskingShop,
-  dueAt,
-  endTurn,
+  endHold,
   fromRow,
   type Job,
   type JobKey,
   type JobQueue,
-  type LeasedJob,
+  type LaneRotation,
   leaseNextJob,
-  wakeQueues,
-} from './job-queues.ts';
+  toWaitsUntil,
+} from './job-queue.ts';
 import { createOutageRepository, type ProbeAfterSign } from './outages.ts';
 
 export interface JobRequest {
@@ -40,9 +39,10 @@ export type Jobs = ReturnType<typeof createJobRepository>;
 
 export const createJobRepository = (database: Database) => ({
   progressOf: createProgressReader(database),
+  lease: createLeasing(database),
   ...bindFunctions(database, {
-    ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, lease, keep, finish, fail, release },
-    ...{ yieldSlice, endTurn, endShopOutage, recordShopSignOfLife, recallLate, listOfStore },
+    ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, keep, finish, fail, release },
+    ...{ yieldSlice, endShopOutage, recordShopSignOfLife, recallLate, listOfStore },
   }),
 });
 
@@ -58,6 +58,8 @@ function createProgressReader(database: Database) {
     return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;
   };
 }
+
+const DUE = { leaseOwner: null, waitsUntil: null };
 
 const matchOwn = (
   database: Database,
@@ -101,27 +103,31 @@ async function ensure(
 ): Promise<void> {
   if (storeIds.length === 0 || jobs.length === 0) return;
   const rows = jobs.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
-  await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
-    select wanted.kind || '/' || stores.id, stores.id, wanted.kind, '', wanted.run_at, 0, 0, ${now}
+  await sql`insert into jobs (id, store_id, organization_id, kind, subject, run_at, waits_until, created_at)
+    select wanted.kind || '/' || stores.id, stores.id, coalesce(organization_id, stores.id), wanted.kind, '', wanted.run_at,
+      case when wanted.run_at > ${now} then wanted.run_at end, ${now}
     from stores cross join (${sql.join(rows, sql` union all `)}) as wanted
     where stores.id in (${sql.join(storeIds)}) and disconnected_at is null and deleted_at is null and not exists (
       select 1 from jobs where jobs.store_id = stores.id and jobs.kind = wanted.kind and jobs.subject = '')
     on conflict do nothing`.execute(database);
 }
 
-async function lease(
-  database: Database,
-  lease: Lease,
-  kinds: readonly string[],
-  askingShop?: AskingShop,
-): Promise<LeasedJob | undefined> {
-  return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askingShop });
+/** Kinds that are leased together are a lane, with one rotation. */
+function createLeasing(database: Database) {
+  const rotations = new Map<string, LaneRotation>();
+  return async (lease: Lease, kinds: readonly string[], askingShop?: AskingShop) => {
+    if (kinds.length === 0) return undefined;
+    const lane = kinds.join();
+    const rotation = rotations.get(lane) ?? { after: '', stores: new Map() };
+    rotations.set(lane, rotation);
+    return leaseNextJob(database, { lease, kinds, rotation, askingShop });
+  };
 }
 
 /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
 async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
   return matchOwn(database, job, lease.by).update({
-    leaseExpiresAt: lease.until,
+    waitsUntil: lease.until,
     ...(saved && { progress: saved.progress ?? null, unfinished: true }),
   });
 }
@@ -135,32 +141,39 @@ async function finish(
 ): Promise<void> {
   if (next.runAt === undefined && (await matchOwn(database, job, by, { rerunRequested: false }).delete()))
     return;
+  const { runAt = next.now, now } = next;
   await matchOwn(database, job, by).update({
-    ...RELEASED,
-    runAt: sql`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
+    leaseOwner: null,
+    runAt: sql`case when rerun_requested = 1 then ${now} else ${runAt} end`,
+    waitsUntil: sql`case when rerun_requested = 1 then null else ${toWaitsUntil(runAt, now)} end`,
     ...{ rerunRequested: false, unfinished: false, attempts: 0, lastError: null },
     progress: next.progress ?? null,
   });
 }
 
 async function fail(database: Database, job: JobKey, by: string, retryAt: string, error: string) {
-  await matchOwn(database, job, by).update({ ...RELEASED, runAt: retryAt, lastError: error });
+  await matchOwn(database, job, by).update({
+    leaseOwner: null,
+    runAt: retryAt,
+    waitsUntil: retryAt,
+    lastError: error,
+  });
 }
 
 /** Returns the job undone, for another process to run at once; does not count as an attempt. */
 async function release(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await matchOwn(database, job, by).update({ ...RELEASED, runAt: now, attempts: sql`attempts - 1` });
+  await matchOwn(database, job, by).update({ ...DUE, runAt: now, attempts: sql`attempts - 1` });
 }
 
 /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
 async function yieldSlice(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await matchOwn(database, job, by).update({ ...RELEASED, runAt: now, attempts: 0, lastError: null });
+  await matchOwn(database, job, by).update({ ...DUE, runAt: now, attempts: 0, lastError: null });
 }
 
 /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
 async function endShopOutage(database: Database, storeId: string, now: string): Promise<boolean> {
   if (!(await createOutageRepository(database).end({ storeId }))) return false;
-  await wakeQueues(database, storeId, now);
+  await endHold(database, storeId, now);
   return true;
 }
 
@@ -172,31 +185,26 @@ async function recordShopSignOfLife(
   probeAfterSign: ProbeAfterSign,
 ): Promise<boolean> {
   const outage = await createOutageRepository(database).recordSignOfLife({ storeId }, now, probeAfterSign);
-  if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
+  if (outage?.isAdvanced) await endHold(database, storeId, now);
   return outage === undefined || outage.heldUntil <= now;
 }
 
-/** Makes jobs of these stores due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
+/**
+ * Makes jobs of these stores due that a wrong clock lets wait for too long: failed and held ones beyond `retry`, recurring ones
+ * beyond `regular`, and leased ones beyond the end of any lease.
+ */
 async function recallLate(
   database: Database,
   storeIds: readonly string[],
   { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
 ): Promise<void> {
   if (storeIds.length === 0) return;
-  await database
-    .updateTable('jobs')
-    .set({ run_at: now })
-    .where('store_id', 'in', storeIds)
-    .where((job) =>
-      job.or([job('run_at', '>', regular), job.and([job('run_at', '>', retry), job('attempts', '>', 0)])]),
-    )
-    .where(isFree(now))
-    .execute();
-  await forgetFutureService(database, storeIds, now);
-  // Only an outage postpones a queue, and its next probe is never later than a retry.
-  await sql`update job_queues set next_at = ${now} where store_id in (${sql.join(storeIds)}) and next_at > ${retry}
-    and exists (select 1 from jobs where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind
-      and ${dueAt} <= ${retry})`.execute(database);
+  await sql`update jobs set lease_owner = null, waits_until = null,
+      run_at = case when run_at > ${now} then ${now} else run_at end
+    where store_id in (${sql.join(storeIds)}) and case
+      when lease_owner is not null then waits_until > ${computeLatestEnd(now)}
+      when attempts > 0 or run_at <= ${retry} then waits_until > ${retry}
+      else waits_until > ${regular} end`.execute(database);
 }
 
 function listOfStore(database: Database, storeId: string): Promise<Job[]> {
@@ -204,7 +212,7 @@ function listOfStore(database: Database, storeId: string): Promise<Job[]> {
   return listAll(all.orderBy('run_at').orderBy('id'), fromRow);
 }
 
-/** Inserts all in one statement: a transaction that locked jobs and queues alternately could deadlock with a worker. */
+/** Inserts all in one statement; concurrent ones lock the same rows in one sequence. */
 async function insert(
   database: Database,
   jobs: readonly JobRequest[],
@@ -214,15 +222,18 @@ async function insert(
   const keepsRunAt = keepsBackoff
     ? sql`jobs.run_at < excluded.run_at or jobs.attempts > 0`
     : sql`jobs.run_at < excluded.run_at`;
+  const runAt = sql<string>`case when ${keepsRunAt} then jobs.run_at else excluded.run_at end`;
   await database
     .insertInto('jobs')
     .values(
       jobs.map((job) => ({
         id: randomUUID(),
         store_id: job.storeId,
+        organization_id: selectOrganization(job.storeId),
         kind: job.kind,
         subject: job.subject ?? '',
         run_at: job.runAt ?? now,
+        waits_until: toWaitsUntil(job.runAt ?? now, now),
         rerun_requested: 0,
         attempts: 0,
         created_at: now,
@@ -230,26 +241,16 @@ async function insert(
     )
     .onConflict((conflict) =>
       conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
-        run_at: sql<string>`case when ${keepsRunAt} then jobs.run_at else excluded.run_at end`,
+        run_at: runAt,
+        waits_until: sql`case when jobs.lease_owner is not null then jobs.waits_until when ${runAt} > ${now} then ${runAt} end`,
         rerun_requested: sql<number>`case when jobs.lease_owner is null and jobs.unfinished = 0 then 0 else 1 end`,
       }),
     )
     .execute();
 }
 
-/** Undoes the service that a wrong clock has dated ahead: stores and organizations would wait until then. */
-async function forgetFutureService(database: Database, storeIds: readonly string[], now: string) {
-  for (const storeId of storeIds)
-    await matchRows(database, 'job_queues', { storeId, servedAt: ['>', now] }).update({ servedAt: '' });
-  await database
-    .updateTable('organization_queues')
-    .set({ served_at: '' })
-    .where('organization_id', 'in', (queue) =>
-      queue.selectFrom('job_queues').select('organization_id').where('store_id', 'in', storeIds),
-    )
-    .where('served_at', '>', now)
-    .execute();
-}
+const selectOrganization = (storeId: string) =>
+  sql<string>`coalesce((select organization_id from stores where id = ${storeId}), ${storeId})`;
 
 /** Removes duplicates and sorts, so that transactions that write the same jobs cannot deadlock. */
 function toDistinct(jobs: readonly JobRequest[]): JobRequest[] {

@@ -3,7 +3,7 @@ import type { MessageKind, ServiceMessage } from '../../../commerce/merchant/ser
 import type { Instant } from '../../../commerce/time/time.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
-import { correctLine, leaseInTurn, type WaitingOrganization } from './organization-queues.ts';
+import { findInRotation, type Rotation } from './rotation.ts';
 
 export type DueMessage = ServiceMessage & { id: string; attempts: number; expiresAt: Instant };
 
@@ -21,11 +21,18 @@ interface Tried {
   error: string | null;
 }
 
+function createContext(sealed: Sealed) {
+  const rotations: Record<MessageKind, Rotation> = { mail: { after: '' }, unpair: { after: '' } };
+  return { ...sealed, rotations };
+}
+
+type Context = ReturnType<typeof createContext>;
+
 export type ServiceMessages = ReturnType<typeof createServiceMessageRepository>;
 
 /** Messages of the service that wait for their receivers; contents are sealed, and deleted once they are sent. */
-export const createServiceMessageRepository = (context: Sealed) =>
-  bindFunctions(context, { add, takeDue, recallLate, postpone, finish, forget });
+export const createServiceMessageRepository = (sealed: Sealed) =>
+  bindFunctions(createContext(sealed), { add, takeDue, recallLate, postpone, finish, forget });
 
 /** Does nothing for an id that was added before. */
 async function add(
@@ -38,27 +45,20 @@ async function add(
   await insertNew(database, 'service_messages', row, sealing);
 }
 
-/** Leases a due message of the organization that waits longest, and counts the attempt. Of concurrent callers, one gets it. */
-function takeDue(context: Sealed, kind: MessageKind, span: LeaseSpan): Promise<DueMessage | undefined> {
-  const lane = { now: span.now, kinds: [kind] };
-  return leaseInTurn(context.database, lane, (claimed) => leaseOf(context, kind, claimed, span));
-}
-
-/** Leases the first message of an organization; corrects the instant since which it waits when none is due. */
-async function leaseOf(
-  { database, sealing }: Sealed,
+/** Leases the first due message of the next organization, and counts the attempt. Of concurrent callers, one gets it. */
+async function takeDue(
+  { database, sealing, rotations }: Context,
   kind: MessageKind,
-  claimed: WaitingOrganization,
   { now, until }: LeaseSpan,
 ): Promise<DueMessage | undefined> {
-  const { organizationId } = claimed;
-  const waiting = { organizationId, kind, nextAttemptAt: ['is not', null] } as const;
-  const messages = matchRows(database, 'service_messages', waiting);
-  const next = await messages.read(['id', 'nextAttemptAt'], 'nextAttemptAt');
-  if (!next?.nextAttemptAt || next.nextAttemptAt > now) {
-    await correctLine(database, claimed, next?.nextAttemptAt ?? null);
-    return undefined;
-  }
+  const rotation = rotations[kind];
+  const next = await findInRotation(rotation, (after) => {
+    const due = { kind, organizationId: ['>', after], nextAttemptAt: ['<=', now] } as const;
+    const names = ['id', 'organizationId', 'nextAttemptAt'] as const;
+    return matchRows(database, 'service_messages', due).read(names, 'organizationId', 'nextAttemptAt');
+  });
+  if (!next) return undefined;
+  rotation.after = next.organizationId;
   const leased = await matchRows(database, 'service_messages', next, sealing).updateReturning({
     nextAttemptAt: until,
     attempts: sql`attempts + 1`,
@@ -67,7 +67,7 @@ async function leaseOf(
   return leased[0] as DueMessage | undefined;
 }
 
-/** Makes messages due that a wrong clock has postponed beyond `latest`, and organizations wait again that it has served. */
+/** Makes messages due that a wrong clock has postponed beyond `latest`. */
 async function recallLate(
   { database }: Sealed,
   kind: MessageKind,
@@ -75,8 +75,6 @@ async function recallLate(
 ): Promise<void> {
   const late = matchRows(database, 'service_messages', { kind, nextAttemptAt: ['>', latest] });
   await late.update({ nextAttemptAt: now });
-  const ahead = matchRows(database, 'organization_queues', { kind, servedAt: ['>', now] });
-  await ahead.update({ servedAt: '' });
 }
 
 async function postpone(

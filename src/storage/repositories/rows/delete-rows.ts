@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { changeInBatches } from '../../engine/in-batches.ts';
@@ -10,7 +10,7 @@ import type { AnyTable } from '../../tables/table.ts';
  */
 export function deleteInBatches(
   database: Database,
-  table: Deletable,
+  table: Keyed,
   where: Expression<unknown>,
   batchSize = 500,
 ): Promise<number> {
@@ -20,7 +20,7 @@ export function deleteInBatches(
 /** Deletes up to `limit` rows that match, and returns their number. */
 export async function deleteSome(
   database: Database,
-  table: Deletable,
+  table: Keyed,
   where: Expression<unknown>,
   limit: number,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function deleteSome(
 /** Deletes up to `limit` rows that match, and returns columns of them. */
 export async function deleteReturning<Row>(
   database: Database,
-  table: Deletable,
+  table: Keyed,
   where: Expression<unknown>,
   limit: number,
   columns: readonly string[],
@@ -41,16 +41,24 @@ export async function deleteReturning<Row>(
   return (await sql<Row>`${deleting} returning ${returned}`.execute(database)).rows;
 }
 
-type Deletable = Pick<AnyTable, 'name' | 'key'>;
+type Keyed = Pick<AnyTable, 'name' | 'key'>;
 
-function buildDeletion(
+/**
+ * Condition for up to `limit` rows that match, all of them when it is left out. Skips rows that a concurrent transaction changes:
+ * waiting for several rows could deadlock.
+ */
+export function matchSome(
   database: Database,
-  { name, key }: Deletable,
+  { name, key }: Keyed,
   where: Expression<unknown>,
-  limit: number,
-) {
-  const [table, columns] = [sql.table(name), sql.join(key.map((column) => sql.ref(column)))];
+  limit?: number,
+): Expression<SqlBool> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const end = limit === undefined ? sql`` : sql`limit ${limit}`;
   const skipLocked = sql.raw(isSqlite(database) ? '' : 'for update skip locked');
-  const some = sql`select ${columns} from ${table} where ${where} limit ${limit} ${skipLocked}`;
-  return sql`delete from ${table} where (${columns}) in (${some})`;
+  return sql`(${columns}) in (select ${columns} from ${sql.table(name)} where ${where} ${end} ${skipLocked})`;
+}
+
+function buildDeletion(database: Database, table: Keyed, where: Expression<unknown>, limit: number) {
+  return sql`delete from ${sql.table(table.name)} where ${matchSome(database, table, where, limit)}`;
 }

@@ -3,7 +3,7 @@ import type { StoreDomain } from '../../../commerce/store/store-domain.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { type Job, fromRow as toJob } from '../jobs/job-queues.ts';
+import { type Job, fromRow as toJob } from '../jobs/job-queue.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 import { listAll } from '../rows/run-statement.ts';

@@ -124,6 +124,7 @@ async function moveStore(connection: Database, limits: LimitRules, { storeId, fr
   // Counts the moved store already: an error rolls the move back.
   if (from !== to) for (const name of MOVED_WITH_STORE) await requireRoom(connection, limits, to, name, 0);
   await matchRows(connection, 'store_transfers', { storeId }).delete();
+  await matchRows(connection, 'jobs', { storeId }).update({ organizationId: to });
   await record(connection, { ...by, storeId, organizationId: to, now });
   if (from !== null && from !== to) await record(connection, { ...by, organizationId: from, now });
   return true;

@@ -1,0 +1,238 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Instant, toIso } from '../../../commerce/time/time.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
+import type { Database, Row } from '../../engine/database.ts';
+import type { Lease } from '../../engine/leases.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { matchSome } from '../rows/delete-rows.ts';
+import { createOutageRepository, type IsHeld } from './outages.ts';
+import { findInRotation, type Rotation } from './rotation.ts';
+
+export interface JobKey {
+  storeId: string;
+  id: string;
+}
+
+/** Background work for a store, run by any process. One row for each store, kind and subject. */
+export interface Job extends JobKey {
+  kind: string;
+  subject: string;
+  attempts: number;
+  /** Progress that an earlier attempt saved, where the next one continues. */
+  progress: unknown;
+  runAt: string;
+  lastError: string | null;
+  running: boolean;
+}
+
+export interface LeasedJob extends Job {
+  /** Consecutive failures of the store's shop; above 0 this job is the only one that calls the shop now. */
+  shopFailures: number;
+}
+
+export interface JobQueue {
+  storeId: string;
+  kind: string;
+}
+
+/** Rotation over organizations, and over the stores of each. */
+export interface LaneRotation extends Rotation {
+  /** Store of an organization that was served last. */
+  stores: Map<string, string>;
+}
+
+interface DueJob extends JobKey, JobQueue {
+  organizationId: string;
+}
+
+/** Kinds of jobs that call the shop: they wait for one probe at a time during its outage. */
+export interface AskingShop {
+  kinds: readonly string[];
+  isHeld: IsHeld;
+}
+
+interface Wanted {
+  lease: Lease;
+  kinds: readonly string[];
+  rotation: LaneRotation;
+  /** Undefined where an outage stops none of them. */
+  askingShop: AskingShop | undefined;
+}
+
+/** Organizations whose last store is known. */
+const MAX_ROTATING = 1_000;
+/** Jobs that one statement makes due or holds. Agents are answered between two statements, because SQLite answers synchronously. */
+const BATCH_SIZE = 500;
+
+/** Instant until which a job waits; null for a due one. */
+export const toWaitsUntil = (runAt: Instant, now: Instant): Instant | null => (runAt <= now ? null : runAt);
+
+/** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
+export async function leaseNextJob(database: Database, request: Wanted): Promise<LeasedJob | undefined> {
+  await endWaits(database, request.lease.now);
+  for (;;) {
+    const next = await findNext(database, request);
+    if (!next) return undefined;
+    const leased = await lease(database, next, request);
+    if (leased) return leased;
+    // Another worker was faster, or the shop has an outage: the job is not due any more.
+  }
+}
+
+/** Makes jobs due whose instant has come: those that waited for it, whose lease is over, or whose shop is to be probed. */
+async function endWaits(database: Database, now: Instant): Promise<void> {
+  const isOver = sql<SqlBool>`waits_until <= ${now}`;
+  const first = database.selectFrom('jobs').select('id').where(isOver).limit(1);
+  if (!(await first.executeTakeFirst())) return;
+  const some = matchSome(database, TABLES.jobs, isOver, BATCH_SIZE);
+  await database.updateTable('jobs').set({ waits_until: null }).where(some).execute();
+}
+
+async function findNext(database: Database, { kinds, rotation }: Wanted): Promise<DueJob | undefined> {
+  const first = await findInRotation(rotation, (organizationId) =>
+    findFirstDue(database, kinds, sql`organization_id > ${organizationId}`),
+  );
+  const last = first && rotation.stores.get(first.organizationId);
+  if (last === undefined) return first;
+  const isNext = sql`organization_id = ${first?.organizationId} and store_id > ${last}`;
+  return (await findFirstDue(database, kinds, isNext)) ?? first;
+}
+
+/** Finds the first due job by organization, store and age. Reads one row for each kind. */
+async function findFirstDue(
+  database: Database,
+  kinds: readonly string[],
+  condition: RawBuilder<unknown>,
+): Promise<DueJob | undefined> {
+  const each = kinds.map(
+    (kind) => sql`select * from (select organization_id, store_id, run_at, id, kind from jobs
+      where waits_until is null and kind = ${kind} and ${condition}
+      order by organization_id, store_id, run_at limit 1) as due`,
+  );
+  const { rows } =
+    await sql<DueJob>`select organization_id as "organizationId", store_id as "storeId", id, kind
+    from (${sql.join(each, sql` union all `)}) as of_kinds
+    order by organization_id, store_id, run_at limit 1`.execute(database);
+  return rows[0];
+}
+
+/** Returns undefined when another worker was faster, or the shop has an outage: then jobs of the store wait for the next probe. */
+async function lease(
+  database: Database,
+  { organizationId, storeId, id, kind }: DueJob,
+  { lease, rotation, askingShop }: Wanted,
+): Promise<LeasedJob | undefined> {
+  const admission = askingShop?.kinds.includes(kind)
+    ? await createOutageRepository(database).admit({ storeId }, lease, askingShop.isHeld)
+    : { failures: 0 };
+  if ('heldUntil' in admission) {
+    await hold(database, storeId, askingShop?.kinds ?? [], admission.heldUntil);
+    return undefined;
+  }
+  const row = await leaseJob(database, { storeId, id }, lease);
+  if (!row) return undefined;
+  rotation.after = organizationId;
+  if (rotation.stores.size >= MAX_ROTATING) rotation.stores.clear();
+  rotation.stores.set(organizationId, storeId);
+  return { ...fromRow(row), shopFailures: admission.failures };
+}
+
+/**
+ * Checks in the same statement that the job is still due: another worker may have leased it. This run covers earlier requests
+ * for a rerun, except those that came after the run whose progress it continues.
+ */
+function leaseJob(
+  database: Database,
+  { storeId, id }: JobKey,
+  lease: Lease,
+): Promise<Row<'jobs'> | undefined> {
+  return database
+    .updateTable('jobs')
+    .set({
+      lease_owner: lease.by,
+      waits_until: lease.until,
+      began_at: lease.now,
+      rerun_requested: sql<number>`case when unfinished = 1 then rerun_requested else 0 end`,
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where((row) => row.and({ store_id: storeId, id }))
+    .where('waits_until', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Lets due jobs of a store wait for the next probe of its shop. Does nothing when the outage has changed since it was read; the
+ * lock keeps it from ending before these jobs wait, and can be woken.
+ */
+async function hold(
+  database: Database,
+  storeId: string,
+  kinds: readonly string[],
+  heldUntil: Instant,
+): Promise<void> {
+  const lock = sql.raw(isSqlite(database) ? '' : 'for share');
+  const isOutage = sql`exists (select 1 from outages
+    where subject = ${`shop/${storeId}`} and held_until = ${heldUntil} ${lock})`;
+  const isDue = sql`store_id = ${storeId} and kind in (${sql.join(kinds)}) and waits_until is null`;
+  await database
+    .updateTable('jobs')
+    .set({ waits_until: heldUntil })
+    .where(sql<SqlBool>`${isOutage} and ${matchSome(database, TABLES.jobs, isDue, BATCH_SIZE)}`)
+    .execute();
+}
+
+/** Makes the jobs of a store due that wait for the next probe of its shop. */
+export async function endHold(database: Database, storeId: string, now: Instant): Promise<void> {
+  const isHeld = sql`store_id = ${storeId} and lease_owner is null and waits_until > ${now} and run_at <= ${now}`;
+  const held = matchSome(database, TABLES.jobs, isHeld);
+  await database.updateTable('jobs').set({ waits_until: null }).where(held).execute();
+}
+
+/** Due jobs of a kind, and the age of the oldest. */
+export interface DueJobs {
+  kind: string;
+  due: number;
+  lagSeconds: number;
+}
+
+/** Counts due jobs without a lease. */
+export async function countDueJobs(database: Database, nowMs: number): Promise<DueJobs[]> {
+  const now = toIso(nowMs);
+  const rows = await database
+    .selectFrom('jobs')
+    .select((row) => ['kind', row.fn.countAll<number | string>().as('due'), row.fn.min('run_at').as('since')])
+    .where('run_at', '<=', now)
+    .where(sql<SqlBool>`(lease_owner is null or waits_until is null or waits_until <= ${now})`)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, due, since }) => ({
+    kind,
+    due: Number(due),
+    lagSeconds: Math.max(0, (nowMs - Date.parse(since)) / 1000),
+  }));
+}
+
+export function fromRow(row: Row<'jobs'>): Job {
+  const { id, storeId, kind, subject, attempts, progress, runAt, lastError } = TABLES.jobs.fromRow(row);
+  return {
+    id,
+    storeId,
+    kind,
+    subject,
+    attempts,
+    progress,
+    runAt,
+    lastError,
+    running: row.lease_owner !== null,
+  };
+}
+
+/** Returns the newest begin of a run of any job; an empty text before the first. */
+export async function findNewestBegin(database: Database): Promise<Instant> {
+  const row = await database
+    .selectFrom('jobs')
+    .select((select) => select.fn.max('began_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest ?? '';
+}
