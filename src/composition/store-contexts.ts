@@ -9,7 +9,7 @@ import { findOwnAddresses } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
-import { countCalls } from '../rate-limiting/count-calls.ts';
+import { countCalls } from '../rate-limiting/rate-counters.ts';
 import { createQueryVectors } from '../search/query-vectors.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { openPurchases } from './open-purchases.ts';

@@ -7,44 +7,29 @@ export function computeLeft({ policy, here, elsewhere }: Counter): number {
 
 export function refuseBy(counter: Counter, at: number): Admission {
   counter.refusals += 1;
-  return {
-    allowed: false,
-    policy: counter.policy,
-    remaining: 0,
-    resetSeconds: computeSecondsTo(counter, at),
-    first: counter.refusals === 1,
-  };
+  return { ...toAdmission([counter], at), allowed: false, first: counter.refusals === 1 };
 }
 
-/** Reports one count of an admitted request. */
-export function toAdmission(counter: Counter, at: number): Admission {
+/** Reports the count of an admitted request that has the least left. */
+export function toAdmission(counters: readonly [Counter, ...Counter[]], at: number): Admission {
+  const narrowest = counters.reduce((one, other) => (computeLeft(other) < computeLeft(one) ? other : one));
   return {
     allowed: true,
-    policy: counter.policy,
-    remaining: computeLeft(counter),
-    resetSeconds: computeSecondsTo(counter, at),
+    policy: narrowest.policy,
+    remaining: computeLeft(narrowest),
+    resetSeconds: Math.max(1, Math.ceil((narrowest.endsAt - at) / 1_000)),
     first: false,
   };
 }
 
-/** Counts a request within all of these quotas, or refuses it; undefined where an exchange must come first. */
+/** Counts a request within all of these quotas, or refuses it. */
 export function countWithin(
-  { add, mustExchange }: Pick<RateCounters, 'add' | 'mustExchange'>,
+  { add }: Pick<RateCounters, 'add'>,
   counters: readonly [Counter, ...Counter[]],
   at: number,
-  mayExchange: boolean,
-): Admission | undefined {
+): Admission {
   const refusing = counters.find((counter) => computeLeft(counter) === 0);
   if (refusing) return refuseBy(refusing, at);
-  if (mayExchange && counters.some(mustExchange)) return undefined;
   for (const counter of counters) add(counter);
-  return toAdmission(counters.reduce(pickNarrower), at);
-}
-
-export function pickNarrower(one: Counter, other: Counter): Counter {
-  return computeLeft(other) < computeLeft(one) ? other : one;
-}
-
-function computeSecondsTo({ endsAt }: Counter, at: number): number {
-  return Math.max(1, Math.ceil((endsAt - at) / 1_000));
+  return toAdmission(counters, at);
 }

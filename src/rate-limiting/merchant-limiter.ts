@@ -7,7 +7,6 @@ import type {
   Party,
 } from '../commerce/merchant/merchant-limits.ts';
 import { countWithin } from './admission.ts';
-import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 interface Limiting {
@@ -37,13 +36,14 @@ export function createMerchantLimiter({ counters, policies, places, now }: Limit
     async count(party, id, kind) {
       if (!policies) return undefined;
       const { request, file } = policies[party];
-      return decideByCounts(counters, (mayExchange) => {
-        const at = now();
-        const getCounter = (policy: RatePolicy) => counters.getCounter(`${policy.name} ${id}`, policy, at);
-        const counted: [Counter, ...Counter[]] =
-          kind === 'file' ? [getCounter(request), getCounter(file)] : [getCounter(request)];
-        return countWithin(counters, counted, at, mayExchange);
-      });
+      const at = now();
+      const findCounter = (policy: RatePolicy) => counters.getCounter(`${policy.name} ${id}`, policy, at);
+      const counted: [Counter, ...Counter[]] = [findCounter(request)];
+      if (kind === 'file') counted.push(findCounter(file));
+      return counters.decide(
+        () => counted,
+        () => countWithin(counters, counted, at),
+      );
     },
     enter: (party, id, kind) => waiting[party][kind](id),
   };

@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { computeOutdatedWindows, type RatePolicy, WINDOW_MS } from '../commerce/call/rate-limits.ts';
+import {
+  type CountCalls,
+  computeOutdatedWindows,
+  type RatePolicy,
+  WINDOW_MS,
+} from '../commerce/call/rate-limits.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/jobs/rate-windows.ts';
@@ -23,8 +28,14 @@ export interface RateCounters {
   getCounter(bucket: string, policy: RatePolicy, now: number): Counter;
   /** Counts an admitted request; 0 only learns what others have counted, and -1 takes one back. */
   add(counter: Counter, amount?: number): void;
-  /** True when so many admissions are unpublished that an exchange must come first. */
-  mustExchange(counter: Counter): boolean;
+  /**
+   * Decides after as many exchanges as it takes until none of the counts has too many unpublished admissions. `decide` compares and
+   * adds in the turn of the event loop in which that was seen.
+   */
+  decide<Decision>(
+    getCounts: () => readonly (Counter | undefined)[],
+    decide: () => Decision,
+  ): Promise<Decision>;
   /** Exchanges counts with the other processes; on failure this process counts alone for a while. */
   exchange(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +52,8 @@ const MAX_COUNTERS = 50_000;
 const SYNC_INTERVAL_MS = 250;
 const EXCHANGE_TIMEOUT_MS = 1_000;
 const ALONE_DURATION_MS = 5_000;
+/** Exchanges before a decision; each lets a tenth of a quota pass. */
+const MAX_EXCHANGES = 20;
 
 /** Admissions of one quota that may stay unpublished. */
 const computeMaxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
@@ -83,6 +96,9 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     });
     return running;
   }
+
+  const mustExchange = (counter: Counter | undefined) =>
+    counter !== undefined && counter.here - counter.published >= computeMaxUnpublished(counter.policy);
 
   async function publish(): Promise<void> {
     if (unpublished.size === 0 || isAlone()) return;
@@ -130,8 +146,14 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
       exchangeSoon();
     },
 
-    mustExchange: (counter) =>
-      counter.here - counter.published >= computeMaxUnpublished(counter.policy) && !isAlone(),
+    async decide(getCounts, decide) {
+      for (let exchanges = 0; exchanges < MAX_EXCHANGES; exchanges += 1) {
+        if (isAlone() || !getCounts().some(mustExchange)) break;
+        await exchange();
+      }
+      return decide();
+    },
+
     exchange,
 
     async close() {
@@ -141,3 +163,18 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     },
   };
 }
+
+/** Counts calls under a store's own limits, by the counters of the rate limiter. */
+export const countCalls =
+  ({ getCounter, add, decide }: RateCounters): CountCalls =>
+  (limits, at, judge) => {
+    const counters = limits.map(
+      (limit) => limit && getCounter(limit.bucket, { name: 'rule', quota: limit.max }, at),
+    );
+    const toCount = (counter: Counter | undefined) =>
+      counter && { calls: counter.here + counter.elsewhere, add: () => add(counter) };
+    return decide(
+      () => counters,
+      () => judge(counters.map(toCount)),
+    );
+  };

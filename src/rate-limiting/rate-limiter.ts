@@ -1,15 +1,13 @@
-import {
-  type Admission,
-  type Admit,
-  type AskedPurchase,
-  type Asking,
-  type CountedKind,
-  type RatePolicies,
-  WINDOW_MS,
+import type {
+  Admission,
+  Admit,
+  AskedPurchase,
+  Asking,
+  CountedKind,
+  RatePolicies,
 } from '../commerce/call/rate-limits.ts';
 import { toNetwork } from '../commerce/network/network.ts';
-import { computeLeft, countWithin, pickNarrower, refuseBy, toAdmission } from './admission.ts';
-import { decideByCounts } from './decide-by-counts.ts';
+import { computeLeft, countWithin, refuseBy, toAdmission } from './admission.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 interface Limiting {
@@ -26,57 +24,38 @@ interface Counts {
   ofStore: { all: Counter; share: Counter } | undefined;
 }
 
-type Decision = { at: number } & ({ refusing: Counter } | { admitting: Counter });
-
-const MAX_RECENT = 2_000;
 /** Differs from every slug: none is empty. */
 const NO_STORE = '';
 
 /** Admits and counts requests within all quotas that apply; refused requests are not counted. */
 export function rateLimiter(limiting: Limiting): Admit {
   const { counters, isStore, now } = limiting;
-  const recent = new Map<string, Counts>();
-
-  /** Caches the counts of an agent: most agents send several requests within a minute. */
-  function collectCounts(asking: Asking, at: number): Counts {
-    const { kind, address, agent, knownAgent, slug } = asking;
-    const key = `${kind}\n${address}\n${knownAgent ? `known ${knownAgent.id}` : agent}\n${slug}`;
-    const cached = recent.get(key);
-    if (cached && at < cached.own[0].endsAt && at >= cached.own[0].endsAt - WINDOW_MS) return cached;
-    const counts = lookUp(limiting, asking, at);
-    if (recent.size >= MAX_RECENT) recent.clear();
-    recent.set(key, counts);
-    return counts;
-  }
-
-  /** Returns the count that refuses, or the narrowest of those that admit; undefined when other processes' counts are needed. */
-  function decide(asking: Asking, mayExchange: boolean): Decision | undefined {
-    const at = now();
-    const counts = collectCounts(asking, at);
-    const refusing = getRefusing(counts);
-    if (refusing) return { refusing, at };
-    if (asking.isUncounted) return { admitting: counts.own[0], at };
-    if (mayExchange && getBinding(counts).some(counters.mustExchange)) return undefined;
-    for (const counter of counts.own) counters.add(counter);
-    if (counts.ofStore) {
-      counters.add(counts.ofStore.all);
-      counters.add(counts.ofStore.share);
-    }
-    // An address's share instead of the store's count, which would reveal how busy the store is.
-    return { admitting: counts.own.reduce(pickNarrower), at };
-  }
-
   return async (request) => {
     const asking = isStore(request.slug) ? request : { ...request, slug: NO_STORE };
-    const decision = await decideByCounts(counters, (mayExchange) => decide(asking, mayExchange));
-    if ('admitting' in decision) return toAdmission(decision.admitting, decision.at);
+    const at = now();
+    const counts = findCounts(limiting, asking, at);
+    const admission = await counters.decide(
+      () => (asking.isUncounted ? [] : getBinding(counts)),
+      () => decide(counters, counts, at, asking),
+    );
+    if (admission) return admission;
     const purchase = request.readPurchase?.();
     const continued = purchase && (await goOn(limiting, asking, purchase));
-    return continued ?? refuseBy(decision.refusing, decision.at);
+    return continued ?? refuseBy(getRefusing(counts) ?? counts.own[0], at);
   };
 }
 
-function lookUp(
+/** Counts a request and reports on it; undefined for one that a quota refuses. */
+function decide({ add }: RateCounters, counts: Counts, at: number, { isUncounted }: Asking) {
+  if (getRefusing(counts)) return undefined;
+  const { own, ofStore } = counts;
+  for (const counter of isUncounted ? [] : [...own, ...(ofStore ? [ofStore.all, ofStore.share] : [])])
+    add(counter);
+  // An address's share instead of the store's count, which would reveal how busy the store is.
+  return toAdmission(own, at);
+}
+
+function findCounts(
   { counters, policies }: Limiting,
   { kind, address, agent, knownAgent, slug }: Asking,
   at: number,
@@ -105,12 +84,16 @@ async function goOn(
   { kind, address }: Asking,
   { id, isOpen }: AskedPurchase,
 ): Promise<Admission | undefined> {
-  const counted = await decideByCounts(counters, (mayExchange) => {
-    const { purchase, purchases } = policies[kind];
-    const ofPurchase = counters.getCounter(`${purchase.name} ${id}`, purchase, now());
-    const ofAddress = counters.getCounter(`${purchases.name} ${toNetwork(address)}`, purchases, now());
-    return countWithin(counters, [ofPurchase, ofAddress], now(), mayExchange);
-  });
+  const { purchase, purchases } = policies[kind];
+  const at = now();
+  const counts: [Counter, Counter] = [
+    counters.getCounter(`${purchase.name} ${id}`, purchase, at),
+    counters.getCounter(`${purchases.name} ${toNetwork(address)}`, purchases, at),
+  ];
+  const counted = await counters.decide(
+    () => counts,
+    () => countWithin(counters, counts, at),
+  );
   return counted.allowed && (await isOpen()) ? counted : undefined;
 }
 
