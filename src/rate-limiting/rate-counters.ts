@@ -166,15 +166,15 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 
 /** Counts calls under a store's own limits, by the counters of the rate limiter. */
 export const countCalls =
-  ({ getCounter, add, decide }: RateCounters): CountCalls =>
-  (limits, at, judge) => {
-    const counters = limits.map(
+  ({ getCounter, add, ...counters }: RateCounters): CountCalls =>
+  (limits, at, decide) => {
+    const limitCounters = limits.map(
       (limit) => limit && getCounter(limit.bucket, { name: 'rule', quota: limit.max }, at),
     );
     const toCount = (counter: Counter | undefined) =>
       counter && { calls: counter.here + counter.elsewhere, add: () => add(counter) };
-    return decide(
-      () => counters,
-      () => judge(counters.map(toCount)),
+    return counters.decide(
+      () => limitCounters,
+      () => decide(limitCounters.map(toCount)),
     );
   };

@@ -125,7 +125,7 @@ interface CallLimit {
 }
 
 /** Calls of one bucket in a minute, those of other processes included. */
-export interface CallCount {
+interface CallCount {
   calls: number;
   add(): void;
 }

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RequestKind } from '../../commerce/call/rate-limits.ts';
-import { CommerceError } from '../../commerce/errors.ts';
 import type { MerchantKind, Party } from '../../commerce/merchant/merchant-limits.ts';
 import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
@@ -83,26 +81,10 @@ export function getRequestKind({ method }: FastifyRequest): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
-const HOLD_MS = 500;
-
-/**
- * Answers a refusal of the limits after a moment: sending it again at once then costs its sender more than this service. Moments
- * differ: refusals of one turn that left in one turn would come back in one.
- */
-export async function holdRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CommerceError && error.kind === 'too_many_requests')
-      await sleep(HOLD_MS * (1 + Math.random()));
-    throw error;
-  }
-}
-
 /** `onRequest` hook of what is open to all: counts by the address, as agents are counted. */
 export function createAddressLimit(limit: LimitRate, kind?: RequestKind) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    holdRefusals(async () => limit(request, reply, '', kind ?? getRequestKind(request)));
+    limit(request, reply, '', kind ?? getRequestKind(request));
 }
 
 /** The same for documents of up to half a megabyte, which cost as much to send as a session to create. */

@@ -16,7 +16,7 @@ import { paceParts } from '../../operations/call/paced.ts';
 import { isRead } from '../../protocols/endpoint.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
-import { createMerchantAdmission, getRequestKind, holdRefusals } from '../limits/admit-merchants.ts';
+import { createMerchantAdmission, getRequestKind } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
 import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
 import { refuseNullCharacters } from './null-characters.ts';
@@ -57,11 +57,10 @@ export function addMerchantRoutes(
       ...routeOf(endpoint.rest, PREFIX),
       ...(endpoint.access === 'anyone' ? { bodyLimit: SMALL_BODY_BYTES } : {}),
       // Before the body is read: refusing a request costs the same whatever it sends.
-      onRequest: (request, reply) =>
-        holdRefusals(async () => {
-          if (!reads) refuseForeignOrigin(request, options.context().baseUrl());
-          request.visit = await admit(request, reply, endpoint);
-        }),
+      async onRequest(request, reply) {
+        if (!reads) refuseForeignOrigin(request, options.context().baseUrl());
+        request.visit = await admit(request, reply, endpoint);
+      },
       handler: async (request, reply) => {
         const fields = reads ? (request.query as Record<string, unknown>) : readOptionalJson(request);
         const input = validate(endpoint, refuseNullCharacters({ ...fields, ...readPathMembers(request) }));

@@ -185,8 +185,8 @@ async function hold(
 /** Makes the jobs of a store due that wait for the next probe of its shop. */
 export async function endHold(database: Database, storeId: string, now: Instant): Promise<void> {
   const isHeld = sql`store_id = ${storeId} and lease_owner is null and waits_until > ${now} and run_at <= ${now}`;
-  const held = matchSome(database, TABLES.jobs, isHeld);
-  await database.updateTable('jobs').set({ waits_until: null }).where(held).execute();
+  const jobs = matchSome(database, TABLES.jobs, isHeld);
+  await database.updateTable('jobs').set({ waits_until: null }).where(jobs).execute();
 }
 
 /** Due jobs of a kind, and the age of the oldest. */
