@@ -96,7 +96,7 @@ export interface Endpoint {
   countryOf?(input: unknown): string | undefined;
   /** Throws `not_found`, which wins over invalid input; `run` must throw it as well. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
-  /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller. */
+  /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller, for `run`. */
   identify?(context: StoreContext, incoming: Incoming): Promise<StoreContext>;
   run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply> | Reply;
 }

@@ -20,14 +20,14 @@ export async function invoke(
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw createNotFoundError();
   // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.
   if (context.store.policy) await endpoint.mustExist?.(context, incoming.address);
-  const { raw, input } = await admitInput(context, endpoint, incoming);
+  const { raw, input, identified } = await admitInput(context, endpoint, incoming);
   const country = endpoint.countryOf?.(input);
-  const delivering = country === undefined ? context : { ...context, country };
+  const delivering = country === undefined ? identified : { ...identified, country };
   const reply = await endpoint.run(delivering, input, incoming);
   return endpoint.ignored ? nameIgnored(reply, endpoint.ignored, endpoint.input, raw) : reply;
 }
 
-/** Resolves with the input of a call that is admitted, as it was sent and validated. */
+/** Resolves with the input of a call that is admitted, as it was sent and validated, and with its identified agent. */
 async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: Incoming) {
   try {
     const raw = incoming.read();
@@ -35,7 +35,7 @@ async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: I
     const identified = endpoint.identify ? await endpoint.identify(context, incoming) : context;
     const admission = admitCall(identified, endpoint.rest);
     if (admission) await admission;
-    return { raw, input };
+    return { raw, input, identified };
   } catch (refusal) {
     if (!context.store.policy) await endpoint.mustExist?.(context, incoming.address);
     throw refusal;

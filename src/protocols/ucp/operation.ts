@@ -65,11 +65,10 @@ export function defineOperation<Body extends z.ZodObject>(
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     countryOf: (input) => definition.countryOf?.(input as Input),
-    identify: async (store, incoming) => identifyAgentOf(store, await agree(trust, store, incoming)),
-    async run(store, raw, incoming) {
-      const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));
-      const context: UcpContext = { ...identifyAgentOf(store, agreed), agreed, root, idempotency: {} };
-      if (!agreed.active.has(root)) return renderIncompatible(context);
+    identify: async (store, incoming) => identifyAgentOf(store, await negotiateCall(trust, store, incoming)),
+    async run(identified, raw, incoming) {
+      const context: UcpContext = { ...(identified as IdentifiedContext), root, idempotency: {} };
+      if (!context.agreed.active.has(root)) return renderIncompatible(context);
       const reply = await answer(context, raw as Input, incoming);
       return definition.signed ? { ...reply, sign: createSignAnswer(trust) } : reply;
     },
@@ -77,17 +76,12 @@ export function defineOperation<Body extends z.ZodObject>(
   return (trust) => toTool(createEndpointFor(trust), { ...tool, body, addressed });
 }
 
-/** Agreements of calls under way, from their admission to their run. */
-const agreements = new WeakMap<Incoming, NegotiatedCall>();
+/** Context of a store as `identify` returns it. */
+type IdentifiedContext = StoreContext & Pick<UcpContext, 'agreed'>;
 
-async function agree(trust: Trust, store: StoreContext, incoming: Incoming): Promise<NegotiatedCall> {
-  const agreed = await negotiateCall(trust, store, incoming);
-  agreements.set(incoming, agreed);
-  return agreed;
-}
-
-function identifyAgentOf(store: StoreContext, { profile, signer }: NegotiatedCall): StoreContext {
+function identifyAgentOf(store: StoreContext, agreed: NegotiatedCall): IdentifiedContext {
+  const { profile, signer } = agreed;
   const bySignature = signer === undefined ? undefined : ({ by: 'ucp_signature', as: signer } as const);
   const verified = bySignature ?? store.caller.verified;
-  return { ...store, caller: { ...store.caller, agentProfile: profile.url, verified } };
+  return { ...store, agreed, caller: { ...store.caller, agentProfile: profile.url, verified } };
 }
