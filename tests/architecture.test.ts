@@ -9,7 +9,8 @@ import { importsOf, type SourceImport } from '../testing/imports.ts';
 const PORT = 'store-platforms/store-platform.ts';
 const PLATFORM_PARTS =
   'store-platforms/access-diagnostics.ts store-platforms/has-host.ts store-platforms/deliveries.ts ' +
-  'store-platforms/read-shape.ts store-platforms/tracking-links.ts store-platforms/webhook-signature.ts ' +
+  'store-platforms/parse-shop-json.ts store-platforms/read-shape.ts store-platforms/tracking-links.ts ' +
+  'store-platforms/webhook-signature.ts ' +
   `type:store-platforms/platform-kind.ts type:store-platforms/presentation.ts type:${PORT} type:store-platforms/transport`;
 
 /**
@@ -56,10 +57,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   'store-platforms': 'commerce wire node lru-cache zod',
   'store-platforms/shopify': `commerce ${PLATFORM_PARTS} node zod`,
-  'store-platforms/woocommerce':
-    `commerce ${PLATFORM_PARTS} store-platforms/pairing.ts store-platforms/transport/answer-tasks.ts ` +
-    'store-platforms/transport/shop-thread.ts node lru-cache zod html-to-text',
-  'store-platforms/transport': 'commerce outbound node html-to-text lru-cache',
+  'store-platforms/woocommerce': `commerce ${PLATFORM_PARTS} store-platforms/pairing.ts node zod html-to-text`,
+  'store-platforms/transport': 'commerce outbound node html-to-text',
 
   storage: 'commerce kysely lru-cache node pg',
   /** Values of commerce are names, defaults and forms of a row: a rule or a text for people is handed in. */

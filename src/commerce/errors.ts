@@ -50,7 +50,7 @@ export interface LineRefusal {
 /** The shop's address, or what proves the access to it. */
 export type WrongCredential = 'address' | 'key';
 
-interface ErrorExtras {
+export interface ErrorExtras {
   details?: ErrorDetail[];
   refusals?: ItemRefusal[];
   lines?: LineRefusal[];
@@ -59,6 +59,8 @@ interface ErrorExtras {
   missing?: boolean;
   /** True when the shop answered and refused the call: revoked keys, a missing permission, a closed shop. */
   refused?: boolean;
+  /** True when the shop's answer is larger than what is read: one with fewer entries may not be. */
+  tooLarge?: boolean;
   /** Part of a shop's credentials that is wrong. */
   wrong?: WrongCredential;
   /** Part of the requested fulfillment that the shop does not honor. */
@@ -79,6 +81,7 @@ export class CommerceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly missing: boolean;
   readonly refused: boolean;
+  readonly tooLarge: boolean;
   readonly wrong: WrongCredential | undefined;
   readonly unhonored: ErrorExtras['unhonored'];
   readonly parcel: number | undefined;
@@ -94,6 +97,7 @@ export class CommerceError extends Error {
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.missing = extras.missing ?? false;
     this.refused = extras.refused ?? false;
+    this.tooLarge = extras.tooLarge ?? false;
     this.wrong = extras.wrong;
     this.unhonored = extras.unhonored;
     this.parcel = extras.parcel;

@@ -11,9 +11,7 @@ export interface WholeAnswer {
 }
 
 /** Body of an answer in parts, each in memory of its own. */
-export type Blocks = Uint8Array<ArrayBuffer>[];
-
-type AnswerInBlocks = Omit<WholeAnswer, 'text'> & { blocks: Blocks; size: number };
+type Blocks = Uint8Array<ArrayBuffer>[];
 
 export interface AnswerLimits {
   /** Covers everything from the DNS look-up to the last byte of the answer. */
@@ -26,23 +24,18 @@ export interface AnswerLimits {
 }
 
 /** Sends a request and reads its whole answer within limits; all requests to addresses named by others go through here. */
-export async function askWhole(...request: Parameters<typeof askForBlocks>): Promise<WholeAnswer> {
-  const { blocks, size, ...answer } = await askForBlocks(...request);
-  return { ...answer, text: new TextDecoder().decode(Buffer.concat(blocks)) };
-}
-
-/** `askWhole` without decoding the body. */
-export function askForBlocks(
+export function askWhole(
   fetch: Fetch,
   url: string,
   init: Omit<FetchInit, 'signal' | 'redirect'>,
   limits: AnswerLimits,
-): Promise<AnswerInBlocks> {
+): Promise<WholeAnswer> {
   return withTimeout(limits, async (signal) => {
     // A redirect could carry credentials to another host: the caller sees the 3xx instead.
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const { status, headers } = response;
-    return { status, headers, ...(await readUpTo(response, limits)) };
+    const { blocks, tooLarge } = await readUpTo(response, limits);
+    return { status, headers, text: new TextDecoder().decode(Buffer.concat(blocks)), tooLarge };
   });
 }
 
@@ -53,7 +46,7 @@ const MIN_KEPT_BYTES = 16 * 1024;
 async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs }: AnswerLimits) {
   if (maxBytes === 0 || Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
-    return { blocks: [], size: 0, tooLarge: true };
+    return { blocks: [], tooLarge: true };
   }
   const blocks: Blocks = [];
   let size = 0;
@@ -63,7 +56,7 @@ async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs 
     if (size > maxBytes) break;
     append(blocks, chunk);
   }
-  return { blocks, size, tooLarge: size > maxBytes };
+  return { blocks, tooLarge: size > maxBytes };
 }
 
 /** Fills the last block with a chunk and begins further ones, or keeps a large chunk that has its memory for itself. */

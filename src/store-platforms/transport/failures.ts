@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, type ErrorExtras } from '../../commerce/errors.ts';
 import { toConnectionFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { retryAfterSeconds } from '../../outbound/retry-after.ts';
@@ -45,7 +45,7 @@ export function toFailureOfConnection(
       false,
     );
   }
-  if (code === 'UNUSABLE_ANSWER') return toUnusableFailure(request, 'not an HTTP answer', failure);
+  if (code === 'UNUSABLE_ANSWER') return toUnusableFailure(request, 'not an HTTP answer', { failure });
   const cause = error instanceof TypeError ? error.cause : error;
   if (cause instanceof AddressRefused) {
     const message = `The store's address is not one that this service connects to: ${cause.message}.`;
@@ -62,14 +62,16 @@ export function toFailureOfConnection(
   return new UpstreamFailure(answer, NEVER_SENT.has(code) || request.repeatable);
 }
 
+/** Not retryable: asking again would bring the same. Fewer entries may fit. */
+export function toTooLargeFailure(request: UpstreamRequest, flaw: string): UpstreamFailure {
+  return toUnusableFailure(request, flaw, { tooLarge: true });
+}
+
 /** Not retryable: asking again would bring the same. */
-export function toUnusableFailure(
-  request: UpstreamRequest,
-  flaw: string,
-  failure = describeFailureOfContent(request, flaw),
-): UpstreamFailure {
+function toUnusableFailure(request: UpstreamRequest, flaw: string, extras: ErrorExtras): UpstreamFailure {
   const message = `The store's answer to ${request.operation} is ${flaw} and was not read.`;
-  return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), false);
+  const failure = describeFailureOfContent(request, flaw);
+  return new UpstreamFailure(new CommerceError('platform_error', message, { failure, ...extras }), false);
 }
 
 /** Undefined for an answer that the adapter reads. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { askForBlocks } from '../../outbound/guarded-fetch/ask-whole.ts';
+import { hasMoreParts } from '../../commerce/json/json-parts.ts';
+import { askWhole } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import {
   CIRCUIT_REOPEN_DELAY_MS,
@@ -9,9 +10,7 @@ import {
   CircuitOpenError,
   createCircuitBreaker,
 } from './circuit-breaker.ts';
-import { toFailureOfAnswer, toFailureOfConnection, toUnusableFailure, UpstreamFailure } from './failures.ts';
-import { createLargeAnswers } from './large-answers.ts';
-import { readAnswer } from './read-answer.ts';
+import { toFailureOfAnswer, toFailureOfConnection, toTooLargeFailure, UpstreamFailure } from './failures.ts';
 import type { CallEnd } from './shop-capacity.ts';
 import { createShopSlots, type ShopLimits, type ShopSlots } from './shop-slots.ts';
 import { computeMsLeft, createSingleFlight } from './single-flight.ts';
@@ -44,11 +43,12 @@ export type AroundCall = (
 ) => Promise<UpstreamResponse>;
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** More than any page of products: one site must not fill the memory of a service for many. */
-const MAX_ANSWER_MB = 10;
+/** A page of a hundred products with twenty variants each. Platforms ask for fewer entries where an answer is larger. */
+const MAX_ANSWER_MB = 2;
+/** Objects and lists, or members: real answers of this size have half as many. */
+const MAX_ANSWER_PARTS = 200_000;
 /** Parts of an answer that need a third party, such as the rates of carriers, may come this late. */
 const PARTS_TIMEOUT_MS = 5_000;
-const BUSY_RETRY_SECONDS = 2;
 const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 100;
 
@@ -56,7 +56,6 @@ export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
   const slots = options.slots && 'run' in options.slots ? options.slots : createShopSlots(options.slots);
-  const large = createLargeAnswers();
   const throughCircuit = createCircuitBreaker(options.onCircuit);
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
@@ -65,7 +64,6 @@ export function createTransport(options: TransportOptions): Transport {
       exchange(options.fetch, upstreamRequest, timeoutMs, stop);
     const { around } = options;
     const response = await recordCall(request, () => (around ? around(request, send) : send(request)));
-    large.count(response.size);
     const failure = request.anyStatus ? undefined : toFailureOfAnswer(request, response);
     if (failure) throw failure;
     return response;
@@ -74,16 +72,15 @@ export function createTransport(options: TransportOptions): Transport {
   function attemptInSlot(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     const { operation, caller } = request;
     const part = caller?.part ?? 'sale';
-    return slots.run({ operation, part, msLeft: computeMaxWait(caller, timeoutMs), stop }, () => {
-      large.refuseWhenUsedUp();
-      return throughCircuit(() =>
+    return slots.run({ operation, part, msLeft: computeMaxWait(caller, timeoutMs), stop }, () =>
+      throughCircuit(() =>
         slots.measure(
           { operation, part },
           () => attempt(request, stop),
           (error) => endOf(error, stop),
         ),
-      );
-    });
+      ),
+    );
   }
 
   async function send(request: UpstreamRequest, stop?: AbortSignal, retries = 0): Promise<UpstreamResponse> {
@@ -175,25 +172,17 @@ async function exchange(
   try {
     const partsTimeoutMs = Math.min(PARTS_TIMEOUT_MS, timeoutMs / 2, computeMsLeft(request.caller) / 2);
     const limits = { timeoutMs, partsTimeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
-    const { status, headers: answered, tooLarge, blocks, size } = await askForBlocks(send, url, init, limits);
-    if (tooLarge) throw toUnusableFailure(request, `more than ${MAX_ANSWER_MB} MB`);
-    const read = await readAnswer(url, blocks, size);
-    if (read === 'busy') throw createUnreadError(request);
-    if ('flaw' in read) throw toUnusableFailure(request, read.flaw);
-    return { status, headers: answered, size, text: read.text };
+    const { tooLarge, ...answer } = await askWhole(send, url, init, limits);
+    if (tooLarge) throw toTooLargeFailure(request, `more than ${MAX_ANSWER_MB} MB`);
+    if (hasMoreParts(answer.text, MAX_ANSWER_PARTS))
+      throw toTooLargeFailure(request, `more than ${MAX_ANSWER_PARTS} objects and lists, or members`);
+    return answer;
   } catch (error) {
     // Stopped by this service: the shop has not failed.
     stop?.throwIfAborted();
-    if (error instanceof UpstreamFailure || error instanceof CommerceError) throw error;
+    if (error instanceof UpstreamFailure) throw error;
     throw toFailureOfConnection(request, error, timeoutMs);
   }
-}
-
-/** A change may have taken effect, so its caller must not send it again. */
-function createUnreadError(request: UpstreamRequest): Error {
-  if (!request.repeatable) return toUnusableFailure(request, 'too large to be read in time');
-  const message = `The store's answers are too large to read more of them now. Try again in ${BUSY_RETRY_SECONDS} seconds.`;
-  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: BUSY_RETRY_SECONDS });
 }
 
 function createCircuitOpenError({ cause }: CircuitOpenError): CommerceError {

@@ -22,8 +22,5 @@ export interface UpstreamRequest {
 export interface UpstreamResponse {
   status: number;
   headers: Headers;
-  /** Bytes of the body. */
-  size: number;
-  /** Body; lists and texts of a large JSON answer are cut to what is read of them. */
   text: string;
 }

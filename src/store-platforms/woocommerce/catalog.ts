@@ -3,8 +3,8 @@ import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../co
 import type { CatalogPage, LeftOutProduct, ProductQuery } from '../store-platform.ts';
 import type { ConvertPage } from './catalog/convert-products.ts';
 import { readEntries } from './catalog/entries.ts';
-import { readNamedProducts } from './catalog/named-products.ts';
 import { nameFailedProducts } from './catalog/name-failed-products.ts';
+import { readNamedProducts } from './catalog/named-products.ts';
 import { readProductRange } from './catalog/product-list.ts';
 import { isListed, isVariable, toResolvedItem } from './catalog/to-product.ts';
 import type { CatalogEntry } from './catalog/wire.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { readJson } from '../../commerce/json/read-json.ts';
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
@@ -12,6 +11,7 @@ import {
   readErrorStatus,
   toRefusedCallError,
 } from './client/errors.ts';
+import { readJson } from './client/read-json.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 

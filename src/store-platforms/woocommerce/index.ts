@@ -42,7 +42,7 @@ function connect(
   const site = new URL(credentials.url);
   const basePath = site.pathname.replace(/\/$/, '');
   const hosts = [site.host, ...(description?.hosts ?? [])];
-  const catalog = createCatalogReader(credentials, ask, description);
+  const catalog = createCatalogReader(ask, description);
 
   return {
     searchProducts: (query, caller) => searchProducts(catalog(caller), query),
@@ -74,7 +74,6 @@ function connect(
 }
 
 function createCatalogReader(
-  { url }: WooCommerceCredentials,
   ask: ReturnType<typeof createClient>,
   description: StoreDescription | undefined,
 ) {
@@ -84,7 +83,7 @@ function createCatalogReader(
   const typed = description?.pricesIncludeTax;
   const convert: ConvertPage = (entries, currency) => {
     const based = entries.map((entry) => ({ ...entry, pricesIncludeTax: entry.pricesIncludeTax ?? typed }));
-    return toProducts(url, based, currency);
+    return toProducts(based, currency);
   };
 
   return (caller: Caller) => ({

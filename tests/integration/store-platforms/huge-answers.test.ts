@@ -49,9 +49,9 @@ describe('the lists and texts of an answer', () => {
 });
 
 describe('WooCommerce answers of unusual size', () => {
-  it('show a product that names one variation 300,000 times', async (t) => {
+  it('show a product that names one variation 200,000 times', async (t) => {
     const variation = variations().find(({ status }) => status === 'publish');
-    const product = { ...tee(), variations: times(300_000, variation?.id) };
+    const product = { ...tee(), variations: times(200_000, variation?.id) };
     const site = await openSite(t, {
       ...catalog([tee()], variations()),
       'GET /wc/v3/products': () => ({ body: [product] }),
@@ -61,14 +61,14 @@ describe('WooCommerce answers of unusual size', () => {
   });
 
   for (const [name, body] of Object.entries({
-    'lists within each other': '['.repeat(600_000) + ']'.repeat(600_000),
-    'lists beside each other': `[${'[],'.repeat(600_000)}1]`,
-    'members of one object': JSON.stringify(Object.fromEntries(times(600_000, 0).entries())),
+    'lists within each other': '['.repeat(300_000) + ']'.repeat(300_000),
+    'lists beside each other': `[${'[],'.repeat(300_000)}1]`,
+    'members of one object': `{${'"a":0,'.repeat(300_000)}"a":0}`,
   }))
-    it(`refuses to parse an answer with more than half a million ${name}`, async (t) => {
+    it(`refuses to parse an answer with more than two hundred thousand ${name}`, async (t) => {
       const { platform } = await openSite(t, { 'GET /wc/v3/products': () => ({ body }) });
       const search = platform.searchProducts({ text: 'tee', first: 10 }, caller);
-      assert.match((await failsAs('platform_error', search)).message, /500000 objects and lists, or members/);
+      assert.match((await failsAs('platform_error', search)).message, /200000 objects and lists, or members/);
     });
 
   it('lists changed products of an oversized answer up to the largest page', async (t) => {

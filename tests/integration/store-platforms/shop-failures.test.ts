@@ -122,7 +122,7 @@ describe('the failure of a shop in the words for its merchant', () => {
       /words that give instructions to models/,
       /refund/,
     ],
-    megabytes: [`Fatal error ${'x'.repeat(3_000_000)}`, /Fatal error/, /x{200}/],
+    megabytes: [`Fatal error ${'x'.repeat(1_500_000)}`, /Fatal error/, /x{200}/],
     'JSON too long to be searched': [`{"a":"${'b'.repeat(5_000)}"}`, /HTTP 500\.$/, /bbb/],
   };
   for (const [name, [text, pattern, hidden]] of Object.entries(hostile))

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '../../../commerce/call/caller.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import { parseJson } from '../../../commerce/json/parse-json.ts';
 import { MINUTE_MS } from '../../../commerce/time/time.ts';
+import { parseShopJson } from '../../parse-shop-json.ts';
 import { readShape } from '../../read-shape.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
@@ -102,7 +102,7 @@ async function exchange(
   if ([400, 401, 403].includes(response.status)) throw toRefusalError(response);
   const failure = toFailureOfStatus({ name: 'Admin', domain: app.domain }, response);
   if (failure) throw failure;
-  const answer = readShape(tokenAnswer, parseJson(response.text));
+  const answer = readShape(tokenAnswer, parseShopJson(response.text));
   if (!answer.success) throw createInvalidAnswerError(undefined);
   const livesMs = answer.data.expires_in * 1000;
   return {
@@ -128,7 +128,7 @@ const DEFAULT_REASON =
 const oauthError = z.object({ error: z.string() });
 
 function toRefusalError(response: UpstreamResponse): CommerceError {
-  const error = readShape(oauthError, parseJson(response.text)).data?.error ?? '';
+  const error = readShape(oauthError, parseShopJson(response.text)).data?.error ?? '';
   // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
   const isKey = word === undefined || word === 'invalid_client';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../../commerce/json/parse-json.ts';
+import { parseShopJson } from '../../parse-shop-json.ts';
 import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 
@@ -21,7 +21,7 @@ export function parseWhole({ headers, text }: UpstreamResponse): unknown {
   const boundary = /^multipart\/mixed;.*boundary="?([\w-]{1,70})/i.exec(
     headers.get('content-type') ?? '',
   )?.[1];
-  if (boundary === undefined) return parseJson(text);
+  if (boundary === undefined) return parseShopJson(text);
   const [whole, ...later] = splitParts(text, boundary);
   const patches = later.flatMap((part) => readShape(laterPart, part).data?.incremental ?? []);
   for (const { path, data, errors } of patches)
@@ -29,13 +29,13 @@ export function parseWhole({ headers, text }: UpstreamResponse): unknown {
   return whole;
 }
 
-/** Far above the fragments of our documents; 10 MB have room for millions of empty parts. */
+/** Far above the fragments of our documents; 2 MB have room for many more empty ones. */
 const MAX_PARTS = 100;
 
 /** No JSON holds a line break, so a boundary at the beginning of a line is one. */
 function splitParts(text: string, boundary: string): object[] {
   return `\n${text}`.split(`\n--${boundary}`, MAX_PARTS).flatMap((part) => {
-    const json = parseJson(part.slice(part.indexOf('{')));
+    const json = parseShopJson(part.slice(part.indexOf('{')));
     return typeof json === 'object' && json !== null ? [json] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../../commerce/json/parse-json.ts';
+import { parseShopJson } from '../../parse-shop-json.ts';
 import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 
@@ -30,7 +30,7 @@ const throttled = z.object({
 /** Detects throttling sent as HTTP 200 with an error; returns seconds to wait, or undefined. */
 export function detectThrottling(response: UpstreamResponse): number | undefined {
   if (response.status !== 200 || !/throttled/i.test(response.text)) return undefined;
-  const body = readShape(throttled, parseJson(response.text)).data;
+  const body = readShape(throttled, parseShopJson(response.text)).data;
   if (!body || !isThrottled(body.errors)) return undefined;
   const cost = body.extensions?.cost;
   if (!cost) return DEFAULT_WAIT_SECONDS;

@@ -48,7 +48,7 @@ async function narrow<Part>(
     const round = await askForEach(site, parts, question, cause);
     answers.push(...round.answers);
     failures += round.failed.length;
-    const isSite = level >= question.levelsWithoutEntry && !answers.some(hasEntries);
+    const isSite = !cause.tooLarge && level >= question.levelsWithoutEntry && !answers.some(hasEntries);
     if (failures > MAX_FAILURES || isSite) throw cause;
     broken.push(...round.failed.filter(({ part }) => question.split(part).length === 0));
     parts = round.failed.flatMap(({ part }) => question.split(part));

@@ -1,6 +1,6 @@
-import { readJson } from '../../../commerce/json/read-json.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { readErrorCode } from '../client/errors.ts';
+import { readJson } from '../client/read-json.ts';
 import { type PairingRefusalReason, PairingRefusedError } from './refusals.ts';
 
 /** Answer of WordPress itself. */

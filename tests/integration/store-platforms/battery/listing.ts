@@ -7,6 +7,9 @@ import { gid, published } from './goods.ts';
 import { caller, type Open } from './opened.ts';
 
 const MORE_THAN_A_PAGE = 120;
+/** Descriptions of so many products are more than two megabytes. */
+const MANY_LARGE = 9;
+const LARGE = 'd'.repeat(300_000);
 
 export function listingTests(name: string, open: Open): void {
   it('lists every published product once, over several pages, always in the same order', async (t) => {
@@ -34,6 +37,22 @@ export function listingTests(name: string, open: Open): void {
       caller,
     );
     assert.deepEqual(again, some);
+  });
+
+  it('lists, finds and looks up products in parts where one answer would be too large', async (t) => {
+    const { platform, shop } = await open(t);
+    const ids = Array.from({ length: MANY_LARGE }, (_, count) => {
+      const product = shop.control.createProduct({ title: `Zephyr Kettle ${count}`, price: '3' });
+      product.descriptionHtml = LARGE;
+      return gid(name, product);
+    });
+    const pages = [
+      (await allPages(platform)).flat(),
+      (await platform.searchProducts({ text: 'zephyr', first: 10 }, caller)).products,
+      await platform.lookupProducts(ids, caller),
+    ];
+    for (const products of pages)
+      assert.deepEqual(products.flatMap(({ id }) => (ids.includes(id) ? [id] : [])).sort(), ids.toSorted());
   });
 
   it('lists no longer what was deleted, and all else as before', async (t) => {

@@ -46,6 +46,11 @@ describe('a recorded simple product', () => {
     assert.equal(description, expected);
   });
 
+  it('cuts the tags out of a description of very much markup, and keeps its words', async (t) => {
+    const { description } = await shown(t, mug({ description: '<ul><li>good</li></ul>'.repeat(300) }));
+    assert.match(description, /^good\s+good/);
+  });
+
   it('tags a product by its categories, whose names arrive escaped [CAT-8]', async (t) => {
     assert.deepEqual((await shown(t, mug())).tags, ['Home & Kitchen']);
   });

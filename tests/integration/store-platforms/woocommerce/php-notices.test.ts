@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { readJson } from '../../../../src/commerce/json/read-json.ts';
-import { cutAnswer } from '../../../../src/store-platforms/transport/cut-answer.ts';
+import { readJson } from '../../../../src/store-platforms/woocommerce/client/read-json.ts';
 import { failureOf } from '../battery/checks.ts';
 import { caller } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
@@ -53,14 +52,6 @@ describe('PHP messages before an answer', () => {
     assert.equal(read.size, shop.control.products.filter(({ published }) => published).length);
     const page = await platform.searchProducts({ text: 'Spare Part', first: 50 }, caller);
     assert.equal(page.hasNextPage, true);
-  });
-
-  it('leave JSON behind them to be cut in the thread that decodes it', () => {
-    const message = 'Notice: Undefined index in /srv/a.php on line 3\n';
-    const long = JSON.stringify(Array.from({ length: 6_000 }, () => 1));
-    const cut = cutAnswer([new TextEncoder().encode(message + long)]);
-    assert.ok('text' in cut && cut.text.startsWith(`${message}[1,`));
-    assert.equal((readJson(cut.text).body as number[]).length, 5_000);
   });
 
   it('reads past text behind an answer, for reads and writes, and warns of it', async (t) => {

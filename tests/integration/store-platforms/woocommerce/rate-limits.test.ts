@@ -90,7 +90,7 @@ describe('the check of a WooCommerce shop’s access', () => {
     ['a firewall', {}, '<html>Forbidden</html>'],
   ] as const)
     it(`names ${name} when it refuses the calls, and what to set`, () => {
-      const response = { status: 403, headers: new Headers(headers), size: page.length, text: page };
+      const response = { status: 403, headers: new Headers(headers), text: page };
       const error = toRefusedCallError(
         { operation: 'GET /products', path: '/wc/v3/products' },
         response,

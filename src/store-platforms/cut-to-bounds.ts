@@ -9,7 +9,7 @@ const MAX_TEXT = 20_001;
 
 /**
  * Cuts long lists, objects and texts of parsed JSON in place. Returns false when the lists have too many entries together. Does not
- * recurse: 10 MB can be nested millions deep.
+ * recurse: 2 MB can be nested a million deep.
  */
 export function cutToBounds(root: unknown): boolean {
   const open: object[] = [];

@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.ts';
+import { findQuote, parseShopJson } from '../../parse-shop-json.ts';
 
 /** JSON value of an answer, and the text around it. */
 interface JsonInText {
@@ -23,7 +23,7 @@ const MAX_SPACE = 100;
  */
 export function readJson(text: string): JsonInText {
   const plain = text.replace(/^\uFEFF+/, '');
-  const body = parseJson(plain);
+  const body = parseShopJson(plain);
   const place =
     body === undefined && !WEB_PAGE.test(plain.slice(0, MAX_SPACE)) ? findValue(plain) : undefined;
   if (!place) return { body, before: '', after: '' };
@@ -45,7 +45,7 @@ function findValue(text: string): Place | undefined {
     // Cut off: what is within is not the value.
     if (end === undefined) break;
     scanned += end - start;
-    const body = parseJson(text.slice(start, end));
+    const body = parseShopJson(text.slice(start, end));
     if (body !== undefined && end - start > largest.end - largest.start) largest = { body, start, end };
   }
   return largest.body === undefined ? undefined : largest;
@@ -78,14 +78,4 @@ function findEnd(text: string, start: number): number | undefined {
     if (depth === 0) return at + 1;
   }
   return undefined;
-}
-
-/** Position of the quote that ends a text; the end without one. */
-function findQuote(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"') return at;
-    if (sign === '\\') at += 1;
-  }
-  return text.length;
 }

@@ -1,4 +1,0 @@
-import { answerTasks } from './answer-tasks.ts';
-import { cutAnswer } from './cut-answer.ts';
-
-answerTasks(cutAnswer);
