@@ -13,7 +13,7 @@ import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
-import { createShopSlots } from './transport/shop-slots.ts';
+import { createShopLanes } from './transport/shop-lanes.ts';
 import {
   type AroundCall,
   createTransport,
@@ -72,13 +72,13 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
     return { kind, credentials: parsed.data };
   }
 
-  const openTransport = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
+  const openTransport = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'lanes'> = {}) =>
     createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
 
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
     let condition: CircuitCondition = 'closed';
-    const slots = createShopSlots({}, own.countProcesses);
+    const lanes = createShopLanes({}, own.countProcesses);
     const noteCircuit = (state: CircuitCondition) => {
       if (state === 'closed' && condition !== 'closed') own.recovered?.();
       condition = state;
@@ -88,11 +88,11 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
     };
     const { transport, isSimulated } = watchSimulated(
-      openTransport(name, { onCall, onCircuit: noteCircuit, slots }),
+      openTransport(name, { onCall, onCircuit: noteCircuit, lanes }),
     );
     const [host = ''] = kind.toAddress(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
-    const platform = { ...withMergedLookups(withParts(clean)), isBusy: slots.isBusy };
+    const platform = { ...withMergedLookups(withParts(clean)), isBusy: lanes.isBusy };
     return { credentials, platform, isSimulated, circuit: () => condition };
   }
 

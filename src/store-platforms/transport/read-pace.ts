@@ -1,41 +1,50 @@
-import type { CountProcesses } from '../../commerce/call/rate-limits.ts';
-
-/** Part of the shop's time that agents' searches and look-ups may take. */
+/** Part of the time in which agents' searches and look-ups may be under way at a shop. */
 const SHARE = 1 / 6;
-/** Time at the shop that they may take at once, after a pause. */
+/** Time that they may take at once, after a pause. */
 const BURST_MS = 5_000;
 
 interface Pace {
-  /** Called for each read. */
-  countProcesses?: CountProcesses | undefined;
+  /** Processes among which the shop's time is divided. */
+  getProcesses?: () => number;
   now?: () => number;
 }
 
+export type ReadPace = ReturnType<typeof createReadPace>;
+
 /**
- * Token bucket over a shop's time, by which it is left to people: reads take a sixth of what it can do, whatever agents ask in however many
- * processes. A call costs the time that its answer took, in parts of what the shop answers at once.
+ * Leaves a shop's time to people, whatever agents ask: a token bucket over the time in which reads are under way. People wait meanwhile
+ * for a shop with one worker.
  */
-export function readPace({ countProcesses = () => 1, now = () => performance.now() }: Pace = {}) {
-  let processes = 1;
-  let left = BURST_MS;
+export function createReadPace({ getProcesses = () => 1, now = () => performance.now() }: Pace = {}) {
+  let running = 0;
+  let leftMs = BURST_MS;
   let countedAt = now();
 
-  return {
-    /** Processes among which the shop is shared, as last counted. */
-    processes: () => processes,
+  /** Brings the bucket up to now. */
+  function count(): number {
+    const at = now();
+    const share = SHARE / getProcesses();
+    const gainedMs = (at - countedAt) * (running > 0 ? share - 1 : share);
+    leftMs = Math.min(BURST_MS / getProcesses(), leftMs + gainedMs);
+    countedAt = at;
+    return share;
+  }
 
-    spend(ms: number): void {
-      left -= ms;
-      processes = countProcesses();
+  return {
+    begin(): void {
+      count();
+      running += 1;
+    },
+
+    end(): void {
+      count();
+      running -= 1;
     },
 
     /** Milliseconds until the next read may begin. */
     waitMs(): number {
-      const at = now();
-      const share = SHARE / processes;
-      left = Math.min(BURST_MS / processes, left + (at - countedAt) * share);
-      countedAt = at;
-      return left > 0 ? 0 : Math.ceil(-left / share) + 1;
+      const share = count();
+      return leftMs > 0 ? 0 : Math.ceil(-leftMs / share) + 1;
     },
   };
 }

@@ -11,13 +11,12 @@ import {
   createCircuitBreaker,
 } from './circuit-breaker.ts';
 import { toFailureOfAnswer, toFailureOfConnection, toTooLargeFailure, UpstreamFailure } from './failures.ts';
-import type { CallEnd } from './shop-capacity.ts';
-import { createShopSlots, type ShopLimits, type ShopSlots } from './shop-slots.ts';
+import { createShopLanes, type ShopLanes, type ShopLimits } from './shop-lanes.ts';
 import { computeMsLeft, createSingleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /**
- * Calls one shop, with keep-alive, a timeout, as many calls at once as it bears, bounded retries of idempotent requests, a circuit breaker and
+ * Calls one shop, with keep-alive, a timeout, a few calls at once, bounded retries of idempotent requests, a circuit breaker and
  * single-flight reads. Throws `platform_unavailable`, `platform_timeout` or `platform_error`; returns answers below 500.
  */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
@@ -32,7 +31,7 @@ export interface TransportOptions {
   /** Wraps every call that is sent, and may add headers. */
   around?: AroundCall | undefined;
   /** Limits of the calls to the shop, or what admits them where others have to know of it. */
-  slots?: Partial<ShopLimits> | ShopSlots;
+  lanes?: Partial<ShopLimits> | ShopLanes;
   /** Called whenever the circuit opens, is probed and closes. */
   onCircuit?: (condition: CircuitCondition) => void;
 }
@@ -55,7 +54,7 @@ const FIRST_RETRY_DELAY_MS = 100;
 export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
-  const slots = options.slots && 'run' in options.slots ? options.slots : createShopSlots(options.slots);
+  const lanes = options.lanes && 'run' in options.lanes ? options.lanes : createShopLanes(options.lanes);
   const throughCircuit = createCircuitBreaker(options.onCircuit);
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
@@ -69,23 +68,17 @@ export function createTransport(options: TransportOptions): Transport {
     return response;
   }
 
-  function attemptInSlot(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
-    const { operation, caller } = request;
-    const part = caller?.part ?? 'sale';
-    return slots.run({ operation, part, msLeft: computeMaxWait(caller, timeoutMs), stop }, () =>
-      throughCircuit(() =>
-        slots.measure(
-          { operation, part },
-          () => attempt(request, stop),
-          (error) => endOf(error, stop),
-        ),
-      ),
+  function attemptInTurn(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
+    const { caller } = request;
+    const msLeft = computeMaxWait(caller, timeoutMs);
+    return lanes.run({ part: caller?.part ?? 'sale', msLeft, stop, isOverrun }, () =>
+      throughCircuit(() => attempt(request, stop)),
     );
   }
 
   async function send(request: UpstreamRequest, stop?: AbortSignal, retries = 0): Promise<UpstreamResponse> {
     try {
-      return await attemptInSlot(request, stop);
+      return await attemptInTurn(request, stop);
     } catch (error) {
       if (error instanceof CircuitOpenError) throw createCircuitOpenError(error);
       if (!(error instanceof UpstreamFailure)) throw error;
@@ -112,15 +105,17 @@ function withSharedReads(
   };
 }
 
-/** Milliseconds that a call may wait for a slot: what is left of the caller's time when the call itself takes long. */
+/** Milliseconds that a call may wait for its turn: what is left of the caller's time when the call itself takes long. */
 function computeMaxWait(caller: Caller | undefined, timeoutMs: number): number {
   const msLeft = computeMsLeft(caller);
   return Math.max(msLeft - timeoutMs, msLeft / 2);
 }
 
-function endOf(error: unknown, stop: AbortSignal | undefined): CallEnd {
-  if (stop?.aborted || !(error instanceof UpstreamFailure)) return 'failed';
-  return error.answer.kind === 'platform_error' ? 'failed' : 'overrun';
+/** True when the shop asked for fewer calls, or did not answer in time. */
+function isOverrun(error: unknown): boolean {
+  if (!(error instanceof UpstreamFailure)) return false;
+  const { kind, failure } = error.answer;
+  return kind === 'platform_timeout' || failure?.cause === 'throttled';
 }
 
 function withoutDeadline(caller: Caller | undefined): Pick<UpstreamRequest, 'caller'> {

@@ -72,8 +72,8 @@ describe('an outbound call to a peer that', () => {
 
       it('settles a call of a store, and gives its slot back', async (t) => {
         const server = await hostile(t, peer);
-        const slots = { concurrency: 1, waiting: 10, maxWaitMs: NEVER_MS };
-        const send = createTransport({ fetch: createGuardedFetch(LOCAL), timeoutMs: TIMEOUT_MS, slots });
+        const lanes = { concurrency: 1, waiting: 10, maxWaitMs: NEVER_MS };
+        const send = createTransport({ fetch: createGuardedFetch(LOCAL), timeoutMs: TIMEOUT_MS, lanes });
         const failed = await outcomeOf(send({ ...READ, url: server.url }));
         assert.ok(failed instanceof CommerceError, String(failed));
         server.become(honest);

@@ -7,7 +7,7 @@ import {
   createRateWindowRepository,
   type RateWindows,
 } from '../../../src/storage/repositories/jobs/rate-windows.ts';
-import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
+import { createReadPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const ANSWER_MS = 110;
@@ -23,17 +23,33 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     const processes = beginsAt.map((begins) => {
       const counters = rateCounters({ rateWindows: windows, now: () => now, log });
       const countProcesses = createProcessCounts(counters, () => now).bindStore('store');
-      return { begins, counters, pace: readPace({ countProcesses, now: () => now }), calls: 0 };
+      return { begins: startedAt + begins, counters, ...readerWith(countProcesses, () => now), calls: 0 };
     });
     for (; now < startedAt + TEN_MINUTES_MS; now += ANSWER_MS)
       for (const each of processes) {
-        if (now - startedAt < each.begins || each.pace.waitMs() > 0) continue;
-        each.pace.spend(ANSWER_MS);
+        if (now < each.begins || !each.reads()) continue;
         each.calls += 1;
         await each.counters.exchange();
       }
     for (const { counters } of processes) await counters.close();
-    return processes.map(({ calls, begins }) => (calls * 1_000) / (TEN_MINUTES_MS - begins));
+    return processes.map(({ calls, begins }) => (calls * 1_000) / (startedAt + TEN_MINUTES_MS - begins));
+  }
+
+  /** Reads without a pause, as far as the pace allows. */
+  function readerWith(countProcesses: () => number, now: () => number) {
+    let count = 1;
+    let isReading = false;
+    const pace = createReadPace({ getProcesses: () => count, now });
+    return {
+      reads(): boolean {
+        if (isReading) pace.end();
+        isReading = pace.waitMs() === 0;
+        if (!isReading) return false;
+        count = countProcesses();
+        pace.begin();
+        return true;
+      },
+    };
   }
 
   let tables: Database;

@@ -5,7 +5,7 @@ import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 
-const CONCURRENCY = 20;
+const CONCURRENCY = 4;
 const WAITING = 100;
 const MAKES_CART = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' } as const;
 /** Longer than any of these tests. */

@@ -1,0 +1,146 @@
+import type { CallPart } from '../../commerce/call/caller.ts';
+import type { CountProcesses } from '../../commerce/call/rate-limits.ts';
+import { waitInLine } from '../../commerce/call/wait-in-line.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { createReadPace, type ReadPace } from './read-pace.ts';
+
+export interface ShopLimits {
+  /** Calls at once, of all processes together. */
+  concurrency: number;
+  /** Calls of each part that may wait; further ones are refused at once. */
+  waiting: number;
+  /** Bound of the wait in place of that of each part. */
+  maxWaitMs?: number;
+}
+
+export interface ShopCall {
+  part: CallPart;
+  /** Milliseconds until the caller's deadline. */
+  msLeft: number;
+  /** Aborted when every caller has given up. */
+  stop: AbortSignal | undefined;
+  /** True for an error by which the shop says that it has too many calls. */
+  isOverrun(error: unknown): boolean;
+}
+
+interface Lane {
+  /** Calls at once, if there is room for so many. */
+  atOnce: number;
+  maxWaitMs: number;
+  retryAfterSeconds: number;
+}
+
+/** Sales go first. The copy answers in place of a read of the catalog that waits longer. */
+const LANES: Record<CallPart, Lane> = {
+  sale: { atOnce: 4, maxWaitMs: 30_000, retryAfterSeconds: 10 },
+  catalog: { atOnce: 2, maxWaitMs: 5_000, retryAfterSeconds: 2 },
+  import: { atOnce: 1, maxWaitMs: 30_000, retryAfterSeconds: 10 },
+};
+const PARTS: readonly CallPart[] = ['sale', 'catalog', 'import'];
+const DEFAULT_LIMITS: ShopLimits = { concurrency: LANES.sale.atOnce, waiting: 100 };
+/** Time without a refusal after which the shop gets one more call at once. */
+const RECOVERY_MS = 10_000;
+
+export type ShopLanes = ReturnType<typeof createShopLanes>;
+
+/** Admits calls to one shop: a fixed number at once, fewer after a refusal, and of agents' reads no more than their part of its time. */
+export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesses: CountProcesses = () => 1) {
+  const limits = { ...DEFAULT_LIMITS, ...changes };
+  const concurrency = createConcurrency(limits.concurrency);
+  let processes = 1;
+  const pace = createReadPace({ getProcesses: () => processes });
+  const turns = createTurns(limits, pace, () => Math.floor(concurrency.limit() / processes));
+  return {
+    /** True while agents' reads wait, are under way or have used up their part of the shop's time. */
+    isBusy: (): boolean => turns.isTaken('catalog') || pace.waitMs() > 0,
+
+    /** Runs the work in its turn; throws when the queue is full or the wait too long. */
+    async run<Result>(call: ShopCall, work: () => Promise<Result>): Promise<Result> {
+      call.stop?.throwIfAborted();
+      processes = countProcesses();
+      await turns.take(call);
+      if (call.part === 'catalog') pace.begin();
+      try {
+        return await work();
+      } catch (error) {
+        if (call.isOverrun(error)) concurrency.reduce();
+        throw error;
+      } finally {
+        if (call.part === 'catalog') pace.end();
+        turns.release(call.part);
+      }
+    },
+  };
+}
+
+type Parts<Value> = Record<CallPart, Value>;
+
+function createTurns(limits: ShopLimits, pace: Pick<ReadPace, 'waitMs'>, getRoom: () => number) {
+  const queues: Parts<Set<() => void>> = { sale: new Set(), catalog: new Set(), import: new Set() };
+  const running: Parts<number> = { sale: 0, catalog: 0, import: 0 };
+  let timer: NodeJS.Timeout | undefined;
+
+  const isPaced = (part: CallPart) => part === 'catalog' && pace.waitMs() > 0;
+  const hasWaiting = (part: CallPart) => queues[part].size > 0 && !isPaced(part);
+
+  /** Counts neither running nor waiting calls of the parts behind this one, so that none makes it wait. */
+  function mayBegin(part: CallPart): boolean {
+    const before = PARTS.slice(0, PARTS.indexOf(part));
+    const count = [part, ...before].reduce((sum, each) => sum + running[each], 0);
+    const hasRoom = count < Math.max(1, getRoom()) && running[part] < LANES[part].atOnce;
+    return hasRoom && !isPaced(part) && !before.some(hasWaiting);
+  }
+
+  /** Begins waiting calls, sales first; looks again when the pace of reads allows the next one. */
+  function beginWaiting(): void {
+    for (const part of PARTS)
+      for (const begin of queues[part]) {
+        if (!mayBegin(part)) break;
+        running[part] += 1;
+        begin();
+      }
+    clearTimeout(timer);
+    if (queues.catalog.size > 0 && isPaced('catalog')) timer = setTimeout(beginWaiting, pace.waitMs());
+  }
+
+  return {
+    isTaken: (part: CallPart): boolean => running[part] > 0 || queues[part].size > 0,
+
+    async take({ part, msLeft, stop }: ShopCall): Promise<void> {
+      const { maxWaitMs = LANES[part].maxWaitMs } = limits;
+      const createRefusal = () => createTooManyError(LANES[part].retryAfterSeconds);
+      if (queues[part].size >= limits.waiting) throw createRefusal();
+      const begun = waitInLine(queues[part], {
+        stop,
+        maxWaitMs: Math.min(msLeft, maxWaitMs),
+        refusal: createRefusal,
+      });
+      beginWaiting();
+      await begun;
+    },
+
+    release(part: CallPart): void {
+      running[part] -= 1;
+      beginWaiting();
+    },
+  };
+}
+
+/** Halves at each refusal, and recovers by one in each while without any. */
+function createConcurrency(max: number) {
+  let low = max;
+  let refusedAt = 0;
+  const limit = () => Math.min(max, low + Math.floor((performance.now() - refusedAt) / RECOVERY_MS));
+  return {
+    limit,
+    reduce(): void {
+      low = Math.max(1, Math.floor(limit() / 2));
+      refusedAt = performance.now();
+    },
+  };
+}
+
+function createTooManyError(retryAfterSeconds: number): CommerceError {
+  const message = `The store has as many requests as it can take right now. Try again in ${retryAfterSeconds} seconds.`;
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds });
+}
