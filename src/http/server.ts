@@ -43,6 +43,7 @@ import { createErrorHandler } from './requests/error-responses.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
 import { GUARDING, GUARDING_HTTPS } from './requests/security-headers.ts';
 import { readSingleHeaders } from './requests/single-headers.ts';
+import { limitUnreadBody } from './requests/unread-body.ts';
 import { answerUnreadable } from './requests/unreadable-requests.ts';
 import { type RequestWatch, watchRequests } from './requests/watch-requests.ts';
 
@@ -166,6 +167,7 @@ function addHooks(
   server.addHook('onSend', (request, reply, payload, done) => {
     const durationMs = performance.now() - request.startedAt;
     if (draining.isLastAnswer()) reply.header('connection', 'close');
+    limitUnreadBody(request, reply, MAX_BODY_BYTES);
     record(request, reply, payload, durationMs);
     watch(request, reply, durationMs);
     done(null, payload);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, it, mock } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
@@ -13,6 +14,7 @@ const STORE = 'demo-shopify';
 const MCP_ENDPOINTS = [`/api/ucp/${STORE}/mcp`, `/ucp/${STORE}/mcp`, `/mcp/${STORE}`];
 const MAX_SMALL_BYTES = 64 * 1024;
 const MAX_SMALL_PARTS = 500;
+const MAX_BODY_BYTES = 256 * 1024;
 
 const toMessage = (a: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"a":${a}}}`;
 const toNumbered = (count: number, render: (index: number) => string) =>
@@ -28,6 +30,9 @@ const HOSTILE = {
   unclosed: toMessage(`${'{"a":['.repeat(4_900)}`),
 };
 const READ = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
+
+/** Requests that are answered before their body is read, once one cart has been created. */
+const UNREAD = [`POST /api/ucp/${STORE}/carts`, `GET /api/ucp/${STORE}`];
 
 interface Rpc {
   id: unknown;
@@ -149,14 +154,52 @@ onEveryDatabase('messages before admission', (database) => {
     );
   });
 
+  for (const target of UNREAD)
+    describe(target, () => {
+      it('closes the connection of a body above the limit that is answered unread', async () => {
+        const socket = await openUnread(target, { 'content-length': MAX_BODY_BYTES + 1 });
+        socket.write('x'.repeat(1_000));
+        assert.match(await text(socket), /^HTTP\/1\.1 (?:200|429) [^]*connection: close/i);
+      });
+
+      it('closes the connection once an unread body of unknown length exceeds the limit', async () => {
+        const socket = await openUnread(target, { 'transfer-encoding': 'chunked' });
+        const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        assert.match(String(answer), /^HTTP\/1\.1 (?:200|429) /);
+        const chunk = 'x'.repeat(MAX_SMALL_BYTES);
+        for (let time = 0; time < 5; time += 1) socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+        socket.resume();
+        await closed;
+      });
+
+      it('goes on with a connection whose unread body is within the limit', async () => {
+        const socket = await openUnread(target, { 'content-length': MAX_BODY_BYTES });
+        await once(socket, 'data');
+        socket.write('x'.repeat(MAX_BODY_BYTES));
+        socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+        assert.match(await text(socket), /^HTTP\/1\.1 200 /);
+      });
+    });
+
   /** Sends the head of a request alone, and returns the answer to it. */
   function sendHead(path: string, address: string, length: number): Promise<string> {
+    return text(openRequest(`POST ${path}`, address, { connection: 'close', 'content-length': length }));
+  }
+
+  async function openUnread(target: string, headers: Record<string, string | number>): Promise<Socket> {
+    const address = createAddress();
+    await (await send(`/api/ucp/${STORE}/carts`, address, '{}')).text();
+    return openRequest(target, address, headers);
+  }
+
+  function openRequest(target: string, address: string, headers: Record<string, string | number>): Socket {
     const { hostname, port } = new URL(running.baseUrl);
     const socket = connect(Number(port), hostname);
-    const headers = { host: `${hostname}:${port}`, connection: 'close', 'content-length': length };
-    const lines = Object.entries({ ...headers, ...headersOf(address) }).map((each) => each.join(': '));
-    socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-    return text(socket);
+    const all = { host: `${hostname}:${port}`, ...headers, ...headersOf(address) };
+    const lines = Object.entries(all).map((each) => each.join(': '));
+    socket.write(`${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    return socket;
   }
 });
 
