@@ -38,6 +38,21 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual([bySku.status, bySku.body.ignored], [200, ['id']]);
   });
 
+  it('names all members of a body that completes or cancels, and changes nothing by them', async () => {
+    const lines = { line_items: [await line()] };
+    for (const [path, step] of [
+      ['/checkout-sessions', 'complete'],
+      ['/checkout-sessions', 'cancel'],
+      ['/carts', 'cancel'],
+    ] as const) {
+      const { id } = (await at.agent.post<{ id: string }>(path, lines)).body;
+      const unread = { session_id: 'x', cart_id: 'x', ...lines, quantity: 5 };
+      const { status, body } = await at.agent.post<Named & { id: string }>(`${path}/${id}/${step}`, unread);
+      assert.deepEqual([status, body.id], [200, id], path + step);
+      assert.deepEqual(body.ignored?.slice(-2), ['line_items', 'quantity']);
+    }
+  });
+
   it('names ignored members over MCP in the same text as over REST', async () => {
     const params = {
       name: 'create_checkout_session',

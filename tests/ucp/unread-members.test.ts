@@ -76,6 +76,42 @@ for (const [version, profile] of Object.entries(VERSIONS) as [keyof typeof VERSI
       });
     }
 
+    it('names what nothing reads in the request of an operation that an id names, over both transports', async () => {
+      const unread = { ...lineItems([[goods.mug, 5]]), reason: 'late', payment: {}, 'com.example.x': 1 };
+      const expected = [
+        ['$.line_items', undefined],
+        ['$.reason', undefined],
+      ];
+      const restRequests = [
+        ['POST', '/checkout-sessions', '/complete'],
+        ['POST', '/checkout-sessions', '/cancel'],
+        ['POST', '/carts', '/cancel'],
+      ] as const;
+      for (const [method, path, step] of restRequests) {
+        const { id } = bodyOf(201, await agent.post(path, lineItems([[goods.mug, 1]])));
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        const { status, body } = await agent.send(method, `${path}/${id}${step}`, unread, headers);
+        assert.deepEqual(
+          [status, notesOf(body), linesOf(body)],
+          [200, expected, [[goods.mug, 1]]],
+          path + step,
+        );
+        const wrongType = await agent.send(method, `${path}/${id}${step}`, 'no object', headers);
+        assert.notEqual(wrongType.status, 500);
+      }
+      for (const path of ['/checkout-sessions', '/carts'] as const) {
+        const { id } = bodyOf(201, await agent.post(path, lineItems([[goods.mug, 1]])));
+        assert.deepEqual(notesOf((await agent.get(`${path}/${id}?reason=late`)).body), [expected[1]]);
+        const args = { id, line_items: unread.line_items, reason: 'late' };
+        for (const name of [`get_${CONTENTS[path]}`, `cancel_${CONTENTS[path]}`]) {
+          const { body } = await agent.call(name, args, { 'idempotency-key': crypto.randomUUID() });
+          const answered = body.result?.structuredContent ?? assert.fail(JSON.stringify(body));
+          assert.deepEqual(notesOf(answered), expected, name);
+          officialSchemas(version).response(WIRES[name]?.answer ?? '')(answered);
+        }
+      }
+    });
+
     it('names filters and members of a search that do not exist', async () => {
       const { body } = await agent.post('/catalog/search', {
         query: 'mug',

@@ -171,10 +171,21 @@ function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: Raw
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
   refuseAmbiguousHeader(request);
-  const raw = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
+  const raw = endpoint.readsBody ? readJsonObject(request) : readAddressed(request);
   const fields = readLeniently(getInputSchema(endpoint), raw, 'plain');
   const key = readIdempotencyKey(request.headers['idempotency-key']);
   return { ...withOwnIds(endpoint, fields), ...address, idempotency_key: key };
+}
+
+/** Query, and the members of a body that nothing reads, so that the answer names them. */
+function readAddressed(request: FastifyRequest): RawInput {
+  const query = request.query as RawInput;
+  if (!(request.body instanceof Buffer)) return query;
+  try {
+    return { ...readJsonObject(request), ...query };
+  } catch {
+    return query;
+  }
 }
 
 /** Returns the text to send; undefined when 304 is sent. */

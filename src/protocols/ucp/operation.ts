@@ -61,7 +61,7 @@ export function defineOperation<Body extends z.ZodObject>(
     summary,
     readOnly: tool.readOnly,
     readsBody,
-    ...(tool.payload ? { ignored: buildIgnored(tool.payload === 'catalog' ? 'catalog' : 'content') } : {}),
+    ignored: buildIgnored(tool.payload === 'catalog' ? 'catalog' : 'content'),
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     countryOf: (input) => definition.countryOf?.(input as Input),
