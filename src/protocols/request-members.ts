@@ -90,4 +90,10 @@ export const street = createTextSchema(LIMITS.streetLength).optional();
 
 export const buyerName = createTextSchema(LIMITS.nameLength).optional();
 
-export const email = z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address');
+const EMAIL = 'must be an e-mail address';
+
+export const email = z
+  .string({ error: EMAIL })
+  .trim()
+  .max(320, EMAIL)
+  .check(z.email({ error: EMAIL }));

@@ -4,12 +4,14 @@ import { bodyOf, findVariant } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { lineItems, type UcpProduct, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { shopperAt } from '../shopping/shopper.ts';
 
 type Made = { id: string; line_items: object[]; discounts?: { codes: string[] } };
 type Page = { products: { id: string }[] };
 
 everywhere('white space and letter case in requests', (at) => {
   const official = forSuite(() => ucpAgentOf(at));
+  const shopper = forSuite(() => shopperAt(at));
   const lines = async (write = (id: string) => id) =>
     lineItems([write((await findVariant(at.agent, 'mug')).id)]);
 
@@ -42,6 +44,21 @@ everywhere('white space and letter case in requests', (at) => {
       );
       bodyOf(200, await official.post('/catalog/search', { query }));
     }
+  });
+
+  it('trims the e-mail address of a buyer in every protocol', async () => {
+    const { id } = await findVariant(at.agent, 'mug');
+    for (const email of [' ann@shop.example', 'ann@shop.example\r\n', '\ufeffann@shop.example\t']) {
+      const content = { ...lineItems([id]), buyer: { email } };
+      for (const path of ['/carts', '/checkout-sessions']) {
+        bodyOf(201, await at.agent.post(path, content));
+        assert.equal(bodyOf(201, await official.post(path, content)).buyer?.email, 'ann@shop.example');
+      }
+      const args = { items: [{ id }], buyer_email: email };
+      await shopper.call('create_checkout', args);
+    }
+    const padded = { ...lineItems([id]), buyer: { email: ' ann @shop.example ' } };
+    assert.equal((await at.agent.post('/carts', padded)).status, 400);
   });
 
   it('finds sessions, carts and orders by their UUID in capitals', async () => {
