@@ -42,13 +42,22 @@ everywhere('addresses of a store', (at) => {
         assert.deepEqual(await ping(address), { status: 200, text: '{"jsonrpc":"2.0","id":1,"result":{}}' });
         const response = { jsonrpc: '2.0', id: 5, result: {} };
         assert.deepEqual(await ping(address, {}, response), { status: 202, text: '' });
-        assert.equal((await ping(address, { 'content-encoding': 'gzip' })).status, 415);
+        for (const [coding, status] of [
+          ['gzip', 415],
+          ['gzip, identity', 415],
+          [' Identity', 200],
+          ['', 200],
+        ] as const)
+          assert.equal((await ping(address, { 'content-encoding': coding })).status, status, coding);
         const malformed = await ping(
           address,
           { 'mcp-protocol-version': '2026-07-28' },
           { jsonrpc: '2.0', id: 1 },
         );
         assert.equal(malformed.status, 400);
+        const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+        const inMeta = await ping(address, {}, { jsonrpc: '2.0', id: 1, method: 7, params: { _meta } });
+        assert.equal(inMeta.status, 400);
         assert.match((await ping(address, {}, { ...PING, id: 2 ** 53 })).text, /2\^53/);
       }
   });

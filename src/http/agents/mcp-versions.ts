@@ -54,9 +54,13 @@ export function readRevision(request: RpcRequest, headers: IncomingHttpHeaders):
   return 'stateless';
 }
 
-/** Gives the error of an unreadable message the status that the revision of its header requires. */
-export function toErrorOfRevision(error: unknown, headers: IncomingHttpHeaders): unknown {
-  if (!(error instanceof RpcError) || headers['mcp-protocol-version'] !== STATELESS) return error;
+/** Gives the error of an unreadable message the status that its revision requires. */
+export function toErrorOfRevision(
+  { error, meta }: { error: unknown; meta: RpcRequest['meta'] },
+  headers: IncomingHttpHeaders,
+): unknown {
+  const isStateless = [headers['mcp-protocol-version'], meta[META.protocolVersion]].includes(STATELESS);
+  if (!(error instanceof RpcError) || !isStateless) return error;
   return new RpcError(error.code, error.message, { ...(error.data && { data: error.data }), status: 400 });
 }
 

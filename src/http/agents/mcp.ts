@@ -80,7 +80,7 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
     if (!context) throw createNotFoundError();
     refuseEncoded(request);
     try {
-      if (!message.rpc) throw toErrorOfRevision(message.error, request.headers);
+      if (!message.rpc) throw toErrorOfRevision(message, request.headers);
       const { rpc } = message;
       const revision = readRevision(rpc, request.headers);
       const call: Call = { request, rpc, context, revision, shownCards: undefined };

@@ -30,7 +30,8 @@ function readJson(request: FastifyRequest): unknown {
 
 /** Throws 415 for a compressed body. */
 export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
-  if (['identity', undefined].includes(headers['content-encoding'])) return;
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
   throw new HttpError(415, 'unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
 }
 

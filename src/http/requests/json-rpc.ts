@@ -30,18 +30,25 @@ export class RpcError extends Error {
 }
 
 /** A request, or the error of a message that is none; `id` matches the answer to either. */
-export type ReadRpc = { id: RequestId } & ({ rpc: RpcRequest } | { rpc?: undefined; error: unknown });
+export type ReadRpc = { id: RequestId } & (
+  | { rpc: RpcRequest }
+  | { rpc?: undefined; error: unknown; meta: RpcRequest['meta'] }
+);
 
 /** Reads one JSON-RPC 2.0 request, parsing its body once. Errors are PARSE_ERROR or INVALID_REQUEST. */
 export function readRpcRequest(body: unknown): ReadRpc {
   let id: RequestId = null;
+  let meta: RpcRequest['meta'] = {};
   try {
     const message = parse(body);
-    if (isObject(message) && isRequestId(message.id)) id = message.id ?? null;
+    if (isObject(message)) {
+      if (isRequestId(message.id)) id = message.id ?? null;
+      meta = readMeta(message.params);
+    }
     const rpc = toRpcRequest(message);
     return { id: rpc.id, rpc };
   } catch (error) {
-    return { id, error };
+    return { id, error, meta };
   }
 }
 
@@ -61,8 +68,17 @@ function toRpcRequest(message: unknown): RpcRequest {
     );
   const notification = message.id === undefined;
   const params = readParams(message.params, notification);
-  const meta = isObject(params._meta) ? params._meta : {};
-  return { id: message.id ?? null, method: message.method, params, meta, notification };
+  return {
+    id: message.id ?? null,
+    method: message.method,
+    params,
+    meta: readMeta(params),
+    notification,
+  };
+}
+
+function readMeta(params: unknown): RpcRequest['meta'] {
+  return isObject(params) && isObject(params._meta) ? params._meta : {};
 }
 
 /** Response to a request that this service never sent: it is taken as a notification, because an answer would have its id. */
