@@ -276,7 +276,36 @@ everywhere('negotiation', (at: Somewhere) => {
     const agent = ucpAgentOf(at, null);
     const { status } = await agent.post('/catalog/search', { query: 'mug' }, { 'ucp-agent': header });
     assert.equal(status, 200);
-    const bad = await agent.post('/catalog/search', { query: 'mug' }, { 'ucp-agent': 'profile=(' });
-    assert.equal(bad.status, 400);
+  });
+
+  it('says of a header that is no RFC 8941 dictionary how to write it, and of a missing one that it is', async () => {
+    const agent = ucpAgentOf(at, null);
+    const { profileUrl } = platform;
+    const search = (headers: Record<string, string>) =>
+      agent.post('/catalog/search', { query: 'mug' }, headers);
+    for (const header of [`profile=${profileUrl}`, `profile = "${profileUrl}"`, profileUrl, 'profile=(']) {
+      const { status, body } = await search({ 'ucp-agent': header });
+      assert.equal(status, 400, header);
+      assert.match(
+        messageOf(body, 'invalid_profile_url').content,
+        /^Your profile must be an https address: .* with the quotes/,
+      );
+    }
+    assert.match(messageOf((await search({})).body, 'invalid_profile_url').content, /^Say who you are/);
+  });
+
+  it('reads the profile at every place of a message over MCP at which it is logged', async () => {
+    const agent = ucpAgentOf(at, null);
+    const meta = { 'ucp-agent': { profile: platform.profileUrl } };
+    const catalog = { query: 'mug' };
+    for (const params of [
+      { arguments: { catalog, meta } },
+      { arguments: { catalog, meta: { 'ucp-agent': platform.profileUrl } } },
+      { arguments: { catalog }, meta },
+      { arguments: { catalog }, _meta: meta },
+    ]) {
+      const { body } = await agent.rpc('tools/call', { name: 'search_catalog', ...params });
+      assert.equal(body.result?.structuredContent.ucp.status, 'success', JSON.stringify(body));
+    }
   });
 });

@@ -9,6 +9,8 @@ import type { Revision } from './mcp-versions.ts';
 export interface Call {
   request: FastifyRequest;
   rpc: RpcRequest;
+  /** Profile URL of the agent platform that the message names. */
+  ucpAgent: string | undefined;
   context: StoreContext;
   revision: Revision;
   /** Cards of the store, for a client that shows them. */

@@ -98,7 +98,7 @@ function buildCallDetails({ endpoint, description }: Tool, { address, repairs }:
   return { endpoint: rest, tool: description.name, address, readOnly: isRead(endpoint), repairs };
 }
 
-function buildIncoming(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
+function buildIncoming(tool: Tool, args: Record<string, unknown>, { request, ucpAgent }: Call): Incoming {
   refuseAmbiguousHeader(request);
   const repairs: string[] = [];
   const input = withKey(withOwnIds(tool.endpoint, tool.read(args, repairs)), request.headers);
@@ -106,7 +106,10 @@ function buildIncoming(tool: Tool, args: Record<string, unknown>, { request }: C
     transport: 'mcp',
     address: input,
     headers: request.headers,
-    meta: isObject(args.meta) ? args.meta : {},
+    meta: {
+      ...(isObject(args.meta) ? args.meta : {}),
+      ...(ucpAgent !== undefined && { 'ucp-agent': { profile: ucpAgent } }),
+    },
     repairs,
     read: () => input,
     requestText() {

@@ -83,7 +83,8 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
       if (!message.rpc) throw toErrorOfRevision(message, request.headers);
       const { rpc } = message;
       const revision = readRevision(rpc, request.headers);
-      const call: Call = { request, rpc, context, revision, shownCards: undefined };
+      const { ucpAgent } = message;
+      const call: Call = { request, rpc, ucpAgent, context, revision, shownCards: undefined };
       const cards = loadCards(protocol, call, cardDocument);
       if (cards) call.shownCards = await cards;
       return await answer(methods, call, reply);

@@ -32,8 +32,9 @@ export async function negotiateCall(
 ): Promise<NegotiatedCall> {
   const { store, caller } = context;
   const continueUrl = getStorefrontUrl(store);
-  const discovery = await trust.profiles.find(readProfileUrl(incoming), caller.buyerIp);
-  if ('error' in discovery) throw createProfileError(discovery, continueUrl);
+  const profileUrl = readProfileUrl(incoming);
+  const discovery = await trust.profiles.find(profileUrl, caller.buyerIp);
+  if ('error' in discovery) throw createProfileError(discovery, profileUrl, continueUrl);
   const { profile } = discovery;
   const request = () => requestToVerify(incoming.sentRequest(), incoming.headers);
   const verdict =
@@ -60,13 +61,22 @@ function readProfileUrl({ meta, headers }: Incoming): string | undefined {
   return parseProfileHeader(headers['ucp-agent']);
 }
 
-function createProfileError(discovery: ProfileError, continueUrl: string): ProtocolError {
+const UNREADABLE_PROFILE =
+  'Your profile must be an https address: UCP-Agent: profile="https://…" over REST, with the quotes and without blanks around "=", or meta["ucp-agent"].profile over MCP.';
+
+function createProfileError(
+  discovery: ProfileError,
+  profileUrl: string | undefined,
+  continueUrl: string,
+): ProtocolError {
   const { error } = discovery;
   const extras =
     discovery.error === 'discovery_busy'
       ? { rpc: SERVER_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
       : { rpc: PROFILE_ERROR };
-  const [status, message] = TRUST_ERRORS[error];
+  const [status, text] = TRUST_ERRORS[error];
+  const isUnreadable = error === 'invalid_profile_url' && profileUrl !== undefined;
+  const message = isUnreadable ? UNREADABLE_PROFILE : text;
   return new ProtocolError(status, error, message, { ...extras, continueUrl });
 }
 
