@@ -1,8 +1,11 @@
 /** Texts, in lower case, that programs write for a missing value. */
 const MISSING = new Set([
   ...['', 'undefined', 'null', 'none', 'nil', 'nan', 'void', 'true', 'false', '()', '[]', '{}'],
-  ...['[object object]', '[object undefined]', '[object null]', 'system.object'],
+  'system.object',
 ]);
+
+/** Composites without a digit of which a part is missing: `checkout-undefined`, `null_null`, `[object Promise]`. */
+const WITHOUT_PART = /^(?=\D{1,255}$)(?:.*[^a-z])?(?:undefined|null|nan|\[object [a-z]+\])(?:[^a-z].*)?$/s;
 
 /** Examples of documentation, in lower case with hyphens: `unique-key`, `random-uuid`, `your-idempotency-key-here`, `string`. */
 const EXAMPLE =
@@ -25,6 +28,6 @@ export function readIdempotencyKey(value: unknown): unknown {
 function isNothing(value: string): boolean {
   const text = value.trim();
   const bare = (QUOTED.exec(text)?.[2] ?? text).trim().toLowerCase();
-  if (MISSING.has(bare) || TEMPLATE.test(bare)) return true;
+  if (MISSING.has(bare) || WITHOUT_PART.test(bare) || TEMPLATE.test(bare)) return true;
   return EXAMPLE.test(bare.replaceAll(/[\s_]+/g, '-')) || EMPTY_UUID.test(bare);
 }

@@ -22,6 +22,7 @@ const NOTHING = [
   ...['a unique key', 'some-unique-id', 'uuid', 'uuidv4', 'uuid-v4', 'string', 'your-unique-key-here'],
   ...['{{$guid}}', `\${${'KEY'}}`, '$(uuidgen)', '<uuid>', '%UUID%', '%!s(<nil>)'],
   ...['<function uuid4 at 0x7f2b8c>', 'function randomUUID() { [native code] }', '() => randomUUID()'],
+  ...['[object Promise]', 'undefined-undefined', 'null:null', 'checkout-undefined', 'call_null_undefined'],
   ...['00000000-0000-0000-0000-000000000000', 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'],
 ];
 
@@ -40,7 +41,8 @@ const KEYS = [
     'a => b',
   ],
   ...[
-    'call_null_undefined',
+    'checkout-undefined-7',
+    'nullable-none-of-it',
     '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
     '00000000-0000-0000-0000-000000000001',
   ],
