@@ -159,7 +159,7 @@ onEveryDatabase('messages before admission', (database) => {
       it('closes the connection of a body above the limit that is answered unread', async () => {
         const socket = await openUnread(target, { 'content-length': MAX_BODY_BYTES + 1 });
         socket.write('x'.repeat(1_000));
-        assert.match(await text(socket), /^HTTP\/1\.1 (?:200|429) [^]*connection: close/i);
+        assert.match(await text(socket), /^HTTP\/1\.1 (?:200|429) [\s\S]*connection: close/i);
       });
 
       it('closes the connection once an unread body of unknown length exceeds the limit', async () => {
