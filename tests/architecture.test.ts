@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     `accounts commerce events operations protocols wire search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
-  accounts: 'commerce storage/engine node @simplewebauthn/server',
+  accounts: 'commerce storage/engine node @simplewebauthn/server @zxcvbn-ts/language-common',
 
   operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:

@@ -2,13 +2,14 @@ import { MultiSelect, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ApiToken, CreateTokenResponse } from '../../../client/index.ts';
+import type { ApiToken, CreateTokenResponse, Store } from '../../../client/index.ts';
 import { choicesOf } from '../../choices.ts';
 import { useStores } from '../../session.ts';
 import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { ShownOnce } from '../shown-once.tsx';
+import { sharesName } from '../stores/shares-name.ts';
 import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
 
@@ -90,11 +91,14 @@ export function NewToken() {
 /** Stores that the token opens: some, or all of the account. */
 function StoresField({ form }: { form: UseFormReturnType<typeof NEW_TOKEN> }) {
   const [isChoosing, choosing] = useDisclosure(false);
-  const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  const stores = useStores().data ?? [];
   return (
     <MultiSelect
       label="Stores"
-      data={[{ value: ALL_STORES, label: 'All your stores' }, ...stores]}
+      data={[
+        { value: ALL_STORES, label: 'All your stores' },
+        ...stores.map((store) => toChoice(store, stores)),
+      ]}
       miw={200}
       {...form.getInputProps('stores')}
       value={listOf(form.getValues().stores)}
@@ -109,6 +113,12 @@ function StoresField({ form }: { form: UseFormReturnType<typeof NEW_TOKEN> }) {
       onDropdownClose={choosing.close}
     />
   );
+}
+
+/** The slug distinguishes stores of one name. */
+function toChoice(store: Store, stores: readonly Store[]) {
+  const { slug, name } = store;
+  return { value: slug, label: sharesName(store, stores) ? `${name} (${slug})` : name };
 }
 
 /** Fields of a form are texts: slugs with commas between them. */

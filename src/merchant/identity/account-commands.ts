@@ -10,6 +10,7 @@ import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import { type OperatorVisit, toAuditEntry, toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
+import { hashNewPassword } from './new-password.ts';
 import { newMerchant } from './wire.ts';
 
 const email = z.string();
@@ -69,9 +70,9 @@ export const accountCommands: CommandAction[] = [
     input: z.object({ email, password: newMerchant.shape.password }),
     /** Ends all sessions of the account; its tokens stay valid. */
     async run(visit, { email: address, password }) {
-      const { accounts, passwordHashing } = visit.context;
+      const { accounts } = visit.context;
       const account = await requireAccount(visit, address);
-      const hash = await passwordHashing.hash(password);
+      const hash = await hashNewPassword(visit.context, 'password', password);
       const entry = toRecordedEntry(visit, 'account.password_reset', { account: account.email });
       await accounts.resetPassword(account.id, hash, entry);
       return toWire(account);

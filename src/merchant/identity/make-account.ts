@@ -6,6 +6,7 @@ import type { Account } from '../../storage/repositories/identity/account-rows.t
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
+import { hashNewPassword } from './new-password.ts';
 
 interface NewMerchant {
   name: string;
@@ -35,8 +36,9 @@ export async function makeAccount(
   { name, email, password, organization }: NewMerchant,
   { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined }: AccountOptions = {},
 ): Promise<Account> {
-  const { accounts, passwordHashing, now, newId } = context;
-  const passwordHash = password === undefined ? undefined : await passwordHashing.hash(password);
+  const { accounts, now, newId } = context;
+  const passwordHash =
+    password === undefined ? undefined : await hashNewPassword(context, 'password', password);
   const id = newId();
   const address = normalizeEmail(email);
   const by = actor ?? { accountId: id, name: address, person: name };

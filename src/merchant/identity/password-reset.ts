@@ -9,6 +9,7 @@ import { emailAddress, linkToken } from '../names.ts';
 import { getNow, type MerchantContext } from '../visit.ts';
 import { buildMailedLinkLimits, countOrRefuse, linkLimit, rememberBrowser } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
+import { hashNewPassword } from './new-password.ts';
 import { newPassword } from './wire.ts';
 
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
@@ -47,7 +48,7 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
       await countOrRefuse(visit, [linkLimit(visit)]);
       if (!(await context.oneTimeLinks.find('password_reset', token, getNow(visit))))
         throw createSpentLinkError();
-      const passwordHash = await context.passwordHashing.hash(password);
+      const passwordHash = await hashNewPassword(context, 'new_password', password);
       const fresh = { accountId: context.newId(), organizationId: context.newId() };
       const choice = { passwordHash, fresh, hasOwner, organizationOf: nameOrganizationOfPerson };
       const account = await context.addressProofs.resetPassword(token, choice, getNow(visit));

@@ -6,6 +6,7 @@ import { forPerson } from '../action.ts';
 import { type AccountVisit, type MerchantContext, toRecordedEntry } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
+import { hashNewPassword } from './new-password.ts';
 import { knownPassword, newPassword } from './wire.ts';
 
 export const changePassword = forPerson({
@@ -19,10 +20,10 @@ export const changePassword = forPerson({
   }),
   /** Ends all sessions, and begins a new one. Throws `invalid_input` for a wrong current password. */
   async run(visit, { current_password: current, new_password: next }) {
-    const { accounts, passwordHashing } = visit.context;
+    const { accounts } = visit.context;
     const { id } = visit.identity.account;
     const hasPassword = await confirmPassword(visit, current);
-    const hash = await passwordHashing.hash(next);
+    const hash = await hashNewPassword(visit.context, 'new_password', next);
     const account = hasPassword
       ? await accounts.resetPassword(id, hash, toRecordedEntry(visit, 'account.password_changed'))
       : await accounts.setFirstPassword(id, hash, {

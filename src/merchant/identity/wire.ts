@@ -14,7 +14,9 @@ export const accountWire = nameSchema(
 
 export const signedIn = z.object({ account: accountWire });
 
-export const newPassword = anyPassword.min(10).describe('10 to 128 characters of any kind.');
+export const newPassword = anyPassword
+  .min(10)
+  .describe('10 to 128 characters of any kind. Passwords that guessers try first are refused.');
 export const knownPassword = anyPassword.min(1);
 export const currentPassword = anyPassword.optional().describe('Required when the account has one.');
 
