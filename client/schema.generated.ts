@@ -306,6 +306,12 @@ last_error: string | null;
 limited: string | null;
 };
 
+export type ChangeEmailResponse = {
+account: Account;
+/** Address to which the next link was mailed. Null: the address of the account is changed. */
+mailed_to: string | null;
+};
+
 export type CheckStoreDiscoveryResponse = {
 /** True when agents find the store on this domain, at least those that follow redirects. */
 ok: boolean;
@@ -518,6 +524,11 @@ verified_at: string | null;
 /** Time of the name servers’ last answer. */
 checked_at: string | null;
 served_until: string | null;
+};
+
+export type DeleteAccountResponse = {
+/** True when no account is left: the operator creates the next one. */
+last: boolean;
 };
 
 export type Diagnostic = {
@@ -2109,6 +2120,18 @@ kind: "deliver";
 countries: Array<string>;
 };
 
+export type PreviewAccountDeletionResponse = {
+organizations: Array<{
+id: string;
+name: string;
+/** `left`: it goes on with its other owners. `deleted`: it has no other member and no store. `refused`: its last owner cannot go while it has stores or other members. */
+outcome: "left" | "deleted" | "refused";
+/** Slugs of its stores. */
+stores: Array<string>;
+other_members: number;
+}>;
+};
+
 export type PreviewStoreCapabilitiesResponse = {
 manifest: Manifest;
 };
@@ -2909,6 +2932,10 @@ amount: number;
 }>;
 };
 
+export type UpdateAccountResponse = {
+account: Account;
+};
+
 export type UpdateCapabilitiesOfStoresResponse = {
 items: Array<BulkOutcome>;
 };
@@ -3037,10 +3064,17 @@ export type BeginSingleSignOnRequest = {
 invitation?: string;
 };
 
+export type ChangeEmailRequest = {
+/** Upper and lower case are the same. */
+email: string;
+/** Required when the account has one. */
+current_password?: string;
+};
+
 export type ChangePasswordRequest = {
 /** Required when the account has one. */
 current_password?: string;
-/** 10 to 128 characters of any kind. */
+/** 10 to 128 characters of any kind. Passwords that guessers try first are refused. */
 new_password: string;
 };
 
@@ -3058,13 +3092,17 @@ domain?: string;
 address?: "manifest" | "profile";
 };
 
+export type ConfirmEmailChangeRequest = {
+token: string;
+};
+
 export type ConfirmEmailRequest = {
 token: string;
 };
 
 export type ConfirmPasswordResetRequest = {
 token: string;
-/** 10 to 128 characters of any kind. */
+/** 10 to 128 characters of any kind. Passwords that guessers try first are refused. */
 new_password: string;
 };
 
@@ -3075,7 +3113,7 @@ code: string;
 
 export type ConfirmSignUpRequest = {
 name: string;
-/** 10 to 128 characters of any kind. */
+/** 10 to 128 characters of any kind. Passwords that guessers try first are refused. */
 password: string;
 /** Name of the organization that owns the stores of the account. Omitted: “Ada’s stores” for Ada. */
 organization?: string;
@@ -3196,6 +3234,13 @@ stores?: Array<string>;
 scope?: "read" | "manage" | "agent";
 /** Null: it does not expire. */
 expires_in_days?: number | null;
+};
+
+export type DeleteAccountRequest = {
+/** E-mail address of the account, as a confirmation. */
+confirm: string;
+/** Required when the account has one. */
+current_password?: string;
 };
 
 export type DeleteOrganizationRequest = {
@@ -3422,7 +3467,7 @@ code?: string;
 
 export type SignUpInvitedRequest = {
 name: string;
-/** 10 to 128 characters of any kind. */
+/** 10 to 128 characters of any kind. Passwords that guessers try first are refused. */
 password: string;
 token: string;
 };
@@ -3431,7 +3476,7 @@ export type SignUpRequest = {
 name: string;
 /** Upper and lower case are the same. */
 email: string;
-/** 10 to 128 characters of any kind. */
+/** 10 to 128 characters of any kind. Passwords that guessers try first are refused. */
 password: string;
 /** Name of the organization that owns the stores of the account. Omitted: “Ada’s stores” for Ada. */
 organization?: string;
@@ -3450,6 +3495,10 @@ organization: string;
 export type TurnOffSecondFactorRequest = {
 /** Code of the authenticator app, or a recovery code. */
 code: string;
+};
+
+export type UpdateAccountRequest = {
+name: string;
 };
 
 export type UpdateCapabilitiesOfStoresRequest = {
@@ -3729,6 +3778,16 @@ export interface Operations {
   confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: Nothing };
   /** Changes the password, or sets the first one of an account that signs in by single sign-on only. Ends all other sessions. Not allowed with a token. */
   changePassword: { input: { body: ChangePasswordRequest }; answer: Nothing };
+  /** Changes the name of the account, which members of its organizations and their audit logs see. Not allowed with a token. */
+  updateAccount: { input: { body: UpdateAccountRequest }; answer: UpdateAccountResponse };
+  /** Deletes the account with its sessions, passkeys and tokens, and its organizations without other members. Refused for the last owner of an organization with stores or other members. Not allowed with a token. */
+  deleteAccount: { input: { body: DeleteAccountRequest }; answer: DeleteAccountResponse };
+  /** Changes the e-mail address that signs in, and ends all other sessions. Where the service sends e-mail, the present address approves the change and the new one confirms it, by a mailed link each; an address that was never confirmed need not approve. Elsewhere the new address counts at once, unconfirmed. Not allowed with a token. */
+  changeEmail: { input: { body: ChangeEmailRequest }; answer: ChangeEmailResponse };
+  /** Goes on with a change of the e-mail address by the token of a mailed link, in a session of the account: approves it, which mails a link to the new address, or makes it. Not allowed with a token. */
+  confirmEmailChange: { input: { body: ConfirmEmailChangeRequest }; answer: ChangeEmailResponse };
+  /** Says what would become of the organizations of the account if it were deleted. Not allowed with a token. */
+  previewAccountDeletion: { input: {  }; answer: PreviewAccountDeletionResponse };
   /** Lists the browsers in which the account is signed in. Not allowed with a token. */
   listAccountSessions: { input: { format?: "json" | "csv" }; answer: ListAccountSessionsResponse };
   /** Signs the account out in one browser. Not allowed with a token. */
@@ -3989,6 +4048,11 @@ export const ROUTES = {
   requestPasswordReset: "POST /api/merchant/password-reset",
   confirmPasswordReset: "POST /api/merchant/password-reset/confirm",
   changePassword: "POST /api/merchant/password",
+  updateAccount: "PUT /api/merchant/account",
+  deleteAccount: "DELETE /api/merchant/account",
+  changeEmail: "POST /api/merchant/account/email",
+  confirmEmailChange: "POST /api/merchant/account/email/change",
+  previewAccountDeletion: "GET /api/merchant/account/deletion",
   listAccountSessions: "GET /api/merchant/account/sessions",
   endAccountSession: "DELETE /api/merchant/account/sessions/{session_id}",
   endOtherAccountSessions: "POST /api/merchant/account/sessions/end-others",

@@ -71,6 +71,29 @@ export const BOUNDS = {
       "maxLength": 128
     }
   },
+  "updateAccount": {
+    "name": {
+      "maxLength": 100
+    }
+  },
+  "deleteAccount": {
+    "current_password": {
+      "maxLength": 128
+    }
+  },
+  "changeEmail": {
+    "email": {
+      "maxLength": 254
+    },
+    "current_password": {
+      "maxLength": 128
+    }
+  },
+  "confirmEmailChange": {
+    "token": {
+      "maxLength": 200
+    }
+  },
   "confirmEmail": {
     "token": {
       "maxLength": 200

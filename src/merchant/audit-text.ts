@@ -11,6 +11,7 @@ type AuditText = string | ((details: Details) => string);
 export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'account.address_confirmed': 'E-mail address confirmed',
   'account.created': 'Account created[ for {account}]',
+  'account.email_changed': 'E-mail address changed[ from {from}][ to {to}]',
   'account.other_sessions_ended': 'All other sessions signed out[ ({count})]',
   'account.passkey_added': 'Passkey added[: {name}]',
   'account.passkey_removed': 'Passkey removed',
@@ -19,6 +20,7 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'account.password_set': 'Password set',
   'account.recovery_codes_renewed': 'Recovery codes replaced',
   'account.removed': 'Account removed[: {account}]',
+  'account.renamed': 'Account renamed[ from “{from}”][ to “{to}”]',
   'account.restarted':
     'Account begun anew, because its e-mail address was proved for the first time[: {account}]',
   'account.second_factor_disabled': 'Authenticator app removed[ from {account}]',

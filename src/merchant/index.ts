@@ -14,8 +14,10 @@ import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
 import { accountCommands } from './identity/account-commands.ts';
+import { accountDetailEndpoints } from './identity/account-details.ts';
 import { accountSessionEndpoints } from './identity/account-sessions.ts';
 import { confirmAddressEndpoints } from './identity/confirm-address.ts';
+import { deleteAccountEndpoints } from './identity/delete-account.ts';
 import { getInstallation } from './identity/installation.ts';
 import { mailCommands } from './identity/mail-commands.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
@@ -62,6 +64,8 @@ const endpoints: MerchantEndpoint[] = [
   ...signInEndpoints,
   ...passwordResetEndpoints,
   changePassword,
+  ...accountDetailEndpoints,
+  ...deleteAccountEndpoints,
   ...accountSessionEndpoints,
   listSignInMethods,
   ...confirmAddressEndpoints,

@@ -2,6 +2,7 @@
 export type AuditAction =
   | 'account.address_confirmed'
   | 'account.created'
+  | 'account.email_changed'
   | 'account.other_sessions_ended'
   | 'account.passkey_added'
   | 'account.passkey_removed'
@@ -10,6 +11,7 @@ export type AuditAction =
   | 'account.password_set'
   | 'account.recovery_codes_renewed'
   | 'account.removed'
+  | 'account.renamed'
   | 'account.restarted'
   | 'account.second_factor_disabled'
   | 'account.second_factor_enabled'

@@ -39,11 +39,44 @@ export function requireOwners(count: number): void {
 /** Throws `conflict`, which names them, for an organization that has stores. */
 export function refuseStores(slugs: readonly string[]): void {
   if (slugs.length === 0) return;
+  throw toConflictError(`The organization has stores: ${listSlugs(slugs)}. Transfer or delete them first.`);
+}
+
+function listSlugs(slugs: readonly string[]): string {
   const firstSlugs = slugs.slice(0, MAX_NAMED_STORES);
   const more = slugs.length - firstSlugs.length;
-  throw toConflictError(
-    `The organization has stores: ${firstSlugs.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
-  );
+  return `${firstSlugs.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Organization of an account that is to be removed. */
+export interface Departure {
+  id: string;
+  name: string;
+  /** Roles of its other members. */
+  others: readonly { role: string }[];
+  /** Slugs of its stores. */
+  stores: readonly string[];
+}
+
+/** Fates of an organization when an account is removed: the others go on, it goes with the account, or it keeps the account. */
+export const DEPARTURES = ['left', 'deleted', 'refused'] as const;
+
+export function decideDeparture({ others, stores }: Departure): (typeof DEPARTURES)[number] {
+  if (hasOwner(others)) return 'left';
+  return others.length === 0 && stores.length === 0 ? 'deleted' : 'refused';
+}
+
+/** Throws `conflict` where an organization with stores or members would lose its last owner; says what to do first. */
+export function admitDepartures(departures: readonly Departure[]): void {
+  const refused = departures.filter((each) => decideDeparture(each) === 'refused');
+  if (refused.length > 0) throw toConflictError(refused.map(describeLastOwner).join(' '));
+}
+
+function describeLastOwner({ name, others, stores }: Departure): string {
+  const heir = others.length > 0 ? 'Make another member an owner' : 'Invite another owner';
+  return stores.length > 0
+    ? `The last owner of “${name}” cannot go while it has stores (${listSlugs(stores)}). ${heir}, or transfer or delete the stores, first.`
+    : `The last owner of “${name}” cannot go while it has other members. ${heir}, or delete the organization, first.`;
 }
 
 export function createAlreadyMemberError(email: string): CommerceError {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import { requireOwners } from '../../commerce/merchant/organization-rules.ts';
 import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
 import { requireAccount, storeCalled } from '../operator.ts';
 import { giveStore } from '../organizations/give-store.ts';
 import { findOrganizationForStore } from '../organizations/own-organization.ts';
-import { type OperatorVisit, toAuditEntry, toRecordedEntry } from '../visit.ts';
+import { toAuditEntry, toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
 import { hashNewPassword } from './new-password.ts';
@@ -130,42 +129,6 @@ BASE_URL.`,
   }),
 
   defineForOperator({
-    input: z.object({ email }),
-    /** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
-    async run(visit, { email: address }) {
-      const { accounts } = visit.context;
-      const account = await requireAccount(visit, address);
-      const stores = await listAbandonedWith(visit, account);
-      const entry = toRecordedEntry(visit, 'account.removed', { account: account.email });
-      await accounts.remove(account.id, entry, { requireOwners });
-      const last = (await accounts.list()).length === 0;
-      return { ...toWire(account), stores_without_owner: stores, last };
-    },
-    command: {
-      name: 'users remove',
-      summary: 'Remove an account with its sessions and API tokens',
-      details: `Stores of an organization without other members stay connected without an owner; the last owner of one with members is
-not removed. After the last account is removed, sign-up does not reopen: create an
-account with users add, and give it the stores.`,
-      examples: ['users remove ann@shop.example --yes'],
-      members: { email: EMAIL },
-      yes: {
-        description: 'confirm; without it you are shown what becomes of its stores',
-        async describeRefusal(visit, input) {
-          const account = await requireAccount(visit, String(input.email));
-          return `remove the account ${account.email}. ${describeLoss(await listAbandonedWith(visit, account))}`;
-        },
-      },
-      prints: {
-        done({ email: address, stores_without_owner: stores, last }, _place, { commandOf }) {
-          const text = `The account ${address} is removed. ${describeLoss(stores)}`;
-          return last ? `${text}\n${nextSteps(commandOf)}` : text;
-        },
-      },
-    },
-  }),
-
-  defineForOperator({
     input: z.object({ email, store: z.string() }),
     async run(visit, { email: address, store: slug }) {
       const { context } = visit;
@@ -189,27 +152,4 @@ account with users add, and give it the stores.`,
 
 function toWire({ id, name, email: address, createdAt }: Account) {
   return { id, name, email: address, created_at: createdAt };
-}
-
-function nextSteps(commandOf: OperatorVisit['commandOf']): string {
-  return `  No account is left, and signing up does not make an owner. To create one:
-    ${commandOf('users add --email <e-mail> --name <name>')}
-    ${commandOf('users give <e-mail> --store <slug>')}`;
-}
-
-/** Slugs of the organizations of which the account is the only member. */
-async function listAbandonedWith({ context }: OperatorVisit, { id }: Account): Promise<string[]> {
-  const lists = (await context.organizations.listOfAccount(id)).map(async (organization) => {
-    const isAlone = (await context.organizations.listMembers(organization.id)).length === 1;
-    return isAlone ? context.stores.listOfOrganization(organization.id) : [];
-  });
-  return (await Promise.all(lists))
-    .flat()
-    .map(({ slug }) => slug)
-    .sort();
-}
-
-function describeLoss(slugs: readonly string[]): string {
-  if (slugs.length === 0) return 'No store loses its owner.';
-  return `Its stores stay connected without an owner: ${slugs.join(', ')}.`;
 }

@@ -74,7 +74,7 @@ export const linkLimit = limitByNetwork('links', 20, 15);
 
 /** Limits of mails with a link, which anyone can have sent to an address. */
 export function buildMailedLinkLimits(
-  kind: 'password resets' | 'sign-ups' | 'confirmations',
+  kind: 'password resets' | 'sign-ups' | 'confirmations' | 'address changes',
   visit: Visit<never>,
   email: string,
 ): Limit[] {

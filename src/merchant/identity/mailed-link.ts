@@ -7,6 +7,8 @@ type Purpose = Parameters<MerchantContext['oneTimeLinks']['create']>[0];
 
 /** Pages of the console by the purpose of a link, and for how long a mailed one works. */
 const PURPOSES: Record<Purpose, { page: string; mailedForMs: number }> = {
+  approve_address: { page: 'change-email', mailedForMs: HOUR_MS },
+  change_address: { page: 'change-email', mailedForMs: HOUR_MS },
   confirm_address: { page: 'confirm-email', mailedForMs: HOUR_MS },
   password_reset: { page: 'reset-password', mailedForMs: HOUR_MS },
   sign_up: { page: 'confirm', mailedForMs: DAY_MS },

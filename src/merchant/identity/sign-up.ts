@@ -10,6 +10,7 @@ import {
   signUpLimit,
 } from './login-throttle.ts';
 import { makeAccount } from './make-account.ts';
+import { refuseCommonPassword } from './new-password.ts';
 import { findAccountByPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { newMerchant, signedIn } from './wire.ts';
@@ -30,6 +31,8 @@ export const signUp = forAnyone({
       throw toForbiddenError(
         'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
       );
+    // Not counted as a guess at the password of an account.
+    await refuseCommonPassword('password', merchant.password);
     const limits = [...(await findLoginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
     await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
     const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;

@@ -43,10 +43,22 @@ const REMOVED = 'What this belongs to was removed at the same moment. Nothing wa
 /** SQLITE_CONSTRAINT_FOREIGNKEY, and its SQLSTATE. */
 const FOREIGN_KEY = [787, '23503'];
 
+/** SQLITE_CONSTRAINT_UNIQUE, and its SQLSTATE. */
+const UNIQUE = [2067, '23505'];
+
+/** True for a change to a value that another row has in a unique column. */
+export function isTaken(error: unknown): boolean {
+  return hasCode(error, UNIQUE);
+}
+
 function isOrphan(error: unknown): boolean {
+  return hasCode(error, FOREIGN_KEY);
+}
+
+function hasCode(error: unknown, codes: readonly unknown[]): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
-  return [errcode, code].some((each) => FOREIGN_KEY.includes(each as number));
+  return [errcode, code].some((each) => codes.includes(each));
 }
 
 export function createDatabaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {

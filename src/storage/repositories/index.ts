@@ -21,6 +21,7 @@ import { createOutboxRepository } from './events/outbox.ts';
 import { createAccountIdentityRepository } from './identity/account-identities.ts';
 import { createAccountSessionRepository } from './identity/account-sessions.ts';
 import { createAccountRepository } from './identity/accounts.ts';
+import { createAddressChangeRepository } from './identity/address-changes.ts';
 import { createAddressProofRepository } from './identity/address-proofs.ts';
 import { createApiTokenRepository } from './identity/api-tokens.ts';
 import { createAttemptRepository } from './identity/attempts.ts';
@@ -111,6 +112,7 @@ function signInRepositories(context: Sealed & Limited) {
   const { database } = context;
   return {
     accountIdentities: createAccountIdentityRepository(database),
+    addressChanges: createAddressChangeRepository(database),
     addressProofs: createAddressProofRepository(database),
     accountSessions: createAccountSessionRepository(database),
     oneTimeLinks: createOneTimeLinkRepository(database),

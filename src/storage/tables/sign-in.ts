@@ -29,7 +29,7 @@ export const accountPasswords = declareTable(
   { key: ['account_id'] },
 );
 
-/** Links that work once: they reset a password, or make an account. */
+/** Links that work once: they reset a password, make an account, or change its address. */
 export const oneTimeLinks = declareTable(
   'one_time_links',
   {
@@ -37,9 +37,9 @@ export const oneTimeLinks = declareTable(
     purpose: text,
     /** SHA-256 without salt: a token has 256 random bits. */
     token_hash: text.internal,
-    /** Set for links that reset a password. */
+    /** Null for links that make an account. */
     account_id: ref('accounts').optional,
-    /** Address of a person who signs up, in lower case. */
+    /** Address of a person who signs up, or new address of the account, in lower case. */
     email: text.optional,
     /** True for a link that only the mailbox of the address has got: using it proves the address. */
     is_mailed: flag.default(0),

@@ -176,20 +176,54 @@ onEveryDatabase('the command line of an operator', (database) => {
     await json(['users', 'remove', 'ben@agency.example', '--yes']);
   });
 
-  it('removes an account with all that opens it; its stores go on', async () => {
+  it('renames an account, and changes its address, for which the operator vouches', async () => {
+    const { merchant } = await signIn('what the operator chose');
+    const renamed = await cli(['users', 'rename', '--account', EMAIL, '--name', 'Ann Smith']);
+    assert.match(renamed.out, /ann@shop\.example is called Ann Smith/);
+    const change = (account: string, email: string) =>
+      cli(['users', 'change-email', '--account', account, '--email', email]);
+    assert.match((await change(EMAIL, 'ann@mugs.example')).out, /signs in as ann@mugs\.example now/);
+    assert.match((await cli(['users'])).out, /ann@mugs\.example +yes +Ann Smith/);
+    assert.equal((await merchant.get('/me')).status, 401, 'it signs in again');
+    assert.equal((await change('ann@mugs.example', EMAIL)).code, 0);
+    assert.equal((await change(EMAIL, EMAIL)).code, 1);
+  });
+
+  it('removes no last owner of stores, says so before it promises anything, and removes the others', async () => {
     const { token } = await json<Token>(['tokens', 'create', '--account', EMAIL, '--name', 'last']);
     const { merchant } = await signIn('what the operator chose');
+    for (const yes of [[], ['--yes']]) {
+      const refused = await cli(['users', 'remove', EMAIL, ...yes]);
+      assert.equal(refused.code, 1, refused.out);
+      assert.match(
+        refused.out,
+        /cannot go while it has stores \(.*spare-mugs.*transfer or delete the stores, first/s,
+      );
+    }
+    const add = ['users', 'add', '--email', 'cara@shop.example', '--name', 'Cara', '--password-stdin'];
+    await json(add, PASSWORD);
+    for (const slug of ['ann-mugs', 'demo-shopify', 'demo-woocommerce', 'spare-mugs'])
+      await json(['users', 'give', 'cara@shop.example', '--store', slug]);
     const unsure = await cli(['users', 'remove', EMAIL]);
-    assert.deepEqual([unsure.code, /without an owner: ann-mugs, .*spare-mugs/.test(unsure.out)], [2, true]);
+    assert.deepEqual(
+      [unsure.code, /Mugs and more” is deleted with it/.test(unsure.out)],
+      [2, true],
+      unsure.out,
+    );
     const removed = await cli(['users', 'remove', EMAIL, '--yes']);
-    assert.equal(removed.code, 0, removed.out);
-    assert.match(removed.out, /without an owner: ann-mugs, demo-shopify, demo-woocommerce, spare-mugs\./);
-    assert.match(removed.out, /No account is left.+users add.+users give/s);
+    assert.deepEqual([removed.code, /is removed\.\s*$/.test(removed.out)], [0, true], removed.out);
     assert.equal((await merchant.get('/me')).status, 401);
     assert.equal((await merchantOf(running, { authorization: `Bearer ${token}` }).get('/me')).status, 401);
     assert.equal((await fetch(`${running.baseUrl}/api/ucp/ann-mugs`)).status, 200);
-    assert.equal((await running.service.stores.find('ann-mugs'))?.organizationId, null);
     assert.equal((await merchantOf(running).get('/installation')).body.first_run, false);
+  });
+
+  it('says how to begin again once the last account is removed', async () => {
+    const url = await database.fresh();
+    const add = ['users', 'add', '--email', EMAIL, '--name', 'Ann', '--password-stdin'];
+    assert.equal((await commandLine(url, add, PASSWORD)).code, 0);
+    const removed = await commandLine(url, ['users', 'remove', EMAIL, '--yes']);
+    assert.match(removed.out, /No account is left.+users add/s);
   });
 
   it('teaches, and says what it does not understand', async () => {

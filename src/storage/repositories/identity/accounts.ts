@@ -1,6 +1,6 @@
 import type { AccountRefusals } from '../../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
-import type { MemberRules } from '../../../commerce/merchant/organization-rules.ts';
+import type { Departure } from '../../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../../engine/database.ts';
 import type { InvalidatingCache } from '../../engine/invalidating-cache.ts';
 import { bindFunctions } from '../rows/bound.ts';
@@ -16,7 +16,7 @@ import { type By, type Recorded, record, recordChange } from './audit.ts';
 import { acceptInvitation } from './invitations.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
-import { insertOrganization, requireOwner } from './organizations.ts';
+import { insertOrganization } from './organizations.ts';
 
 /** Organization that a new account begins with: one of its own, or that of an invitation. */
 export type FirstOrganization = { organizationId: string; name: string } | { invitation: string; by: By };
@@ -41,7 +41,7 @@ interface Context {
 export const createAccountRepository = (context: Context) =>
   bindFunctions(context, {
     ...{ create, hadFirst, find, findByEmail, list },
-    ...{ findPasswordHash, resetPassword, setFirstPassword, remove },
+    ...{ findPasswordHash, resetPassword, setFirstPassword, rename, listDepartures, remove },
   });
 
 /**
@@ -112,23 +112,77 @@ function setFirstPassword(
   });
 }
 
-/**
- * Removes the organizations of which it is the only member, and leaves their stores without one. The rules are asked about
- * organizations with other members.
- */
+/** Returns the account; undefined for a removed one. */
+function rename(
+  { database }: Context,
+  id: string,
+  name: string,
+  entry: Recorded,
+): Promise<Account | undefined> {
+  return recordChange(database, entry, async (connection) => {
+    const [account] = await matchRows(connection, 'accounts', { id }).updateReturning({ name });
+    return account;
+  });
+}
+
+/** Lists the organizations of an account with what each has beside it. */
+const listDepartures = ({ database }: Context, id: string): Promise<Departure[]> =>
+  readDepartures(database, id);
+
+interface RemovalRules {
+  /** Throws for organizations that the account may not leave. */
+  admitDepartures(departures: readonly Departure[]): void;
+  decideDeparture(departure: Departure): 'left' | 'deleted' | 'refused';
+}
+
+/** Removes the account with the organizations that the rules delete. Returns false for a removed one. */
 async function remove(
   { database, stores }: Context,
   id: string,
   entry: Recorded,
-  rules: Pick<MemberRules, 'requireOwners'>,
-): Promise<void> {
+  { admitDepartures, decideDeparture }: RemovalRules,
+): Promise<boolean> {
   const removing = recordChange(database, entry, async (connection) => {
     const memberships = await matchRows(connection, 'memberships', { accountId: id }).list('organizationId');
     for (const { organizationId } of memberships)
-      await leave(connection, { organizationId, accountId: id, rules, now: entry.now });
+      await lockOrganization(connection, organizationId, entry.now);
+    const departures = await readDepartures(connection, id);
+    admitDepartures(departures);
+    for (const departure of departures)
+      if (decideDeparture(departure) === 'deleted') await deleteOrganization(connection, departure.id);
+    await matchRows(connection, 'pairing_codes', { accountId: id, status: ['!=', 'paired'] }).delete();
     return matchRows(connection, 'accounts', { id }).delete();
   });
-  await stores.invalidateAfter(removing);
+  return stores.invalidateAfter(removing);
+}
+
+async function readDepartures(connection: Database, accountId: string): Promise<Departure[]> {
+  const organizations = await connection
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'organizations.name'])
+    .where('memberships.account_id', '=', accountId)
+    .orderBy('organizations.name')
+    .orderBy('organizations.id')
+    .execute();
+  return Promise.all(
+    organizations.map(async (organization) => {
+      const { id: organizationId } = organization;
+      const others = matchRows(connection, 'memberships', { organizationId, accountId: ['!=', accountId] });
+      const stores = matchRows(connection, 'stores', { organizationId, deletedAt: null });
+      return {
+        ...organization,
+        others: await others.listOf(['role']),
+        stores: (await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug),
+      };
+    }),
+  );
+}
+
+/** Deleted stores keep their slug, and no organization. */
+async function deleteOrganization(connection: Database, id: string): Promise<void> {
+  await matchRows(connection, 'stores', { organizationId: id }).update({ organizationId: null });
+  await matchRows(connection, 'organizations', { id }).delete();
 }
 
 /** Returns undefined for an invitation that was used. */
@@ -146,25 +200,6 @@ async function joinFirst(
   const { invitation: token, by } = begins;
   const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });
   return joined?.organizationId;
-}
-
-interface Leaving {
-  organizationId: string;
-  accountId: string;
-  rules: Pick<MemberRules, 'requireOwners'>;
-  now: string;
-}
-
-async function leave(
-  connection: Database,
-  { organizationId, accountId, rules, now }: Leaving,
-): Promise<void> {
-  await lockOrganization(connection, organizationId, now);
-  await matchRows(connection, 'memberships', { organizationId, accountId }).delete();
-  if (await matchRows(connection, 'memberships', { organizationId }).exists())
-    return requireOwner(connection, organizationId, rules);
-  await matchRows(connection, 'stores', { organizationId }).update({ organizationId: null });
-  await matchRows(connection, 'organizations', { id: organizationId }).delete();
 }
 
 /** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */

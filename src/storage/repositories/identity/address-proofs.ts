@@ -81,9 +81,14 @@ export async function confirmAddress(
   const [account] = await unproved.updateReturning({ emailVerified: true });
   if (!account) return;
   await matchRows(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
+  await endUnprovedCredentials(connection, accountId);
+  await recordOwn(connection, account, 'account.address_confirmed', now);
+}
+
+/** Ends what somebody else may have made before the first proof of the address. */
+export async function endUnprovedCredentials(connection: Database, accountId: string): Promise<void> {
   await matchRows(connection, 'passkeys', { accountId }).delete();
   await matchRows(connection, 'api_tokens', { accountId }).delete();
-  await recordOwn(connection, account, 'account.address_confirmed', now);
 }
 
 /**

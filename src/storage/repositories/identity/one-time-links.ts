@@ -6,10 +6,10 @@ import type { TableRecord } from '../../tables/tables.ts';
 import { insertRow, matchRows } from '../rows/rows.ts';
 
 /** Effect of a link for the person who opens it. */
-type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address';
+type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address' | 'approve_address' | 'change_address';
 
-/** Account of the person, or the address of one who has none yet. */
-export type LinkOwner = { accountId: string } | { email: string };
+/** Account of the person, the address of one who has none yet, or both: an account and its new address. */
+export type LinkOwner = { accountId: string; email?: string } | { email: string };
 
 type OneTimeLink = TableRecord<'one_time_links'>;
 
@@ -27,7 +27,8 @@ export function createOneTimeLinkRepository(database: Database) {
         id: randomUUID(),
         purpose,
         tokenHash: hashToken(secret),
-        ...('email' in owner ? { email: normalizeEmail(owner.email) } : { accountId: owner.accountId }),
+        ...owner,
+        ...(owner.email === undefined ? {} : { email: normalizeEmail(owner.email) }),
         isMailed,
         expiresAt,
         createdAt: now,

@@ -1,0 +1,81 @@
+import { createAccountGoneError } from '../../../commerce/errors.ts';
+import type { AccountRefusals } from '../../../commerce/merchant/account-refusals.ts';
+import type { Database } from '../../engine/database.ts';
+import { isTaken } from '../../engine/database-failure.ts';
+import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
+import { type Account, renewCredentials } from './account-rows.ts';
+import { endUnprovedCredentials } from './address-proofs.ts';
+import { type Actor, record } from './audit.ts';
+import { takeLink } from './one-time-links.ts';
+
+interface NewAddress {
+  accountId: string;
+  /** Session that goes on; undefined for none. */
+  sessionId: string | undefined;
+  email: string;
+  isProved: boolean;
+}
+
+interface ChangeOptions {
+  actor: Actor;
+  now: string;
+  refusals: Pick<AccountRefusals, 'addressInUse'>;
+}
+
+/** Changes of the e-mail address of accounts. Each ends all other sessions and every mailed link of the account. */
+export const createAddressChangeRepository = (database: Database) =>
+  bindFunctions(database, { change, changeByLink });
+
+/** Throws the refusal for the address of another account, and `unauthenticated` for a removed account. */
+const change = (database: Database, address: NewAddress, options: ChangeOptions): Promise<Account> =>
+  refuseTaken(
+    options,
+    database.transaction().execute((connection) => changeAddress(connection, address, options)),
+  );
+
+/**
+ * Changes the address to that of a link, which its mailbox has got. The first proof of an account also ends its passkeys and tokens.
+ * Returns undefined for a link that is unknown, used, expired or of another account.
+ */
+const changeByLink = (
+  database: Database,
+  secret: string,
+  session: Pick<NewAddress, 'accountId' | 'sessionId'>,
+  options: ChangeOptions,
+): Promise<Account | undefined> => {
+  const { accountId } = session;
+  const changing = database.transaction().execute(async (connection) => {
+    const link = await takeLink(connection, 'change_address', secret, options.now, accountId);
+    if (!link?.email) return undefined;
+    const isFirstProof = await matchRows(connection, 'accounts', {
+      id: accountId,
+      emailVerified: false,
+    }).exists();
+    if (isFirstProof) await endUnprovedCredentials(connection, accountId);
+    return changeAddress(connection, { ...session, email: link.email, isProved: true }, options);
+  });
+  return refuseTaken(options, changing);
+};
+
+async function changeAddress(
+  connection: Database,
+  { accountId, sessionId = '', email, isProved }: NewAddress,
+  { actor, now }: ChangeOptions,
+): Promise<Account> {
+  const before = await renewCredentials(connection, accountId);
+  const changed = { email, emailVerified: isProved };
+  const [account] = await matchRows(connection, 'accounts', { id: accountId }).updateReturning(changed);
+  if (!before || !account) throw createAccountGoneError();
+  await matchRows(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
+  await matchRows(connection, 'one_time_links', { accountId }).delete();
+  const details = { from: before.email, to: email };
+  await record(connection, { actor, action: 'account.email_changed', details, now });
+  return account;
+}
+
+async function refuseTaken<Result>({ refusals }: ChangeOptions, changing: Promise<Result>): Promise<Result> {
+  return changing.catch((error: unknown) => {
+    throw isTaken(error) ? refusals.addressInUse() : error;
+  });
+}
