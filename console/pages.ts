@@ -9,6 +9,7 @@ export const Stores = page(() => import('./pages/stores.tsx'), 'Stores');
 export const Connect = page(() => import('./pages/connect.tsx'), 'Connect');
 export const Account = page(() => import('./pages/account.tsx'), 'AccountPage');
 export const ConfirmEmail = page(() => import('./pages/confirm-email.tsx'), 'ConfirmEmail');
+export const ChangeEmail = page(() => import('./pages/change-email.tsx'), 'ChangeEmail');
 export const Team = page(() => import('./pages/team.tsx'), 'Team');
 export const Invitation = page(() => import('./pages/invitation.tsx'), 'Invitation');
 export const Confirm = page(() => import('./pages/confirm.tsx'), 'Confirm');

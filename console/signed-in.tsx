@@ -28,6 +28,7 @@ function Pages() {
         <Route path="/stores/:slug/*?" component={StorePages} />
         <Route path="/account" component={pages.Account} />
         <Route path="/confirm-email" component={pages.ConfirmEmail} />
+        <Route path="/change-email" component={pages.ChangeEmail} />
         <Route path="/team/:id?" component={pages.Team} />
         <Route path="/transfer" component={pages.Transfer} />
         <Route path="/sign-in" component={AfterSignIn} />

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api.ts';
 import { ChangePassword } from '../components/account/change-password.tsx';
 import { ConfirmAddress } from '../components/account/confirm-address.tsx';
+import { DeleteAccount } from '../components/account/delete-account.tsx';
+import { AccountDetails } from '../components/account/details.tsx';
 import { Passkeys } from '../components/account/passkeys.tsx';
 import { SecondFactor } from '../components/account/second-factor.tsx';
 import { AccountSessions } from '../components/account/sessions.tsx';
@@ -35,6 +37,14 @@ export function AccountPage() {
         <QueryView query={methods}>
           {(methods) => (
             <>
+              {account && (
+                <AccountDetails
+                  account={account}
+                  hasPassword={methods.has_password}
+                  sendsMail={sendsMail === true}
+                  isConfirmed={methods.email_confirmed}
+                />
+              )}
               <ChangePassword email={account?.email ?? ''} hasPassword={methods.has_password} />
               <SecondFactor methods={methods} />
               <Passkeys methods={methods} />
@@ -44,6 +54,9 @@ export function AccountPage() {
         </QueryView>
         <AccountSessions />
         <Tokens />
+        {account && methods.data && (
+          <DeleteAccount email={account.email} hasPassword={methods.data.has_password} />
+        )}
       </Stack>
     </>
   );
