@@ -13,6 +13,7 @@ COPY client ./client
 COPY connectors ./connectors
 COPY console ./console
 COPY deploy ./deploy
+COPY docs ./docs
 COPY packaging ./packaging
 COPY simulated-shops ./simulated-shops
 COPY src ./src

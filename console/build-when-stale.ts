@@ -68,7 +68,7 @@ async function build(onStep: OnStep): Promise<void> {
 /** Writes a gzipped copy beside each file that the service sends, where it is smaller. */
 async function compress(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
-    if (!/\.(css|html|js|svg)$/.test(name)) continue;
+    if (!/\.(css|html|js|json|svg)$/.test(name)) continue;
     const file = join(folder, name);
     const content = await readFile(file);
     const gzipped = await promisify(gzip)(content, { level: 9 });
@@ -85,17 +85,20 @@ function steps(onStep: OnStep): Plugin {
   };
 }
 
-/** Hashes the console's files and the lock file. */
+/** Hashes the console's files, the documentation that its guides are rendered from, and the lock file. */
 async function hashOfSources(): Promise<string> {
-  const folder = import.meta.dirname;
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
+  const root = join(import.meta.dirname, '..');
+  const folders = ['console', 'docs'].map((name) =>
+    readdir(join(root, name), { recursive: true, withFileTypes: true }),
+  );
+  const files = (await Promise.all(folders))
+    .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => ![LOCK, CONSOLE_DIST].some((built) => file.startsWith(built + sep)));
   const hash = createHash('sha256');
-  for (const file of [...files.sort(), join(folder, '..', 'package-lock.json')]) {
-    hash.update(file.slice(folder.length)).update('\0');
+  for (const file of [...files.sort(), join(root, 'package-lock.json')]) {
+    hash.update(file.slice(root.length)).update('\0');
     hash.update(await readFile(file).catch(() => ''));
   }
   return hash.digest('hex');

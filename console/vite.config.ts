@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { guides } from './guides-plugin.ts';
 import { scalar } from './scalar.ts';
 
 /**
- * The service serves `dist/` at /console/, and its `reference.html` at /docs. Each page of the console is a chunk of its own,
+ * The service serves `dist/` at /console/, its `reference.html` at /docs, and its `guides/` at /guides. Each page of the console is a chunk of its own,
  * loaded when it is opened.
  */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [scalar],
+  plugins: [scalar, guides],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -21,7 +22,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // Libraries say 'use client', for servers that render; here is none.
     rolldownOptions: {
-      input: ['index.html', 'reference.html'].map((page) => join(import.meta.dirname, page)),
+      input: ['index.html', 'reference.html', 'guides.html'].map((page) => join(import.meta.dirname, page)),
       checks: { moduleLevelDirective: false },
     },
   },

@@ -1,9 +1,6 @@
-import { useInstallation } from '../session.ts';
 import { OutsideLink } from './outside-link.tsx';
 
-/** Link to a page of the documentation of the installed version, in a new tab. */
+/** Link to a guide of the running version, in a new tab. `page` names it as in docs/: `policy.md#pausing-a-whole-store`. */
 export function GuideLink({ page }: { page: string }) {
-  const guides = useInstallation().data?.guides;
-  if (guides === undefined) return null;
-  return <OutsideLink href={`${guides}${page}`}>Read the guide</OutsideLink>;
+  return <OutsideLink href={`/guides/${page.replace('.md', '')}`}>Read the guide</OutsideLink>;
 }

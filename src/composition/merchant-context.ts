@@ -6,7 +6,7 @@ import { createSessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
-import { GUIDES, VERSION } from '../settings/version.ts';
+import { VERSION } from '../settings/version.ts';
 import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';
 import type { WithBackgroundJobs } from './background-jobs.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
@@ -31,7 +31,6 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     singleSignOn: createSingleSignOn(parts),
     about: {
       version: VERSION,
-      guides: GUIDES,
       sandbox: config.sandbox,
       retentionDays: config.retentionDays,
     },

@@ -70,7 +70,7 @@ export interface MerchantContext extends Repositories {
   /** Undefined without an identity provider. */
   singleSignOn: SingleSignOn | undefined;
   /** Answered by `/installation`, also before sign-in. */
-  about: { version: string; guides: string; sandbox: boolean; retentionDays: number };
+  about: { version: string; sandbox: boolean; retentionDays: number };
   /** Setting `ALLOW_PRIVATE_ADDRESSES`: event endpoints may use HTTP. */
   allowsPrivateAddresses: boolean;
   connecting: Connecting;

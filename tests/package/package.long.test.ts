@@ -185,8 +185,14 @@ for (const { name, args = [], settings, file } of STARTS)
       const account = { email: 'ann@shop.example', name: 'Ann', password: PASSWORD };
       assert.equal((await merchant.post('/sign-up', account)).status, 201);
       const { version, guides } = (await merchant.get<Installation>('/installation')).body;
-      assert.ok(guides.endsWith(`/blob/v${version}/docs/`), guides);
-      for (const path of ['/connectors/ucp-host-woocommerce.zip', '/openapi.json', '/docs'])
+      assert.equal(guides, `${baseUrl}/guides/`);
+      for (const path of [
+        '/connectors/ucp-host-woocommerce.zip',
+        '/openapi.json',
+        '/docs',
+        '/guides',
+        '/guides/merchants',
+      ])
         assert.equal((await fetch(baseUrl + path)).status, 200, path);
     });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,7 +45,7 @@ export interface ConsoleOptions {
 const ENTRANCES =
   'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.';
 
-/** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
+/** Serves the console built in the folder at /console, the API reference at /docs, the guides at /guides, and redirects browsers to the console from `/`. */
 export function addConsole(
   server: FastifyInstance,
   { folder, pictures }: ConsoleOptions,
@@ -86,6 +86,18 @@ export function addConsole(
         reply.headers(headers);
         return sendUnhashed(join(folder, file), request, reply);
       });
+    const sendGuide = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
+      const names = await readdir(join(folder, 'guides')).catch(() => undefined);
+      if (!names) return sendNotBuilt(reply);
+      if (!names.includes(name)) throw createNotFoundError();
+      reply.headers(GUARDED);
+      return sendUnhashed(join(folder, 'guides', name), request, reply);
+    };
+    scope.get('/guides', (request, reply) => sendGuide('index.html', request, reply));
+    scope.get<{ Params: { name: string } }>('/guides/:name', (request, reply) => {
+      const { name } = request.params;
+      return sendGuide(name === 'search.json' ? name : `${name}.html`, request, reply);
+    });
     addFile('/console', 'index.html');
     addFile('/console/*', 'index.html');
     addFile('/console/favicon.svg', 'favicon.svg');

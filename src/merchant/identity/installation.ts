@@ -12,7 +12,7 @@ const installationWire = nameSchema(
       .describe('True until the first account is created, which gets the stores that have no owner.'),
     sign_up: z.enum(['open', 'closed']),
     version: z.string(),
-    guides: z.url().describe('Folder of the documentation of this version.'),
+    guides: z.url().describe('Guides of this version, which the service itself serves.'),
     sandbox: z.boolean().describe('True when the simulated shops are running.'),
     retention_days: z
       .int()
@@ -39,6 +39,7 @@ export const getInstallation = forAnyone({
     ...(await findInstallation(context)),
     ...context.about,
     baseUrl: context.baseUrl(),
+    guides: `${context.baseUrl()}/guides/`,
     singleSignOn: context.singleSignOn?.label ?? null,
     mail: context.mailer !== undefined,
   }),
