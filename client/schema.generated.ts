@@ -1362,7 +1362,7 @@ export type Installation = {
 first_run: boolean;
 sign_up: "open" | "closed";
 version: string;
-/** Folder of the documentation of this version. */
+/** Guides of this version, which the service itself serves. */
 guides: string;
 /** True when the simulated shops are running. */
 sandbox: boolean;
@@ -2203,13 +2203,28 @@ from_copy: boolean;
 relaxed: string | null;
 words: Array<{
 text: string;
-/** `excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product. */
+/** `excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product, and sets no condition. */
 use: "searched" | "corrected" | "excluded" | "dropped" | "ignored";
 /** Word of the catalog that it was read as. */
 to?: string;
 /** Weight of the word in the search, in hundredths that add up to 1; rare words weigh more. */
 share: number;
 }>;
+/** Conditions that were understood beside the words. */
+conditions: Array<{
+/** `without`: products with these words are left out. `measure`: such as “wider than 2 m”. */
+kind: "price" | "measure" | "without";
+/** Words of the search that say so; of `without`, those that are not wanted. */
+text: string;
+/** Lowest price in minor units of the store’s currency. */
+min: number | null;
+/** Highest price in minor units of the store’s currency. */
+max: number | null;
+/** `applied`: it filters. `relaxed`: no product met it, so it was left out. `unused`: a price in another currency, or without a word such as “under”, bounds nothing. */
+outcome: "applied" | "relaxed" | "unused";
+}>;
+/** Currency of the store. */
+currency: string;
 products: Array<{
 id: string;
 title: string;

@@ -37,13 +37,17 @@ function start(): void {
 function offerOtherScheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#scheme');
   const getOther = () => (getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark');
-  const name = () => button?.setAttribute('aria-label', `Use the ${getOther()} theme`);
-  name();
+  const offer = () => {
+    const other = getOther();
+    button?.setAttribute('aria-label', `Use the ${other} theme`);
+    if (button) button.dataset.other = other;
+  };
+  offer();
   button?.addEventListener('click', () => {
     const scheme = getOther();
     localStorage.setItem(SCHEME_KEY, scheme);
     root.dataset.scheme = scheme;
-    name();
+    offer();
   });
 }
 

@@ -81,7 +81,8 @@ function readGroup(index: string, group: string): Promise<Guide>[] {
   return rows.map(async ([, name = '', summary = '']) => {
     const markdown = await readFile(join(DOCS, `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(markdown) ?? [];
-    return { name, group, summary, title: title.replaceAll('`', ''), markdown };
+    const sentence = summary.charAt(0).toUpperCase() + summary.slice(1);
+    return { name, group, summary: sentence, title: title.replaceAll('`', ''), markdown };
   });
 }
 
@@ -121,8 +122,9 @@ function renderGuide({ name, title, markdown }: Guide, { guides, pictures }: Ser
         return `<h${depth} id="${id}">${html}${link}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
-        const html = this.parser.parseInline(tokens);
         const address = toServedAddress(href, guides);
+        const named = guides.find((guide) => toText(tokens) === `${guide.name}.md`);
+        const html = named ? escapeHtml(named.title) : this.parser.parseInline(tokens);
         if (address === undefined) return html;
         const isForeign = /^https?:/.test(address);
         return `<a href="${escapeHtml(address)}"${isForeign ? ' target="_blank" rel="noreferrer"' : ''}>${html}</a>`;

@@ -36,7 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'protocols/ucp': 'protocols commerce operations search signatures wire node zod',
 
   merchant:
-    `accounts commerce events operations protocols wire search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
+    `accounts commerce events operations protocols wire search/conditions.ts search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node @simplewebauthn/server @zxcvbn-ts/language-common',

@@ -13,6 +13,17 @@ export function moneyText(minorUnits: number, currency: string): string {
   return format.format(toDecimal(minorUnits, currency) as Intl.StringNumericLiteral);
 }
 
+/** Renders a round amount as people say it: `$30`, and `$29.50` where there are cents. */
+export function wholeMoneyText(minorUnits: number, currency: string): string {
+  const isWhole = minorUnits % 10 ** getExponent(currency) === 0;
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+  });
+  return format.format(toDecimal(minorUnits, currency) as Intl.StringNumericLiteral);
+}
+
 /** Renders minor units in the little room beside a scale: `$1.2K`. */
 export function shortMoneyText(minorUnits: number, currency: string): string {
   const format = new Intl.NumberFormat(undefined, {

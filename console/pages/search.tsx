@@ -1,11 +1,11 @@
 import { Badge, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { PreviewStoreSearchResponse } from '../../client/index.ts';
 import { BOUNDS } from '../bounds.generated.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Link } from '../components/link.tsx';
-import { Money } from '../components/money.tsx';
+import { Money, wholeMoneyText } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -79,21 +79,13 @@ function Answer({ answer }: { answer: PreviewStoreSearchResponse }) {
   );
 }
 
-const USES: Record<PreviewStoreSearchResponse['words'][number]['use'], { color: string; words: string }> = {
-  searched: { color: 'green', words: 'searched' },
-  corrected: { color: 'blue', words: 'corrected: no product has it as written' },
-  excluded: { color: 'blue', words: 'excluded: products with it are left out' },
-  dropped: { color: 'orange', words: 'dropped: no product has it' },
-  ignored: { color: 'gray', words: 'ignored' },
-};
-
-function Reading({
-  answer: { words, relaxed, ranked_by, from_copy },
-}: {
-  answer: PreviewStoreSearchResponse;
-}) {
+function Reading({ answer }: { answer: PreviewStoreSearchResponse }) {
+  const { words, conditions, currency, relaxed, ranked_by, from_copy } = answer;
+  const searched = words.filter(({ use }) => use === 'searched' || use === 'corrected');
+  const applied = conditions.filter(({ outcome }) => outcome === 'applied');
+  const leftOut = listLeftOut(answer);
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       {ranked_by === 'shop' && (
         <Text size="sm">
           The shop’s own search has answered: the copy of the catalog is not complete, the shop reports no
@@ -105,25 +97,89 @@ function Reading({
           The shop does not answer right now. These results come from the copy of its catalog.
         </Text>
       )}
-      {words.length > 0 && (
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Words">
-          {words.map(({ text, use, to, share }) => (
-            <Group component="li" key={`${use} ${text}`} gap="xs">
-              <Text span fw={600} className="break">
-                {to === undefined ? text : `${text} → ${to}`}
-              </Text>
-              <Badge color={USES[use].color}>{USES[use].words}</Badge>
-              {share > 0 && (
-                <Text span size="sm" c="dimmed">
-                  {Math.round(100 * share)} % of the weight
-                </Text>
-              )}
-            </Group>
+      {searched.length > 0 && (
+        <Chips label="Looked for">
+          {searched.map(({ text, to, share }) => (
+            <Chip key={text} color="indigo" detail={`${Math.round(100 * share)} %`}>
+              {to === undefined ? text : `${text} → ${to}`}
+            </Chip>
           ))}
-        </Stack>
+        </Chips>
       )}
-      {relaxed !== null && <Text size="sm">{`Agents are told: ${relaxed}`}</Text>}
+      {applied.length > 0 && (
+        <Chips label="Only with">
+          {applied.map((condition) => (
+            <Chip key={`${condition.kind} ${condition.text}`} color="green">
+              {describeCondition(condition, currency)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {leftOut.length > 0 && (
+        <Chips label="Left out">
+          {leftOut.map(({ text, why }) => (
+            <Chip key={text} color="gray" detail={why}>
+              {text}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {relaxed !== null && (
+        <Text size="sm" c="dimmed">
+          Agents are told: “{relaxed}”
+        </Text>
+      )}
     </Stack>
+  );
+}
+
+type Condition = PreviewStoreSearchResponse['conditions'][number];
+
+/** Returns `price ≤ $30`, `without cotton`, or a measure in the words of the search. */
+function describeCondition({ kind, text, min, max }: Condition, currency: string): string {
+  if (kind === 'without') return `without ${text}`;
+  if (kind === 'measure' || (min === null && max === null)) return text;
+  const [lowest, highest] = [min, max].map((price) => wholeMoneyText(price ?? 0, currency));
+  if (min === null) return `price ≤ ${highest}`;
+  return max === null ? `price ≥ ${lowest}` : `price ${lowest} – ${highest}`;
+}
+
+/** Lists what did not count, and why. */
+function listLeftOut({ words, conditions }: PreviewStoreSearchResponse): { text: string; why: string }[] {
+  const dropped = words.filter(({ use }) => use === 'dropped').map(({ text }) => text);
+  const ignored = words.filter(({ use }) => use === 'ignored').map(({ text }) => text);
+  return [
+    ...dropped.map((text) => ({ text, why: 'no product has it' })),
+    ...conditions.flatMap((condition) => describeUnmet(condition)),
+    ...(ignored.length > 0 ? [{ text: ignored.join(', '), why: 'says nothing about a product' }] : []),
+  ];
+}
+
+function describeUnmet({ kind, text, outcome }: Condition): { text: string; why: string }[] {
+  if (outcome === 'applied') return [];
+  if (outcome === 'unused')
+    return [{ text, why: 'bounds no price: say “under” or “over”, in the store’s currency' }];
+  return [{ text, why: kind === 'price' ? 'no product has such a price' : 'no product is like that' }];
+}
+
+function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="chips">
+      <Text size="sm" c="dimmed" aria-hidden>
+        {label}
+      </Text>
+      <ul aria-label={label}>{children}</ul>
+    </div>
+  );
+}
+
+/** A part of the search as it was understood, with a detail in smaller words. */
+function Chip({ color, detail, children }: { color: string; detail?: string; children: string }) {
+  return (
+    <li className="chip" data-color={color}>
+      <span className="break">{children}</span>
+      {detail && <small>{detail}</small>}
+    </li>
   );
 }
 

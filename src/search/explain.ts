@@ -18,8 +18,7 @@ export const TIERS = ['identifier', 'phrase', 'all_words', 'some_words'] as cons
 export interface ExplainedWord {
   text: string;
   /**
-   * `excluded`: products with it are left out. `ignored`: a function word, a word about shopping, or a price. `dropped`: no product
-   * holds it.
+   * `excluded`: products with it are left out. `ignored`: a function word, or a word about shopping. `dropped`: no product holds it.
    */
   use: (typeof WORD_USES)[number];
   /** The shop's word that a corrected one was read as, or another form of the word. */
@@ -41,8 +40,16 @@ export interface RankedProduct {
   score: number;
 }
 
-/** Explains how a query is read, and the rank of these products, by their keys, as far as the index holds them. */
-export function explainSearch(index: SearchIndex, text: string, keys: readonly number[]) {
+/**
+ * Explains how a query is read, and the rank of these products, by their keys, as far as the index holds them. The words of
+ * conditions are not ignored: they filter.
+ */
+export function explainSearch(
+  index: SearchIndex,
+  text: string,
+  keys: readonly number[],
+  ofConditions: ReadonlySet<string> = new Set(),
+) {
   const writtenQuery = readQuery(text, index.vocabulary.language);
   const plan = planOf(index, writtenQuery);
   const norms = computeIndexNorms(index);
@@ -60,7 +67,7 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
   const queryWords = new Set(tokens.flatMap((token) => [renderToken(token), ...(token.spelled ?? [])]));
   const ignored = analyze(text)
     .map(renderToken)
-    .filter((word) => !queryWords.has(word));
+    .filter((word) => !queryWords.has(word) && !ofConditions.has(word));
   return { words: explainWords({ index, plan }, [...new Set(ignored)]), products };
 }
 

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import {
+  CONDITION_OUTCOMES,
   type ExplainedSearch,
   explainSearch,
   previewSearches,
 } from '../../operations/catalog/explain-search.ts';
 import { renderRelaxationText } from '../../protocols/relaxation-text.ts';
+import { CONDITION_KINDS } from '../../search/conditions.ts';
 import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -40,7 +42,7 @@ export const searchPreviewAnswer = z.object({
       use: z
         .enum(WORD_USES)
         .describe(
-          '`excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product.',
+          '`excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product, and sets no condition.',
         ),
       to,
       share: z
@@ -48,6 +50,28 @@ export const searchPreviewAnswer = z.object({
         .describe('Weight of the word in the search, in hundredths that add up to 1; rare words weigh more.'),
     }),
   ),
+  conditions: z
+    .array(
+      z.object({
+        kind: z
+          .enum(CONDITION_KINDS)
+          .describe(
+            '`without`: products with these words are left out. `measure`: such as “wider than 2 m”.',
+          ),
+        text: z
+          .string()
+          .describe('Words of the search that say so; of `without`, those that are not wanted.'),
+        min: z.int().nullable().describe('Lowest price in minor units of the store’s currency.'),
+        max: z.int().nullable().describe('Highest price in minor units of the store’s currency.'),
+        outcome: z
+          .enum(CONDITION_OUTCOMES)
+          .describe(
+            '`applied`: it filters. `relaxed`: no product met it, so it was left out. `unused`: a price in another currency, or without a word such as “under”, bounds nothing.',
+          ),
+      }),
+    )
+    .describe('Conditions that were understood beside the words.'),
+  currency: z.string().describe('Currency of the store.'),
   products: z.array(
     z.object({
       id: z.string(),
@@ -97,7 +121,8 @@ export const searchEndpoints: MerchantEndpoint[] = [
     /** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
     async run(visit, { q: text, first }) {
       mustBeConnected(visit);
-      return toExplanation(await explainSearch(await openStore(visit), { text, first }));
+      const context = await openStore(visit);
+      return toExplanation(await explainSearch(context, { text, first }), context.store.description.currency);
     },
   }),
   forStore({
@@ -122,13 +147,18 @@ function describeRelaxation(relaxation: ExplainedSearch['page']['relaxation']): 
   return relaxation ? renderRelaxationText(relaxation) : null;
 }
 
-function toExplanation({ page, words, products }: ExplainedSearch): DomainOf<typeof searchPreviewAnswer> {
+function toExplanation(
+  { page, words, conditions, products }: ExplainedSearch,
+  currency: string,
+): DomainOf<typeof searchPreviewAnswer> {
   const shares = roundToHundredths(words.map(({ share }) => share));
   return {
     rankedBy: page.keys ? 'service' : 'shop',
     fromCopy: page.copy !== undefined,
     relaxed: describeRelaxation(page.relaxation),
     words: words.map((word, place) => ({ ...word, share: shares[place] ?? 0 })),
+    conditions: conditions.map(({ min = null, max = null, ...condition }) => ({ ...condition, min, max })),
+    currency,
     products: products.map(({ product, ranked }) => ({
       ...product,
       price: product.priceRange,

@@ -1,5 +1,6 @@
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Product } from '../../commerce/product/products.ts';
+import { type Condition, readConditions } from '../../search/conditions.ts';
 import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../../search/explain.ts';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { search } from '../../search/search.ts';
@@ -13,8 +14,16 @@ export interface ExplainedSearch {
   page: FoundPage;
   /** Empty where the copy is not whole, so that the shop's own search has ranked. */
   words: ExplainedWord[];
+  conditions: ExplainedCondition[];
   /** In the sequence of the page; undefined where the shop's own search has ranked. */
   products: { product: Product; ranked: RankedProduct | undefined }[];
+}
+
+export const CONDITION_OUTCOMES = ['applied', 'relaxed', 'unused'] as const;
+
+export interface ExplainedCondition extends Condition {
+  /** `relaxed`: no product met it, so that it was left out. `unused`: a price that bounds nothing. */
+  outcome: (typeof CONDITION_OUTCOMES)[number];
 }
 
 export async function explainSearch(
@@ -24,12 +33,23 @@ export async function explainSearch(
   const page = await searchProducts(context, query);
   const isIndexed = page.keys !== undefined || (await isCopyWhole(context));
   const index = isIndexed ? await waitForIndex(context) : undefined;
-  const explained = index && explain(index, query.text, page.keys ?? []);
+  const { conditions, words } = readConditions(query.text, context.store.description.currency, index);
+  const explained = index && explain(index, query.text, page.keys ?? [], words);
   const products = page.products.map((product, place) => ({
     product,
     ranked: explained?.products.get(page.keys?.[place] ?? -1),
   }));
-  return { page, words: explained?.words ?? [], products };
+  const toOutcome = (condition: Condition) => ({ ...condition, outcome: decideOutcome(condition, page) });
+  return { page, words: explained?.words ?? [], conditions: conditions.map(toOutcome), products };
+}
+
+function decideOutcome(
+  { kind, text, isUsable }: Condition,
+  { relaxation }: FoundPage,
+): ExplainedCondition['outcome'] {
+  if (!isUsable) return 'unused';
+  const { prices = [], dropped = [] } = relaxation ?? {};
+  return (kind === 'price' && prices.length > 0) || dropped.includes(text) ? 'relaxed' : 'applied';
 }
 
 /** Searches the copy for each text; undefined while the store has no index. */

@@ -96,6 +96,19 @@ export function priceBoundsIn(text: string, currency: string, code = 'en'): Pric
   return minPrice > maxPrice ? { filter: {}, texts: [] } : bounds;
 }
 
+/** Lists prices of a text that bound nothing: in another currency than the shop's, or without a word such as "under". */
+export function listUnusedPrices(text: string, currency: string, code: string): string[] {
+  const { texts } = priceBoundsIn(text, currency, code);
+  let rest = withDigits(text.slice(0, MAX_TEXT_LENGTH), code).text;
+  if (!HAS_DIGIT.test(rest)) return [];
+  const prices: string[] = [];
+  for (const pattern of [...BOUNDS, AMOUNT]) {
+    for (const [phrase] of rest.matchAll(pattern)) prices.push(phrase.trim());
+    rest = rest.replace(pattern, ' ');
+  }
+  return prices.filter((price) => !texts.includes(price));
+}
+
 function addBound(
   { filter, texts }: PriceBounds,
   { 0: phrase, groups = {} }: RegExpExecArray,

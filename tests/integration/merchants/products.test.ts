@@ -183,6 +183,34 @@ onEveryDatabase('the products of a store', (database) => {
     assert.equal((await at.merchant.get(`/stores/${SHOPIFY}/search-preview?q=`)).status, 400);
   });
 
+  it('says which conditions of a search filter, and calls none of their words ignored', async () => {
+    const understood = async (query: string) => {
+      const { words, conditions, products } = await preview(query);
+      const ignored = words.filter(({ use }) => use === 'ignored').map(({ text }) => text);
+      return { ignored, conditions, products };
+    };
+    const hat = await understood('warm hat under 30 dollars not cotton');
+    assert.deepEqual(hat.ignored, []);
+    assert.deepEqual(hat.conditions, [
+      { kind: 'price', text: 'under 30 dollars', min: null, max: 3_000, outcome: 'applied' },
+      { kind: 'without', text: 'cotton', min: null, max: null, outcome: 'applied' },
+    ]);
+    assert.ok(hat.products.every(({ price }) => price.min <= 3_000));
+    const spelled = await understood('a mug for less than twenty dollars');
+    assert.deepEqual(
+      [pluck(spelled.conditions, 'kind', 'max', 'outcome'), spelled.ignored.toSorted()],
+      [[['price', 2_000, 'applied']], ['a', 'for']],
+    );
+    const cheap = await understood('mug under 1 dollar');
+    assert.deepEqual(pluck(cheap.conditions, 'kind', 'outcome'), [['price', 'relaxed']]);
+    for (const query of ['mug under 30 euros', 'mug $30']) {
+      const { conditions, ignored } = await understood(query);
+      assert.deepEqual([pluck(conditions, 'kind', 'outcome'), ignored], [[['price', 'unused']], []], query);
+    }
+    const wide = await understood('shelf wider than 90 cm');
+    assert.deepEqual(pluck(wide.conditions, 'kind', 'text'), [['measure', 'wider than 90 cm']]);
+  });
+
   it('gives the words of a search weights that add up to 100 %, whatever their rounding', async () => {
     for (const query of [
       'waterproof jacket for women, size M',
