@@ -36,13 +36,16 @@ function start(): void {
 
 function offerOtherScheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#scheme');
-  const getOther = () => (getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark');
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (root.dataset.scheme === undefined ? dark.matches : root.dataset.scheme === 'dark');
+  const getOther = () => (isDark() ? 'light' : 'dark');
   const offer = () => {
     const other = getOther();
     button?.setAttribute('aria-label', `Use the ${other} theme`);
     if (button) button.dataset.other = other;
   };
   offer();
+  dark.addEventListener('change', offer);
   button?.addEventListener('click', () => {
     const scheme = getOther();
     localStorage.setItem(SCHEME_KEY, scheme);

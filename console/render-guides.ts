@@ -151,7 +151,9 @@ function renderGuide({ name, title, markdown }: Guide, { guides, pictures }: Ser
   const html = marked
     .parser(tokens)
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>');
+    .replaceAll('</table>', '</table></div>')
+    // A header without words names no column.
+    .replaceAll('<th></th>', '<td></td>');
   const anchors = new Map<string, number>();
   for (const section of sections) section.id = toAnchor(section.heading, anchors);
   return { html, headings, sections: sections.map(shorten) };
@@ -183,14 +185,14 @@ function toText(tokens: readonly AnyToken[]): string {
         ...[token.header ?? []].flat(),
         ...(token.rows ?? []).flat(),
       ];
-      return parts.length > 0 ? toText(parts).concat(' ') : unescape(token);
+      return parts.length > 0 ? toText(parts).concat(' ') : readToken(token);
     })
     .join('')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
 
-function unescape({ type, text = '', raw }: AnyToken): string {
+function readToken({ type, text = '', raw }: AnyToken): string {
   return type === 'space' || type === 'hr' || type === 'html' ? ' ' : String(text === '' ? raw : text);
 }
 

@@ -22,6 +22,9 @@ interface ConfirmButtonProps {
   size?: 'compact-sm' | 'xs' | 'sm';
 }
 
+/** White words on Mantine's own red fall below 4.5:1. */
+const DARK_RED = 'red.9';
+
 /** Asks for confirmation of an action that is destructive, or large. */
 export function ConfirmButton({
   title,
@@ -79,7 +82,12 @@ export function ConfirmButton({
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button type="submit" color={color} disabled={!ready} loading={action.isPending}>
+              <Button
+                type="submit"
+                color={color === 'red' ? DARK_RED : color}
+                disabled={!ready}
+                loading={action.isPending}
+              >
                 {confirm}
               </Button>
             </Group>

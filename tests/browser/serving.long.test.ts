@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -69,6 +69,30 @@ describe('the served console', () => {
       assert.match(await rawGet(service.baseUrl, `/console/assets/${path}`), /"code":"not_found"/, path);
   });
 
+  it('serves every guide that the console links to, and those that guides link to', async () => {
+    const linked = await listLinkedGuides();
+    assert.ok(linked.length >= 7, linked.join());
+    const seen = new Set<string>();
+    for (const path of ['/guides', ...linked]) {
+      const [page = '', anchor] = path.split('#');
+      const answer = await get(page);
+      const html = await answer.text();
+      assert.equal(answer.status, 200, path);
+      assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'(;|$)/);
+      assert.ok(anchor === undefined || html.includes(`id="${anchor}"`), path);
+      for (const [, address = ''] of html.matchAll(/(?:href|src)="(\/[^"#]*)/g)) seen.add(address);
+    }
+    assert.ok(
+      [...seen].some((path) => path.endsWith('.png')),
+      'guides have pictures',
+    );
+    for (const path of seen) assert.ok((await get(path)).status < 400, path);
+    const etag = (await get('/guides/policy')).headers.get('etag') ?? '';
+    assert.equal((await get('/guides/policy', { 'if-none-match': etag })).status, 304);
+    for (const path of ['/guides/none', '/guides/..%2findex', '/guides/%2e%2e'])
+      assert.match(await rawGet(service.baseUrl, path), /"code":"not_found"/, path);
+  });
+
   it('allows scripts of its own only, and no frame around it', async () => {
     const { headers } = await get('/console');
     const policy = headers.get('content-security-policy') ?? '';
@@ -99,6 +123,15 @@ it('a console that is not built says so with the command that builds it, and is 
   await writeFile(folder.file('index.html'), '<div id="root">');
   assert.equal((await server.inject('/console/stores')).statusCode, 200);
 });
+
+/** Addresses of the guides that pages of the console name, as in docs/. */
+async function listLinkedGuides(): Promise<string[]> {
+  const linked = new Set<string>();
+  for await (const file of glob('{console,src/store-platforms}/**/{presentation.ts,*.tsx}'))
+    for (const [, page = ''] of (await readFile(file, 'utf8')).matchAll(/['"]([a-z-]+\.md(?:#[\w-]+)?)['"]/g))
+      linked.add(`/guides/${page.replace('.md', '')}`);
+  return [...linked];
+}
 
 /** Scripts, styles and preloads that the document names. */
 function assetsOf(html: string): string[] {

@@ -184,7 +184,7 @@ for (const { name, args = [], settings, file } of STARTS)
       const merchant = merchantOf({ baseUrl });
       const account = { email: 'ann@shop.example', name: 'Ann', password: PASSWORD };
       assert.equal((await merchant.post('/sign-up', account)).status, 201);
-      const { version, guides } = (await merchant.get<Installation>('/installation')).body;
+      const { guides } = (await merchant.get<Installation>('/installation')).body;
       assert.equal(guides, `${baseUrl}/guides/`);
       for (const path of [
         '/connectors/ucp-host-woocommerce.zip',

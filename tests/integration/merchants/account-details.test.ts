@@ -31,7 +31,10 @@ onEveryDatabase('the name and e-mail address of an account', (database) => {
     for (const service of [silent, running]) service.advance(HOUR_MS);
   });
 
-  const newAddress = () => `new-${(counter += 1)}@shop.example`;
+  const newAddress = () => {
+    counter += 1;
+    return `new-${counter}@shop.example`;
+  };
   const signIn = async (service: TestService, email: string): Promise<Merchant> => {
     const merchant = merchantOf(service);
     bodyOf(200, await merchant.post('/sign-in', { email, password: PASSWORD }));

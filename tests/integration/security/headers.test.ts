@@ -14,6 +14,8 @@ const PLACES = [
   '/console/',
   '/console/assets/none.js',
   '/docs',
+  '/guides',
+  '/guides/policy',
   '/openapi.json',
   '/api/merchant/installation',
   '/api/merchant/stores',
@@ -61,13 +63,13 @@ describe('every answer', () => {
     }
   });
 
-  it('lets only scripts of this host run, on the console and the reference', async () => {
+  it('lets only scripts of this host run, on the console, the reference and the guides', async () => {
     const policyOf = async (place: string) =>
       (await fetch(running.baseUrl + place)).headers.get('content-security-policy') ?? '';
     assert.doesNotMatch(await policyOf('/ucp/demo-shopify/buy/problem/damaged'), /script-src/);
-    for (const place of ['/docs', '/console/'])
+    for (const place of ['/docs', '/guides', '/console/'])
       assert.match(await policyOf(place), /script-src 'self'(;|$).*connect-src 'self'(;|$)/);
-    for (const place of ['/docs', '/console/', '/ucp/demo-shopify/buy/problem/damaged'])
+    for (const place of ['/docs', '/guides', '/console/', '/ucp/demo-shopify/buy/problem/damaged'])
       assert.doesNotMatch(await policyOf(place), /unsafe-eval|\*/);
   });
 

@@ -245,6 +245,10 @@ onEveryDatabase('an account that a stranger made with the address of another per
       bodyOf(200, await there.post('/account/email/link'));
       await running.service.backgroundWork.drain();
       const confirmation = tokenIn(/http\S+confirm-email#\S+/.exec(mail.mails.at(-1)?.text ?? '')?.[0] ?? '');
+      const elsewhere = { email: freshAddress(), current_password: PASSWORD };
+      bodyOf(200, await there.post('/account/email', elsewhere));
+      await running.service.backgroundWork.drain();
+      const change = tokenIn(/http\S+change-email#\S+/.exec(mail.mails.at(-1)?.text ?? '')?.[0] ?? '');
       const accomplice = await signUpByMail(running, mail);
       const team = `/organizations/${await organizationOf(mallory)}/invitations`;
       const invited = { email: accomplice.account.email, role: 'owner' };
@@ -263,6 +267,8 @@ onEveryDatabase('an account that a stranger made with the address of another per
         [401, there.post('/account/second-factor/confirm', { code })],
         [401, there.post('/account/email/confirm', { token: confirmation })],
         [400, vera.post('/account/email/confirm', { token: confirmation })],
+        [401, there.post('/account/email/change', { token: change })],
+        [400, vera.post('/account/email/change', { token: change })],
         [404, accomplice.post('/invitations/accept', { token: tokenIn(link) })],
         [400, there.post('/single-sign-on/finish', answer)],
         [404, vera.get(`/pairing-codes/${pairing.id}`)],

@@ -89,6 +89,7 @@ export async function confirmAddress(
 export async function endUnprovedCredentials(connection: Database, accountId: string): Promise<void> {
   await matchRows(connection, 'passkeys', { accountId }).delete();
   await matchRows(connection, 'api_tokens', { accountId }).delete();
+  await matchRows(connection, 'one_time_links', { accountId }).delete();
 }
 
 /**
