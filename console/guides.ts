@@ -13,14 +13,14 @@ interface Hit {
   snippet: string;
 }
 
-/** Of the console, which keeps the theme that was chosen there. */
+/** Key under which the console keeps the theme of the person. */
 const SCHEME_KEY = 'mantine-color-scheme-value';
 const MAX_HITS = 8;
 const SNIPPET_LENGTH = 140;
 
 const root = document.documentElement;
-const chosen = localStorage.getItem(SCHEME_KEY);
-if (chosen === 'light' || chosen === 'dark') root.dataset.scheme = chosen;
+const storedScheme = localStorage.getItem(SCHEME_KEY);
+if (storedScheme === 'light' || storedScheme === 'dark') root.dataset.scheme = storedScheme;
 document.addEventListener('DOMContentLoaded', start);
 if (document.readyState !== 'loading') start();
 

@@ -123,8 +123,8 @@ function renderGuide({ name, title, markdown }: Guide, { guides, pictures }: Ser
       },
       link({ href, tokens }: Tokens.Link) {
         const address = toServedAddress(href, guides);
-        const named = guides.find((guide) => toText(tokens) === `${guide.name}.md`);
-        const html = named ? escapeHtml(named.title) : this.parser.parseInline(tokens);
+        const guide = guides.find((each) => toText(tokens) === `${each.name}.md`);
+        const html = guide ? escapeHtml(guide.title) : this.parser.parseInline(tokens);
         if (address === undefined) return html;
         const isForeign = /^https?:/.test(address);
         return `<a href="${escapeHtml(address)}"${isForeign ? ' target="_blank" rel="noreferrer"' : ''}>${html}</a>`;

@@ -1,9 +1,9 @@
 let passwords: Promise<ReadonlySet<string>> | undefined;
 
-/** Fewest different characters of a password: "abababababab" stands in no list, and is guessed all the same. */
+/** Fewest different characters of a password: "abababababab" stands in no list, and is as common. */
 const MIN_DIFFERENT_CHARACTERS = 4;
 
-/** True for a password that guessers try first, in upper or lower case. */
+/** True for one of the most common passwords, in upper or lower case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.toLowerCase();
   if (new Set(folded).size < MIN_DIFFERENT_CHARACTERS) return true;

@@ -19,7 +19,7 @@ export interface Condition {
   max?: number | undefined;
 }
 
-export interface ReadConditions {
+interface ReadConditions {
   conditions: Condition[];
   /** Words of the query that say these, or that mark them, as "not" does. */
   words: ReadonlySet<string>;
@@ -44,11 +44,11 @@ export function readConditions(
       .filter((group) => group.length > 0)
       .map((group) => ({ kind: 'without', text: group.map(renderToken).join(' '), isUsable: true }) as const),
   ];
-  const said = conditions.flatMap((condition) => toWords(condition.text));
+  const conditionWords = conditions.flatMap((condition) => toWords(condition.text));
   const digits = new Set(toWords(withDigits(text, language.code).text));
   const spelled = toWords(text).filter((word) => conditions.length > 0 && !digits.has(word));
   const markers = excluded.length > 0 ? listMarkers(language) : [];
-  return { conditions, words: new Set([...said, ...spelled, ...markers]) };
+  return { conditions, words: new Set([...conditionWords, ...spelled, ...markers]) };
 }
 
 function listMarkers({ negations }: Language): string[] {

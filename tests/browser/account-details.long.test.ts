@@ -47,6 +47,8 @@ describe('the details of an account, in a browser', { skip: noBrowser() }, () =>
       return /http\S+change-email#\S+/.exec(text)?.[0];
     };
     await eventually(async () => readLink() !== undefined, `a link is mailed to ${to}`);
+    // A mail program opens a page anew, where another fragment alone would stay on it.
+    await page.goto('about:blank');
     await page.goto(readLink() ?? '');
     await page.getByRole('button', { name: 'Confirm the change' }).click();
   }

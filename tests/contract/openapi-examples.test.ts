@@ -290,6 +290,8 @@ async function changeAccount(merchant: Ask): Promise<void> {
   await merchant('DELETE /tokens/{token_id}', { token_id: id });
   const pairing = await merchant('POST /pairing-codes');
   await merchant('GET /pairing-codes/{pairing_id}', { pairing_id: pairing.id });
+  await merchant('PUT /account', { name: 'Ada Lovelace' });
+  await merchant('GET /account/deletion');
   await merchant('POST /password', { current_password: PASSWORD, new_password: `${PASSWORD} staple` });
   await merchant('POST /sign-out');
   await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });

@@ -50,6 +50,15 @@ export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
     output: { account },
   },
   'POST /account/email/link': { input: {}, output: {} },
+  'POST /account/email': {
+    input: { email: 'ada@northwind.example', current_password },
+    output: { account, mailed_to: account.email },
+  },
+  'POST /account/email/change': {
+    input: { token },
+    output: { account: { ...account, email: 'ada@northwind.example' }, mailed_to: null },
+  },
+  'DELETE /account': { input: { confirm: account.email, current_password }, output: { last: false } },
   'POST /account/email/confirm': { input: { token }, output: {} },
   'POST /password-reset': { input: { email: account.email }, output: {} },
   'POST /password-reset/confirm': { input: { token, new_password: current_password }, output: {} },

@@ -37,14 +37,14 @@ export function DeleteAccount(props: DeleteAccountProps) {
 }
 
 function Consequences({ organizations, ...props }: DeleteAccountProps & PreviewAccountDeletionResponse) {
-  const kept = organizations.filter(({ outcome }) => outcome === 'refused');
+  const refused = organizations.filter(({ outcome }) => outcome === 'refused');
   const others = organizations.filter(({ outcome }) => outcome !== 'refused');
   return (
     <>
-      {kept.length > 0 && (
+      {refused.length > 0 && (
         <Alert color="orange" title="You are the last owner of an organization">
           <Stack gap="xs">
-            {kept.map((departure) => (
+            {refused.map((departure) => (
               <Text key={departure.id} size="sm" className="break">
                 {describeKept(departure)}{' '}
                 <Anchor component={Link} href={`/team/${departure.id}`} underline="always" inherit>
@@ -66,7 +66,7 @@ function Consequences({ organizations, ...props }: DeleteAccountProps & PreviewA
           ))}
         </List>
       )}
-      {kept.length === 0 && <Delete {...props} />}
+      {refused.length === 0 && <Delete {...props} />}
     </>
   );
 }

@@ -31,7 +31,7 @@ function hasLostPermissions(before: Role | undefined, after: Role | undefined): 
 }
 
 /** Throws `conflict` for an organization whose last owner would go. */
-export function requireOwners(count: number): void {
+function requireOwners(count: number): void {
   if (count === 0)
     throw toConflictError('An organization needs an owner. Make another member an owner first.');
 }

@@ -31,7 +31,7 @@ export const signUp = forAnyone({
       throw toForbiddenError(
         'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
       );
-    // Not counted as a guess at the password of an account.
+    // Counts no attempt at the password of an account.
     await refuseCommonPassword('password', merchant.password);
     const limits = [...(await findLoginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
     await countOrRefuse(visit, [signUpLimit(visit), ...limits]);

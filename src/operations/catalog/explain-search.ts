@@ -21,7 +21,7 @@ export interface ExplainedSearch {
 
 export const CONDITION_OUTCOMES = ['applied', 'relaxed', 'unused'] as const;
 
-export interface ExplainedCondition extends Condition {
+interface ExplainedCondition extends Condition {
   /** `relaxed`: no product met it, so that it was left out. `unused`: a price that bounds nothing. */
   outcome: (typeof CONDITION_OUTCOMES)[number];
 }

@@ -85,7 +85,7 @@ export async function confirmAddress(
   await recordOwn(connection, account, 'account.address_confirmed', now);
 }
 
-/** Ends what somebody else may have made before the first proof of the address. */
+/** Ends credentials and links that a stranger may have made before the first proof of the address. */
 export async function endUnprovedCredentials(connection: Database, accountId: string): Promise<void> {
   await matchRows(connection, 'passkeys', { accountId }).delete();
   await matchRows(connection, 'api_tokens', { accountId }).delete();

@@ -185,7 +185,7 @@ export async function insertOrganization(
 }
 
 /** Counts the owners of an organization; a rule that throws rolls the transaction back. */
-export async function requireOwner(
+async function requireOwner(
   connection: Database,
   organizationId: string,
   { requireOwners }: Pick<MemberRules, 'requireOwners'>,
