@@ -60,7 +60,7 @@ describe('the guides of the service, in a browser', { skip: noBrowser() }, () =>
     await context.close();
   });
 
-  it('has the theme that was chosen, as the console does', async () => {
+  it('keeps the theme of the person, as the console does', async () => {
     const { page, context } = await open('/guides/policy');
     const light = await background(page);
     await page.getByRole('button', { name: 'Use the dark theme' }).click();

@@ -7,10 +7,11 @@ import {
   type Departure,
   decideDeparture,
 } from '../../commerce/merchant/organization-rules.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { requireAccount } from '../operator.ts';
-import { type OperatorVisit, toRecordedEntry } from '../visit.ts';
+import { type MerchantContext, type OperatorVisit, toRecordedEntry } from '../visit.ts';
 import { confirmPassword } from './passwords.ts';
 import { currentPassword } from './wire.ts';
 
@@ -65,11 +66,7 @@ export const deleteAccountEndpoints: MerchantEndpoint[] = [
 sign-up does not reopen: create an account with users add.`,
       examples: ['users remove ann@shop.example --yes'],
       members: { confirm: ['<e-mail>', 'account, as listed by: users list'] },
-      async ownerOf({ accounts }, { confirm }) {
-        const account = await accounts.findByEmail(String(confirm));
-        if (!account) throw toNotFoundError(`There is no account "${confirm}".`);
-        return account;
-      },
+      ownerOf: findAccount,
       yes: {
         description: 'confirm; without it you are shown what becomes of its organizations',
         async describeRefusal(visit, input) {
@@ -98,6 +95,15 @@ sign-up does not reopen: create an account with users add.`,
     },
   }),
 ];
+
+async function findAccount(
+  { accounts }: Pick<MerchantContext, 'accounts'>,
+  { confirm }: Record<string, unknown>,
+): Promise<Account> {
+  const account = await accounts.findByEmail(String(confirm));
+  if (!account) throw toNotFoundError(`There is no account "${confirm}".`);
+  return account;
+}
 
 function describeDepartures(departures: readonly Departure[]): string {
   if (departures.length === 0) return 'It is in no organization.';

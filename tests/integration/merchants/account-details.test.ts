@@ -71,8 +71,8 @@ onEveryDatabase('the name and e-mail address of an account', (database) => {
     const { account, ...merchant } = await signUpByMail(running, server);
     const [elsewhere, script] = [await signIn(running, account.email), await withToken(running, merchant)];
     const email = newAddress();
-    const asked = bodyOf(200, await change(merchant, email.toUpperCase()));
-    assert.deepEqual([asked.mailed_to, asked.account.email], [account.email, account.email]);
+    const answer = bodyOf(200, await change(merchant, email.toUpperCase()));
+    assert.deepEqual([answer.mailed_to, answer.account.email], [account.email, account.email]);
     const approval = await readToken(account.email);
     assert.ok(!server.mails.some(({ to }) => to === email), 'nothing goes to the new address yet');
     assert.equal((await open(merchantOf(running), approval)).status, 401);
@@ -124,8 +124,8 @@ onEveryDatabase('the name and e-mail address of an account', (database) => {
     assert.deepEqual([wrong.status, wrong.body.details?.[0]?.path], [400, 'current_password']);
     const same = await change(merchant, account.email.toUpperCase());
     assert.deepEqual([same.status, same.body.details?.[0]?.path], [400, 'email']);
-    const taken = await change(merchant, other.account.email);
-    assert.deepEqual([taken.status, taken.body.code], [409, 'conflict']);
+    const refused = await change(merchant, other.account.email);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
     assert.equal((await merchant.get('/me')).status, 200, 'nothing was changed');
   });
 
@@ -133,8 +133,8 @@ onEveryDatabase('the name and e-mail address of an account', (database) => {
     const [merchant, other] = [await signUpByMail(running, server), await signUpByMail(running, server)];
     assert.equal((await change(merchant, other.account.email)).status, 200);
     bodyOf(200, await open(merchant, await readToken(merchant.account.email)));
-    const taken = await open(merchant, await readToken(other.account.email));
-    assert.deepEqual([taken.status, taken.body.code], [409, 'conflict']);
+    const refused = await open(merchant, await readToken(other.account.email));
+    assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
   });
 
   it('forgets a change whose links have expired, and limits its mails', async () => {

@@ -9,15 +9,15 @@ import { merchantOf, PASSWORD, signUp, tokenIn } from '../../../testing/merchant
 import { startTestService } from '../../../testing/test-service.ts';
 
 const EMAIL = 'ann@shop.example';
-const GUESSED = ['password12', 'Password123', '1234567890', 'qwertyuiop', 'aaaaaaaaaa', 'abababababab'];
+const COMMON = ['password12', 'Password123', '1234567890', 'qwertyuiop', 'aaaaaaaaaa', 'abababababab'];
 
-onEveryDatabase('a password that guessers try first', (database) => {
+onEveryDatabase('a common password', (database) => {
   const server = forSuite(() => startMailServer());
   const running = forSuite(() => startTestService({ database, settings: server.settings }));
 
-  it('is refused at sign-up, change and reset, and on the command line', async () => {
+  it('refuses a common password at sign-up, change and reset, and on the command line', async () => {
     const stranger = merchantOf(running);
-    for (const password of GUESSED) {
+    for (const password of COMMON) {
       const answer = await stranger.post<ErrorBody>('/sign-up', { email: EMAIL, name: 'Ann', password });
       assert.equal(answer.status, 400, password);
       assert.match(answer.body.error, /^password is one of the first that others would guess/);
