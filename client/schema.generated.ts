@@ -587,7 +587,10 @@ error: string | null;
 
 export type EventEndpoint = {
 id: string;
-url: string;
+/** Empty when it is `unreadable`. */
+url: string | "";
+/** True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out. */
+unreadable: boolean;
 description: string;
 /** Null: all, including those of later versions. */
 event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed"> | null;
@@ -794,8 +797,10 @@ note: string;
 
 export type GetStoreEventDeliveryResponse = {
 delivery: EventDelivery;
-/** The body that is sent. */
+/** The body that is sent; without members when it is `unreadable`. */
 payload: Record<string, unknown>;
+/** True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out. */
+unreadable: boolean;
 };
 
 export type GetStoreHealthResponse = {
@@ -884,8 +889,10 @@ total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
 refunded: number;
 currency: string;
-/** Masked; your shop has the whole address. Null for the order of a cart. */
+/** Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`. */
 buyer_email: string | null;
+/** True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out. */
+unreadable: boolean;
 tracking: Array<{
 carrier: string;
 number: string;
@@ -1701,8 +1708,10 @@ total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
 refunded: number;
 currency: string;
-/** Masked; your shop has the whole address. Null for the order of a cart. */
+/** Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`. */
 buyer_email: string | null;
+/** True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out. */
+unreadable: boolean;
 tracking: Array<{
 carrier: string;
 number: string;

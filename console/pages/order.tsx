@@ -15,6 +15,7 @@ import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { shortId } from '../components/short-id.ts';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
+import { Unreadable } from '../components/unreadable.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 export function Order() {
@@ -32,6 +33,7 @@ export function Order() {
           <Stack gap="md">
             {order.payment === 'claimed' && <OnlyClaimed />}
             {order.payment === 'verified' && !order.paid && <NotPaid />}
+            {order.unreadable && <Unreadable what="The buyer’s address of this order" />}
             <Summary order={order} />
             <ContentPanel content={{ ...order, totals: { ...order.totals, refunded: order.refunded } }} />
             <LinesLeftOut lines={order.line_items.length} all={order.lines_count} />

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { IconLockExclamation } from '@tabler/icons-react';
 import type { ListedOrder, Order } from '../../client/index.ts';
 import { choicesOf } from '../choices.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
@@ -35,7 +36,12 @@ function columnsOf(slug: string): Column<ListedOrder>[] {
     {
       key: 'payment',
       title: 'Payment',
-      render: (row) => <PaymentState payment={row.payment} isPaid={row.paid} />,
+      render: (row) => (
+        <Group gap={6} wrap="nowrap">
+          <PaymentState payment={row.payment} isPaid={row.paid} />
+          {row.unreadable && <IconLockExclamation size={16} role="img" aria-label="Cannot be decrypted" />}
+        </Group>
+      ),
     },
     totalColumn,
     agentColumn,

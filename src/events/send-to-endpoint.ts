@@ -26,6 +26,7 @@ const MAX_ANSWER_BYTES = 0;
 export function createEndpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT_MS }: Sending) {
   const probe = createProbe(fetch, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   return async (store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<EndpointAnswer> => {
+    if (endpoint.isUnreadable) return { status: null, error: UNREADABLE };
     const body = JSON.stringify(renderEvent(store, message.data, message.occurredAt));
     const at = now();
     const secrets = await eventEndpoints.findSecrets(store.id, endpoint.id, toIso(at));
@@ -43,6 +44,8 @@ export function createEndpointSender({ fetch, eventEndpoints, now, timeoutMs = T
     };
   };
 }
+
+const UNREADABLE = 'Its address or its signing secret cannot be decrypted. Set both again.';
 
 function describeRefusal(status: number): string {
   if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;

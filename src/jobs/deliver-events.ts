@@ -70,12 +70,13 @@ export function deliverEvents(delivering: Delivering): JobKind['run'] {
 async function deliverNext(delivering: Delivering, store: Store, channel: string): Promise<Next> {
   const endpoint = await delivering.eventEndpoints.find(store.id, channel);
   const limit = endpoint?.failures === 0 ? CONCURRENCY : 1;
-  const messages = await delivering.outbox.next(store.id, channel, limit);
+  const now = toIso(delivering.now());
+  const messages = await delivering.outbox.next(store.id, channel, { limit, now });
   const [first] = messages;
   if (!first) return 'done';
   if (first.receiver === 'agent_platform') return toAgentPlatform(delivering, store, first);
   if (!endpoint || endpoint.disabledReason !== null) {
-    await delivering.outbox.giveUpChannel(store.id, channel, toIso(delivering.now()));
+    await delivering.outbox.giveUpChannel(store.id, channel, now);
     return 'done';
   }
   const ofEndpoint = messages.filter((message) => message.receiver === 'endpoint');

@@ -7,6 +7,7 @@ import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
+import { Unreadable } from '../unreadable.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import type { EventDelivery, EventEndpoint } from './words.ts';
 
@@ -23,14 +24,14 @@ export function OneDelivery({ id, endpoints, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Delivery" size="xl">
       <QueryView query={query}>
-        {({ delivery, payload }) => (
+        {({ delivery, payload, unreadable }) => (
           <Stack>
             <Heading delivery={delivery} />
             <Attempts
               delivery={delivery}
               heldUntil={endpoints.get(delivery.endpoint_id)?.held_until ?? null}
             />
-            <JsonBlock label="Payload" value={payload} />
+            {unreadable ? <Unreadable what="The payload" /> : <JsonBlock label="Payload" value={payload} />}
           </Stack>
         )}
       </QueryView>

@@ -3,6 +3,7 @@ import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
+import { Unreadable } from '../unreadable.tsx';
 import { type EventEndpoint, endpointState } from './words.ts';
 
 interface Props {
@@ -28,11 +29,11 @@ export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
   const remove = useStoreAction('deleteStoreEventEndpoint', inputOf);
   const { words, color, why } = endpointState(endpoint);
   return (
-    <Paper component="li" withBorder p="md" aria-label={endpoint.url}>
+    <Paper component="li" withBorder p="md" aria-label={endpoint.url || 'Endpoint without its address'}>
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start">
           <Stack gap={2} style={{ minWidth: 0 }}>
-            <Code className="break">{endpoint.url}</Code>
+            {endpoint.url !== '' && <Code className="break">{endpoint.url}</Code>}
             {endpoint.description !== '' && <Text size="sm">{endpoint.description}</Text>}
             <Text size="sm" c="dimmed">
               {endpoint.event_types === null ? 'All events' : endpoint.event_types.join(', ')}
@@ -40,6 +41,11 @@ export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
           </Stack>
           <Badge color={color}>{words}</Badge>
         </Group>
+        {endpoint.unreadable && (
+          <Unreadable what="Its address or its signing secret">
+            Edit the address and replace the secret: until then nothing is sent.
+          </Unreadable>
+        )}
         {why && (
           <Text size="sm">
             {why}

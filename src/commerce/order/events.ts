@@ -51,7 +51,10 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export interface EventEndpoint {
   id: string;
   storeId: string;
+  /** Empty when it cannot be decrypted. */
   url: string;
+  /** True when its address or its secret cannot be decrypted: it gets nothing until both are set again. */
+  isUnreadable: boolean;
   description: string;
   /** Null: every type, also those of later versions. */
   eventTypes: EventType[] | null;

@@ -22,6 +22,7 @@ import {
   firstItem,
   imageUrl,
   totalsResponse,
+  unreadable,
   verifiedWire,
 } from './wire.ts';
 
@@ -56,7 +57,10 @@ const orderRow = nameSchema(
     buyer_email: z
       .string()
       .nullable()
-      .describe('Masked; your shop has the whole address. Null for the order of a cart.'),
+      .describe(
+        'Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`.',
+      ),
+    unreadable,
     tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
     as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
     created_at: z.iso.datetime(),
@@ -138,6 +142,7 @@ function toOrderRow(order: ListedOrder, pictures: Pictures) {
     total: totals.total,
     refunded: totals.total - total,
     buyerEmail: buyerEmail === null ? null : maskEmail(buyerEmail),
+    unreadable: order.isUnreadable,
     tracking: tracking.map(({ carrier, number, url }) => ({
       carrier: carrier ?? '',
       number: number ?? '',

@@ -89,6 +89,12 @@ export const verifiedWire = z
   .nullable()
   .describe('How the agent proved who it is. Null: it only named itself.');
 
+export const unreadable = z
+  .boolean()
+  .describe(
+    'True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out.',
+  );
+
 export const firstItem = z.string().nullable().describe('Title of its first line.');
 export const imageUrl = z
   .string()

@@ -11,7 +11,7 @@ import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/events/event-deliveries.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { span } from '../activity/wire.ts';
+import { span, unreadable } from '../activity/wire.ts';
 import type { AtStore } from '../at-store.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { pageOf, paging, toPage, toRange } from '../paging.ts';
@@ -66,7 +66,10 @@ async function* toDeliveryRows(deliveries: AsyncIterable<EventDelivery>) {
 
 export const deliveryReply = z.object({ delivery: eventDeliveryWire });
 const deliveryAnswer = deliveryReply.extend({
-  payload: z.record(z.string(), z.unknown()).describe('The body that is sent.'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .describe('The body that is sent; without members when it is `unreadable`.'),
+  unreadable,
 });
 
 export const eventDeliveryEndpoints: MerchantEndpoint[] = [
@@ -105,7 +108,9 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     output: deliveryAnswer,
     async run(visit, { delivery_id }) {
       const delivery = await findDelivery(visit, delivery_id);
-      return { delivery, payload: renderEvent(visit.store, delivery.data, delivery.occurredAt) };
+      const { data, occurredAt } = delivery;
+      const payload = data === null ? {} : renderEvent(visit.store, data, occurredAt);
+      return { delivery, payload, unreadable: data === null };
     },
   }),
 
@@ -163,7 +168,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 export async function findDelivery(
   { context, store }: AtStore,
   id: string,
-): Promise<EventDelivery & { data: EventData }> {
+): Promise<EventDelivery & { data: EventData | null }> {
   const delivery = await context.eventDeliveries.find(store.id, id);
   if (!delivery) throw toNotFoundError('This store has no delivery with that id.');
   return delivery;

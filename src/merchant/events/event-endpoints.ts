@@ -10,6 +10,7 @@ import {
 import { toIso } from '../../commerce/time/time.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { unreadable } from '../activity/wire.ts';
 import { defineWholeList } from '../lists.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 import { deliveryReply, findDelivery } from './event-deliveries.ts';
@@ -27,7 +28,8 @@ const eventEndpointWire = nameSchema(
   'EventEndpoint',
   z.object({
     id: z.uuid(),
-    url: z.url(),
+    url: z.url().or(z.literal('')).describe('Empty when it is `unreadable`.'),
+    unreadable,
     description: z.string(),
     event_types: z
       .array(z.enum(EVENT_TYPES))
@@ -97,6 +99,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
         id: context.newId(),
         storeId: store.id,
         url: readAddress(visit, url),
+        isUnreadable: false,
         description,
         eventTypes,
         disabledReason: null,
@@ -195,7 +198,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 ];
 
 function withState(endpoint: EventEndpoint) {
-  return { ...endpoint, enabled: endpoint.disabledReason === null };
+  return { ...endpoint, enabled: endpoint.disabledReason === null, unreadable: endpoint.isUnreadable };
 }
 
 function createTooManyError(): CommerceError {

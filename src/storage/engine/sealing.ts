@@ -24,6 +24,9 @@ export interface Sealing {
   hash(text: string, place: string): string;
   /** Prefix of texts sealed under the current key. */
   readonly prefix: string;
+  /** The same for records that one damaged text must not stop: it is null, and `unreadable` of the record names its column. */
+  readonly lenient: Sealing;
+  readonly isLenient: boolean;
 }
 
 export interface SealingKeys {
@@ -43,16 +46,18 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
   const keys = new Map([{ key, prefix }, ...others].map((each) => [each.prefix, each.key]));
   const freshNonce = createNonces();
   const hashingKey = createSecretKey(hashKey ?? hashKeyOf(secretKey));
-  return {
+  const strict = {
     prefix,
-    hash: (text, place) => createHmac('sha256', hashingKey).update(`${place}\n${text}`).digest('base64url'),
-    seal(text, place) {
+    isLenient: false,
+    hash: (text: string, place: string) =>
+      createHmac('sha256', hashingKey).update(`${place}\n${text}`).digest('base64url'),
+    seal(text: string, place: string) {
       const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return prefix + body.toString('base64url');
     },
-    open(sealed, place) {
+    open(sealed: string, place: string) {
       const opening = keys.get(sealed.slice(0, prefix.length));
       if (!opening) throw new Error('This was encrypted with another SECRET_KEY.');
       const body = Buffer.from(sealed.slice(prefix.length), 'base64url');
@@ -62,6 +67,14 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
       return Buffer.concat([bytes, decipher.final()]).toString('utf8');
     },
   };
+  const lenient: Sealing = {
+    ...strict,
+    isLenient: true,
+    get lenient() {
+      return lenient;
+    },
+  };
+  return { ...strict, lenient };
 }
 
 function deriveSealingKey(secretKey: string): { key: KeyObject; prefix: string } {

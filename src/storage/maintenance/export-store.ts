@@ -7,20 +7,23 @@ const BATCH_SIZE = 100;
 
 /**
  * Reads a store's data by pages of ids, in bounded memory. Personal data of orders is opened for the merchant; secrets of carts
- * and checkouts are left out.
+ * and checkouts are left out. A value that cannot be decrypted is null, and named in `unreadable`.
  */
 export const createStoreExporter = (context: Sealed) =>
   // The file has the lists in this sequence.
-  bindFunctions(context, {
-    sessions,
-    carts,
-    orders,
-    cartOrders,
-    domains,
-    eventEndpoints,
-    eventDeliveries,
-    audit,
-  });
+  bindFunctions(
+    { ...context, sealing: context.sealing.lenient },
+    {
+      sessions,
+      carts,
+      orders,
+      cartOrders,
+      domains,
+      eventEndpoints,
+      eventDeliveries,
+      audit,
+    },
+  );
 
 function sessions({ database, sealing }: Sealed, storeId: string) {
   const sessions = database

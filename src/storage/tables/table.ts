@@ -20,6 +20,11 @@ type NamesOf<Of extends Columns, Part> = {
   [Name in keyof Of]: TypesOf<Of[Name]>['part'] extends Part ? Name : never;
 }[keyof Of];
 
+/** Columns whose ciphertext cannot be opened: a lenient sealing reads them as null. */
+export interface Readability {
+  unreadable?: readonly string[];
+}
+
 /** Record of a row, or of a part of one, without the columns of other tables. */
 export type RecordOf<Of extends Columns, Row, Part> = {
   [Name in keyof Row & NamesOf<Of, Part> as Camel<Name & string>]: TypesOf<Of[Name]>['value'];
@@ -111,7 +116,7 @@ interface Table<Name extends string, Of extends Columns> extends Structure<Of>, 
   /** Returns the record of a row without sealed columns. */
   fromRow<Row extends object>(row: Row): RecordOf<Of, Row, 'value'>;
   /** Returns the record of a row, with ciphertexts opened; the row has its `id`. */
-  opened<Row extends object>(row: Row, sealing: Sealing): RecordOf<Of, Row, 'value' | 'sealed'>;
+  opened<Row extends object>(row: Row, sealing: Sealing): RecordOf<Of, Row, 'value' | 'sealed'> & Readability;
   /** Like `opened`, under the names of the columns and with those that only storage knows. */
   exported<Row extends object>(
     row: Row,
@@ -202,9 +207,18 @@ function createOpener(column: string, name: string, { columns, id, place }: Mapp
     const text = sealing.open(String(row[column]), place(column, String(row[id])));
     return domain === 'json' ? JSON.parse(text) : text;
   };
+  const openLeniently = (record: Members, row: Members, sealing: Sealing) => {
+    try {
+      record[name] = open(row, sealing);
+    } catch {
+      record[name] = null;
+      record.unreadable = [...((record.unreadable as string[] | undefined) ?? []), column];
+    }
+  };
   return (record: Members, row: Members, sealing: Sealing) => {
     if (row[column] === undefined) return;
     if (row[column] === null) record[name] = null;
+    else if (sealing.isLenient) openLeniently(record, row, sealing);
     else if (!isLazy) record[name] = open(row, sealing);
     else Object.defineProperty(record, name, { get: () => open(row, sealing), enumerable: true });
   };

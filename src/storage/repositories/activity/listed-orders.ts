@@ -35,6 +35,8 @@ export interface ListedOrder extends Shared, FirstLines, Pick<Order, 'payment' |
   platformOrderId: string | null;
   platformOrderNumber: string | null;
   updatedAt: string;
+  /** True when the buyer's address cannot be decrypted: it is null. */
+  isUnreadable: boolean;
 }
 
 interface ListedRow
@@ -85,7 +87,7 @@ const NO_TEXT = sql<string | null>`cast(null as text)`;
 
 export function toOrder(row: ListedRow, sealing: Sealing): ListedOrder {
   const { platform_order_id: platformOrderId, agent_verified: verified } = row;
-  const order = TABLES.orders.opened(row, sealing);
+  const { unreadable, ...order } = TABLES.orders.opened(row, sealing.lenient);
   return {
     ...order,
     sessionId: row.session_id,
@@ -98,6 +100,7 @@ export function toOrder(row: ListedRow, sealing: Sealing): ListedOrder {
     agent: row.agent,
     agentVerified: verified === null ? null : JSON.parse(verified),
     updatedAt: row.updated_at,
+    isUnreadable: unreadable !== undefined,
   };
 }
 

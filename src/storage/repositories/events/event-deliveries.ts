@@ -77,13 +77,14 @@ async function* iterate(
   for await (const rows of readPages(read, undefined, BATCH_SIZE)) yield* rows.map(fromRow);
 }
 
+/** `data` is null when it cannot be decrypted. */
 async function find(
   { database, sealing }: Sealed,
   storeId: string,
   id: string,
-): Promise<(EventDelivery & { data: EventData }) | undefined> {
+): Promise<(EventDelivery & { data: EventData | null }) | undefined> {
   const row = await selectOfStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
+  return row && { ...fromRow(row), data: opened(row, sealing.lenient).snapshot as EventData | null };
 }
 
 /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */

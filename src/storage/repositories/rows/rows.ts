@@ -10,7 +10,7 @@ import {
 import { toCamelCaseName } from '../../../commerce/text/snake-case.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
-import type { AnyTable, NewValuesOf, ValuesOf } from '../../tables/table.ts';
+import type { AnyTable, NewValuesOf, Readability, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { countRows, findFirst, hasChanged, listAll } from './run-statement.ts';
@@ -55,7 +55,7 @@ const toUntyped = (database: Database) => database as unknown as Kysely<AnyTable
 
 /** Record of a row; opened with a sealing, it has the sealed values, too. */
 type RecordOf<Table extends keyof Tables, Opening> = TableRecord<Table> &
-  (Opening extends Sealing ? ValuesOf<Columns<Table>, 'sealed'> : unknown);
+  (Opening extends Sealing ? ValuesOf<Columns<Table>, 'sealed'> & Readability : unknown);
 
 type Readable<Table extends keyof Tables, Opening> = Opening extends Sealing
   ? Values<Table>

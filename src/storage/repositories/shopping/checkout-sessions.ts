@@ -227,7 +227,8 @@ async function failWithEvent(
       .returningAll()
       .executeTakeFirst();
     if (!row) return;
-    const event = eventOf(fromRow(row, sealing));
+    // The event names no secret: one that cannot be opened must not keep all others open.
+    const event = eventOf(fromRow(row, sealing.lenient));
     await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
   });
 }

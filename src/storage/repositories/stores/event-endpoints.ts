@@ -57,11 +57,11 @@ const matchEndpoint = (
   connection: Database,
   storeId: string,
   id: string,
-) => matchRows(connection, 'event_endpoints', { storeId, id }, sealing);
+) => matchRows(connection, 'event_endpoints', { storeId, id }, sealing.lenient);
 
 /** Oldest first. */
 async function listOfStore({ database, sealing }: Context, storeId: string): Promise<EventEndpoint[]> {
-  const endpoints = matchRows(database, 'event_endpoints', { storeId }, sealing);
+  const endpoints = matchRows(database, 'event_endpoints', { storeId }, sealing.lenient);
   return (await endpoints.list('createdAt', 'id')).map(toEndpoint);
 }
 
@@ -182,8 +182,19 @@ const RESTED = { failures: 0, heldUntil: null };
 
 type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof matchEndpoint>['find']>>>;
 
-function toEndpoint({ secret: _, previousSecret, previousUntil, ...endpoint }: Opened): EventEndpoint {
-  return { ...endpoint, previousSecretUntil: previousSecret === null ? null : previousUntil };
+function toEndpoint({
+  secret,
+  previousSecret,
+  previousUntil,
+  unreadable,
+  ...endpoint
+}: Opened): EventEndpoint {
+  return {
+    ...endpoint,
+    url: endpoint.url ?? '',
+    isUnreadable: endpoint.url === null || secret === null,
+    previousSecretUntil: previousSecret === null ? null : previousUntil,
+  };
 }
 
 async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
