@@ -1542,6 +1542,8 @@ orders_by_cart: number;
 /** Revenue of these, in minor units. */
 revenue_by_cart: number;
 }>;
+/** Verified orders by day, oldest first; of equal runs of days, the last one possibly shorter, when the period has more than 31. */
+trend: Array<number>;
 }>;
 /** Of live stores, and of test stores apart. */
 totals: Array<{

@@ -61,6 +61,27 @@ describe('the list of an agency’s stores, in a browser', { skip: noBrowser() }
     assert.deepEqual(at.merchant.complaints, []);
   });
 
+  it('shows the course of orders of each store', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores');
+    const row = page.getByRole('row', { name: /Northwind Outfitters/ });
+    const trend = row.getByRole('img', { name: /^Orders over the period: 0, .*, 1$/ });
+    await trend.waitFor();
+  });
+
+  it('takes a label typed in the row, and removes it there', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores');
+    await page.getByRole('button', { name: /^Add label to Northwind Outfitters/ }).click();
+    await page.keyboard.type('spring');
+    await page.keyboard.press('Enter');
+    const remove = page.getByRole('button', { name: 'Remove label spring from Northwind Outfitters' });
+    await remove.waitFor();
+    await usable(at.merchant);
+    await remove.press('Enter');
+    await remove.waitFor({ state: 'detached' });
+  });
+
   it('labels stores, by which it is filtered, on a phone in the dark', async () => {
     const phone = await at.another({ width: 390, colors: 'dark' });
     const { page } = phone;

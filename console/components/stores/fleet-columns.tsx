@@ -1,5 +1,6 @@
-import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ListStoreFiguresResponse, Store } from '../../../client/index.ts';
+import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { Link } from '../link.tsx';
@@ -8,6 +9,7 @@ import { PlatformName } from '../platform.tsx';
 import { ExplainedStatus } from '../store-status.tsx';
 import { TestBadge } from '../test-badge.tsx';
 import { organizationsOf } from './fleet-filters.tsx';
+import { Labels } from './labels.tsx';
 import { sharesName } from './shares-name.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -35,6 +37,7 @@ export function fleetColumns({ stores, figures, selection }: FleetColumns): read
       align: 'right',
       render: (store) => of(store)?.orders_verified.toLocaleString(),
     },
+    { key: 'trend', title: 'Trend', align: 'right', render: (store) => <Trend figures={of(store)} /> },
     {
       key: 'revenue',
       title: 'Revenue',
@@ -61,7 +64,7 @@ const ORGANIZATION: Column<Store> = {
 type NameProps = Pick<FleetColumns, 'stores' | 'selection'> & { store: Store };
 
 function Name({ store, stores, selection }: NameProps) {
-  const { slug, name, hosts, labels, platform, test_mode } = store;
+  const { slug, name, hosts, platform, test_mode } = store;
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       {selection && (
@@ -84,17 +87,19 @@ function Name({ store, stores, selection }: NameProps) {
           <span className="break">{hosts[0] ?? slug}</span>
           {sharesName(store, stores) && <span className="break">{slug}</span>}
         </Group>
-        {labels.length > 0 && (
-          <Group gap={4}>
-            {labels.map((label) => (
-              <Badge key={label} variant="default" tt="none" size="sm">
-                {label}
-              </Badge>
-            ))}
-          </Group>
-        )}
+        <Labels store={store} stores={stores} isEditable={selection !== undefined} />
       </Stack>
     </Group>
+  );
+}
+
+/** Orders over the period. */
+function Trend({ figures }: { figures: Figures | undefined }) {
+  if (!figures || figures.orders_verified === 0) return <Text span>—</Text>;
+  return (
+    <div role="img" aria-label={`Orders over the period: ${figures.trend.join(', ')}`}>
+      <Sparkline values={figures.trend} />
+    </div>
   );
 }
 

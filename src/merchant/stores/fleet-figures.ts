@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { sum } from '../../commerce/money/money.ts';
 import type { FleetFilter } from '../../commerce/store/fleet-filter.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { toDay, toSpan } from '../../commerce/time/days.ts';
-import type { StoreRevenue, StoreSpan } from '../../storage/repositories/activity/fleet-figures.ts';
+import { getDays, type Period, toDay, toSpan } from '../../commerce/time/days.ts';
+import type {
+  StorePart,
+  StoreRevenue,
+  StoreSpan,
+} from '../../storage/repositories/activity/fleet-figures.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { period, toDates } from '../period.ts';
@@ -33,11 +37,22 @@ const figures = {
   revenue: z.array(revenueWire).describe('By currency; amounts of different currencies are never added.'),
 };
 
+/** Bound of the parts of a period in `trend`. */
+const MAX_PARTS = 31;
+
 const storeFigures = z.object({ slug: z.string(), test_mode: z.boolean(), ...figures });
+
+const storeWithTrend = storeFigures.extend({
+  trend: z
+    .array(z.int())
+    .describe(
+      `Verified orders by day, oldest first; of equal runs of days, the last one possibly shorter, when the period has more than ${MAX_PARTS}.`,
+    ),
+});
 
 const fleetReply = z.object({
   period: z.object({ from: z.iso.date(), to: z.iso.date() }).describe('Days of each store’s own time zone.'),
-  items: z.array(storeFigures),
+  items: z.array(storeWithTrend),
   totals: z
     .array(z.object({ test_mode: z.boolean(), stores: z.int(), ...figures }))
     .describe('Of live stores, and of test stores apart.'),
@@ -90,13 +105,18 @@ async function findFigures(visit: AccountVisit, input: Asked): Promise<DomainOf<
     ...kinds.map(({ ids }) => fleetFigures.countAgents(spans.filter(({ id }) => ids.has(id)))),
   ]);
   const byStore = Map.groupBy(revenue, ({ storeId }) => storeId);
+  const getParts = createPartReader(dates);
+  const trends = await fleetFigures.countOrdersByPart(
+    stores.filter(({ id }) => byStore.has(id)).flatMap((store) => toStoreParts(store, getParts(store))),
+  );
   return {
     period: dates,
-    items: stores.map(({ id, slug, sandbox }) => ({
-      slug,
-      testMode: sandbox,
-      ...sumByCurrency(byStore.get(id) ?? []),
-      agents: agents.get(id) ?? 0,
+    items: stores.map((store) => ({
+      slug: store.slug,
+      testMode: store.sandbox,
+      ...sumByCurrency(byStore.get(store.id) ?? []),
+      agents: agents.get(store.id) ?? 0,
+      trend: getParts(store).map((_, part) => trends.get(store.id)?.get(part) ?? 0),
     })),
     totals: kinds.map(({ isTest, its, ids }, index) => ({
       testMode: isTest,
@@ -107,11 +127,45 @@ async function findFigures(visit: AccountVisit, input: Asked): Promise<DomainOf<
   };
 }
 
-/** All that is bought at a test store is a test. */
-function toStoreSpan(store: Store, dates: { from: string; to: string }): StoreSpan {
-  const tests = store.sandbox ? 'include' : 'exclude';
-  return { id: store.id, tests, ...dates, ...toSpan({ ...dates, timeZone: timeZoneOf(store) }) };
+function toStoreSpan(store: Store, dates: Dates): StoreSpan {
+  return {
+    id: store.id,
+    tests: testsOf(store),
+    ...dates,
+    ...toSpan({ ...dates, timeZone: timeZoneOf(store) }),
+  };
 }
+
+/** All that is bought at a test store is a test. */
+const testsOf = ({ sandbox }: Store) => (sandbox ? 'include' : 'exclude');
+
+type Dates = Record<'from' | 'to', string>;
+
+type Parts = readonly Pick<StorePart, 'begin' | 'end'>[];
+
+/** Divides the days of a period in a store's time zone into runs of the same length, of one day where there are few. */
+function createPartReader(dates: Dates): (store: Store) => Parts {
+  const read = new Map<string, Parts>();
+  return (store) => {
+    const timeZone = timeZoneOf(store);
+    const parts = read.get(timeZone) ?? divideDays({ ...dates, timeZone });
+    read.set(timeZone, parts);
+    return parts;
+  };
+}
+
+function divideDays(period: Period): Parts {
+  const days = getDays(period);
+  const length = Math.ceil(days.length / MAX_PARTS);
+  const firsts = days.filter((_, place) => place % length === 0);
+  return firsts.map(({ begin }, part) => ({
+    begin,
+    end: firsts[part + 1]?.begin ?? days.at(-1)?.end ?? begin,
+  }));
+}
+
+const toStoreParts = (store: Store, parts: Parts): StorePart[] =>
+  parts.map((span, part) => ({ id: store.id, tests: testsOf(store), part, ...span }));
 
 /** Sums by currency, the one of most orders leading. */
 function sumByCurrency(rows: readonly StoreRevenue[]) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { ListStoreFiguresResponse } from '../../../client/index.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { sum } from '../../../src/commerce/money/money.ts';
+import { addDays, toDay } from '../../../src/commerce/time/days.ts';
 import { agentOf, bodyOf, type ErrorBody, newSession, pay } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -58,6 +60,19 @@ withService('the figures of an agency’s stores', (running) => {
       const { body } = await owner.get<{ totals: { revenue_verified: number } }>(`/stores/${slug}/overview`);
       assert.equal(revenue[0]?.revenue_verified ?? 0, body.totals.revenue_verified, slug);
     }
+  });
+
+  it('lists the verified orders of each store by day, and by runs of days in a long period', async () => {
+    const to = toDay(running.now(), 'UTC');
+    const trendOf = async (days: number, slug: string) => {
+      const { items } = await figures(`?from=${addDays(to, 1 - days)}&to=${to}`);
+      return items.find((each) => each.slug === slug)?.trend ?? [];
+    };
+    assert.deepEqual(await trendOf(7, 'in-dollars'), [0, 0, 0, 0, 0, 0, 2]);
+    const year = await trendOf(365, 'in-dollars');
+    assert.deepEqual([year.length, sum(year), year.at(-1)], [31, 2, 2]);
+    assert.deepEqual(await trendOf(2, 'demo-woocommerce'), [0, 0]);
+    assert.equal(sum(await trendOf(7, 'demo-shopify')), 1);
   });
 
   it('totals figures without adding currencies, live stores apart from test stores, each agent once', async () => {

@@ -11,6 +11,11 @@ export interface StoreSpan extends Pick<Period, 'from' | 'to'>, Pick<Day, 'begin
   tests: Tests;
 }
 
+/** One of the parts of a period of a store. */
+export interface StorePart extends Pick<StoreSpan, 'id' | 'tests' | 'begin' | 'end'> {
+  part: number;
+}
+
 export interface StoreRevenue {
   storeId: string;
   currency: string;
@@ -51,6 +56,29 @@ export function createFleetFigureRepository(database: Database) {
         orders: Number(orders),
         revenue: Number(revenue),
       }));
+    },
+
+    /** Counts the verified orders of each store in each of its parts of the period, by the place of the part. */
+    async countOrdersByPart(parts: readonly StorePart[]): Promise<Map<string, Map<number, number>>> {
+      const selectOrders = (table: 'orders' | 'cart_orders') => sql`
+        select store_id, part, count(*) as orders
+        from (select item.value ->> 'id' as id_of_part, cast(item.value ->> 'part' as integer) as part,
+            item.value ->> 'tests' as tests, item.value ->> 'begin' as begins, item.value ->> 'end' as ends
+          from ${toJsonRows(database, parts)} limit ${parts.length}) as parts
+        cross join ${sql.table(table)}
+        where store_id = id_of_part and created_at >= begins and created_at < ends
+          and (tests = 'include' or ${withTests()})
+          and status not in ('canceled', 'refunded') and paid = 1`;
+      const { rows } = await sql<{ store_id: string; part: number; orders: number | string }>`
+        ${selectOrders('orders')} and payment = 'verified' group by store_id, part
+        union all
+        ${selectOrders('cart_orders')} group by store_id, part`.execute(database);
+      const counts = new Map<string, Map<number, number>>();
+      for (const { store_id: id, part, orders } of rows) {
+        const ofStore = counts.get(id) ?? new Map<number, number>();
+        counts.set(id, ofStore.set(part, (ofStore.get(part) ?? 0) + Number(orders)));
+      }
+      return counts;
     },
 
     /** Counts the agents that called each store. */
