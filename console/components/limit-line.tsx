@@ -22,11 +22,14 @@ interface LimitLineProps {
   name: LimitName;
 }
 
-/** Shows what an organization uses of a limit, where it adds to it; nothing without a limit. */
+/** Part of a limit above which its use is shown. */
+const NEAR = 0.8;
+
+/** Shows what an organization uses of a limit, where it adds to it; nothing far from the limit, and without one. */
 export function LimitLine({ organizationId, name }: LimitLineProps) {
   const use = useLimits(organizationId).data?.items.find((each) => each.name === name);
   const text = use && limitText(use);
-  if (!use || text === undefined) return null;
+  if (!use || text === undefined || use.used < NEAR * (use.limit ?? 0)) return null;
   const isFull = use.limit !== null && use.used >= use.limit;
   return (
     <Text size="sm" c={isFull ? 'red' : 'dimmed'}>

@@ -169,7 +169,7 @@ export function storeIsGone(): CommerceError {
 /** Refuses a call that is no part of a session, cart or order from before the pause. */
 export function storePaused(): CommerceError {
   const message =
-    'The merchant has paused this store: it takes no new orders of agents now. Sessions and orders that exist can still be read and completed.';
+    'The merchant has paused this store: agents can neither search nor order now. Sessions and orders that exist can still be read and completed.';
   return new CommerceError('store_closed', message, { retryAfterSeconds: PAUSED_RETRY_SECONDS });
 }
 

@@ -37,7 +37,8 @@ export function FirstImport({ slug, name }: FirstImportProps) {
           </Title>
         </Group>
         <Text size="sm">
-          Agents can find it now. Its webhooks are being set up, and its products are syncing:
+          Agents that have its address can shop now. Its webhooks are being set up, and its products are
+          syncing:
         </Text>
         <ImportBar state={state.data} />
         <ErrorNotice error={state.error} />

@@ -42,7 +42,7 @@ function Pause() {
       <Guarded operation="pauseStore">
         <ConfirmButton
           title={`Pause ${name}?`}
-          text="Agents get “paused” at once, over every protocol. Webhooks, syncs and health checks continue, and you can resume at any time."
+          text="Agents get “store_closed” at once, for searches and for orders. Webhooks, syncs and health checks continue, and you can resume at any time."
           confirm="Pause store"
           action={pause}
           label="Pause store"

@@ -5,6 +5,7 @@ import { presentations } from '../../../src/store-platforms/presentations.ts';
 import { FirstImport } from '../../components/connect/first-import.tsx';
 import { OrganizationChoice, useStoreOrganization } from '../../components/connect/organization-choice.tsx';
 import { useTrialPage } from '../../components/connect/trial.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useInstallation } from '../../session.ts';
@@ -62,7 +63,8 @@ function WithCode() {
       <Step number={2} title="Open the plugin’s settings">
         <Text size="sm">
           In WordPress, go to WooCommerce → Shopping agents. Enter this service address:{' '}
-          <Code>{window.location.origin}</Code>
+          <Code>{window.location.origin}</Code>{' '}
+          <CopyButton text={window.location.origin} what="service address" />
         </Text>
       </Step>
       <Step number={3} title="Enter the code there">
