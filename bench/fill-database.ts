@@ -111,7 +111,8 @@ async function insertSessions(database: Database, sealing: Sealing, connected: O
 
 const platform = instantPlatform();
 
-async function openSession(storeId: string, now: string): Promise<CheckoutSession> {
+/** Returns an open session with the cart of the instant platform. */
+export async function openSession(storeId: string, now: string): Promise<CheckoutSession> {
   const id = randomUUID();
   const lines = [{ variantId: INSTANT_VARIANT, quantity: 1 }];
   const cart = await platform.createCart({ cartId: id, sessionId: id, lines }, { requestId: id });
