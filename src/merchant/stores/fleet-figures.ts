@@ -130,14 +130,14 @@ async function findFigures(visit: AccountVisit, input: Asked): Promise<DomainOf<
 function toStoreSpan(store: Store, dates: Dates): StoreSpan {
   return {
     id: store.id,
-    tests: testsOf(store),
+    tests: toTests(store),
     ...dates,
     ...toSpan({ ...dates, timeZone: timeZoneOf(store) }),
   };
 }
 
 /** All that is bought at a test store is a test. */
-const testsOf = ({ sandbox }: Store) => (sandbox ? 'include' : 'exclude');
+const toTests = ({ sandbox }: Store) => (sandbox ? 'include' : 'exclude');
 
 type Dates = Record<'from' | 'to', string>;
 
@@ -165,7 +165,7 @@ function divideDays(period: Period): Parts {
 }
 
 const toStoreParts = (store: Store, parts: Parts): StorePart[] =>
-  parts.map((span, part) => ({ id: store.id, tests: testsOf(store), part, ...span }));
+  parts.map((span, part) => ({ id: store.id, tests: toTests(store), part, ...span }));
 
 /** Sums by currency, the one of most orders leading. */
 function sumByCurrency(rows: readonly StoreRevenue[]) {

@@ -54,7 +54,7 @@ withService('rows whose encrypted values cannot be opened', (running) => {
     return endpoint.id;
   }
 
-  it('are listed among all orders, marked, without the buyer’s address', async () => {
+  it('lists an order among all others, marked, without the buyer’s address', async () => {
     const [first, second] = (await read<ListStoreOrdersResponse>('/orders')).items;
     assert.ok(first && second);
     await damage('orders', 'buyer_email', first.id);
@@ -72,12 +72,12 @@ withService('rows whose encrypted values cannot be opened', (running) => {
     assert.match(file.body, new RegExp(first.id));
   });
 
-  it('are exported with the name of what cannot be opened, and stop no export', async () => {
+  it('exports an order with the name of what cannot be opened, and all rows behind it', async () => {
     const data = await read<{ orders: { unreadable?: string[] }[] }>('/export');
     assert.deepEqual(data.orders.map(({ unreadable }) => unreadable).filter(Boolean), [['buyer_email']]);
   });
 
-  it('are carts and sessions of the lists, and expire like all others', async () => {
+  it('lists a cart and a session, which expire like all others', async () => {
     await addEndpoint();
     const { id: mug } = await findVariant(agent(), 'mug');
     const cart = bodyOf(201, await agent().createCart([mug]));
@@ -90,12 +90,12 @@ withService('rows whose encrypted values cannot be opened', (running) => {
     running.advance(7 * HOUR_MS);
     const { items } = await read<ListStoreSessionsResponse>('/sessions');
     assert.equal(items.find(({ id }) => id === session.id)?.ending, 'expired');
-    const { session: shown } = await read<{ session: { id: string } }>(`/sessions/${session.id}`);
-    assert.equal(shown.id, session.id);
+    const { session: detail } = await read<{ session: { id: string } }>(`/sessions/${session.id}`);
+    assert.equal(detail.id, session.id);
     await running.settle();
   });
 
-  it('are orders that the next reading of the shop mends', async () => {
+  it('mends an order by the next reading of its shop', async () => {
     const { items } = await read<ListStoreOrdersResponse>('/orders');
     assert.deepEqual(
       items.map(({ unreadable }) => unreadable),
@@ -104,7 +104,7 @@ withService('rows whose encrypted values cannot be opened', (running) => {
     assert.match(items[0]?.buyer_email ?? '', /@/);
   });
 
-  it('are deliveries that are given up, and hold no later one back', async () => {
+  it('gives a delivery up, which holds no later one back', async () => {
     receiver.usual = () => 503;
     await newSession(agent());
     await deliver();
@@ -123,7 +123,7 @@ withService('rows whose encrypted values cannot be opened', (running) => {
     assert.deepEqual([damaged.unreadable, damaged.payload], [true, {}]);
   });
 
-  it('are endpoints that are listed, get nothing until they are set again, and can be mended', async () => {
+  it('lists an endpoint, which gets nothing until it is set again', async () => {
     const id = (await read<ListStoreEventEndpointsResponse>('/event-endpoints')).items[0]?.id ?? '';
     await damage('event_endpoints', 'url', id);
     const [endpoint] = (await read<ListStoreEventEndpointsResponse>('/event-endpoints')).items;
