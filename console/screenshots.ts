@@ -52,7 +52,11 @@ interface Picture {
   prepare?: (page: Page) => Promise<void>;
 }
 
-const hideGuide = (page: Page) => page.getByRole('button', { name: 'Hide' }).click();
+/** The overview of a week, beside the one before: the history covers thirty days. */
+const OVERVIEW = '/stores/demo-shopify?days=7';
+
+/** The guide of a new store would stand before what is pictured. */
+const HIDE_GUIDES = `localStorage.setItem('setup-guide-hidden/demo-shopify', 'true')`;
 
 async function searchInPlayground(page: Page): Promise<void> {
   await page.getByLabel('What does the buyer want?').fill('mug');
@@ -71,9 +75,9 @@ async function openFirstSession(page: Page): Promise<void> {
 const PICTURES: readonly Picture[] = [
   { name: 'console-stores', path: '/stores' },
   { name: 'console-connect-shopify', path: '/connect/shopify' },
-  { name: 'console-overview', path: '/stores/demo-shopify', prepare: hideGuide },
-  { name: 'console-overview-dark', path: '/stores/demo-shopify', colors: 'dark', prepare: hideGuide },
-  { name: 'console-overview-phone', path: '/stores/demo-shopify', width: 390, prepare: hideGuide },
+  { name: 'console-overview', path: OVERVIEW },
+  { name: 'console-overview-dark', path: OVERVIEW, colors: 'dark' },
+  { name: 'console-overview-phone', path: OVERVIEW, width: 390 },
   { name: 'console-discovery', path: '/stores/demo-shopify/discovery' },
   { name: 'console-connect-agent', path: '/stores/demo-shopify/connect-agent' },
   { name: 'console-capabilities', path: '/stores/demo-shopify/capabilities' },
@@ -161,6 +165,7 @@ async function take(from: Browser, cookies: Cookies, picture: Picture): Promise<
 async function opened(from: Browser, cookies: Cookies, { path, prepare, ...look }: Omit<Picture, 'name'>) {
   const { page, context } = await visitor(from, running.baseUrl, look);
   await context.addCookies(cookies);
+  await page.addInitScript(HIDE_GUIDES);
   await page.goto(`/console${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await loaded(page);
@@ -211,9 +216,8 @@ async function openedCard(
 async function takeReadmePicture(from: Browser, cookies: Cookies, hosts: Hosts): Promise<void> {
   // Before the card, whose host is a real agent: with one the console shows tests no longer by itself.
   const overview = await opened(from, cookies, {
-    path: '/stores/demo-shopify',
+    path: OVERVIEW,
     width: CONSOLE_WIDTH,
-    prepare: hideGuide,
   });
   const card = await openedCard(from, hosts, CARDS[1], CHAT_WIDTH);
   await save(README_PICTURE.name, await besideEachOther(from, card.page, overview.page));
