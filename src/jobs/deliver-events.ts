@@ -71,7 +71,8 @@ async function deliverNext(delivering: Delivering, store: Store, channel: string
   const endpoint = await delivering.eventEndpoints.find(store.id, channel);
   const limit = endpoint?.failures === 0 ? CONCURRENCY : 1;
   const now = toIso(delivering.now());
-  const messages = await delivering.outbox.next(store.id, channel, { limit, now });
+  const messages = await delivering.outbox.next(store.id, channel, limit);
+  if (await giveUpUnreadable(delivering, messages, now)) return 'continue';
   const [first] = messages;
   if (!first) return 'done';
   if (first.receiver === 'agent_platform') return toAgentPlatform(delivering, store, first);
@@ -81,6 +82,18 @@ async function deliverNext(delivering: Delivering, store: Store, channel: string
   }
   const ofEndpoint = messages.filter((message) => message.receiver === 'endpoint');
   return toEndpoint(delivering, store, endpoint, ofEndpoint);
+}
+
+/** Gives up messages that cannot be decrypted, which all later ones of their subject would wait for. Returns false without any. */
+async function giveUpUnreadable(
+  { outbox }: Delivering,
+  messages: readonly (EndpointMessage | OrderMessage)[],
+  at: string,
+): Promise<boolean> {
+  const unreadable = messages.filter(({ isUnreadable }) => isUnreadable);
+  const attempt = { at, status: null, error: 'Its content cannot be decrypted.' };
+  for (const message of unreadable) await outbox.giveUp(appendAttempt(message, attempt), at);
+  return unreadable.length > 0;
 }
 
 async function toEndpoint(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { appendAttempt, type DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
+import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
 import type { EventData } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { Database, Row } from '../../engine/database.ts';
@@ -19,6 +19,8 @@ interface Message {
   attempts: number;
   nextAttemptAt: string;
   history: DeliveryAttempt[];
+  /** True when its content cannot be decrypted: it is null. */
+  isUnreadable: boolean;
 }
 
 /** Message of the outbox that waits for its receiver. */
@@ -56,27 +58,13 @@ async function settle(
   await matchPending(database, message).update({ status, settledAt, ...pickAttempts(message) });
 }
 
-/**
- * Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. Gives up those that cannot be
- * decrypted, which all later ones of their subject would wait for.
- */
+/** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
 async function next(
-  context: Sealed,
+  { database, sealing }: Sealed,
   storeId: string,
   channel: string,
-  { limit, now }: { limit: number; now: string },
+  limit: number,
 ): Promise<OutboxMessage[]> {
-  const messages = await listWaiting(context, storeId, channel, limit);
-  const unreadable = messages.filter(({ isUnreadable }) => isUnreadable);
-  if (unreadable.length === 0) return messages;
-  for (const message of unreadable)
-    await giveUp(context, appendAttempt(message, { at: now, status: null, error: UNREADABLE }), now);
-  return next(context, storeId, channel, { limit, now });
-}
-
-const UNREADABLE = 'Its content cannot be decrypted.';
-
-async function listWaiting({ database, sealing }: Sealed, storeId: string, channel: string, limit: number) {
   const rows = await database
     .selectFrom('outbox_messages as message')
     .selectAll()
@@ -136,7 +124,7 @@ function pickAttempts({ attempts, history }: OutboxMessage) {
   return { attempts, history };
 }
 
-function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage & { isUnreadable: boolean } {
+function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
   const { storeId, id, messageId, subject, occurredAt, attempts, nextAttemptAt, history, ...message } =
     TABLES.outbox_messages.opened(row, sealing.lenient);
   const isUnreadable = message.snapshot === null;
