@@ -99,12 +99,13 @@ withService('carts of a shop with plugins', (running) => {
     assertAddsUp(cart);
     const { fees: sum, fee_lines, discount, discount_lines } = cart.totals;
     assert.deepEqual(
-      { sum, fee_lines, discount, discount_lines },
+      { sum, fee_lines, discount, discount_lines, automatic_discounts: cart.automatic_discounts },
       {
         sum: 500,
         fee_lines: [{ name: 'Small order & packing', amount: 500 }],
         discount: 250,
         discount_lines: [{ name: 'Loyalty', amount: 250 }],
+        automatic_discounts: [{ title: 'Loyalty', amount: 250 }],
       },
     );
 
@@ -124,6 +125,7 @@ withService('carts of a shop with plugins', (running) => {
     ]);
 
     const ofTools = await shopper().call<ShownCart>('create_cart', { items: [{ id: mug, quantity: 2 }] });
+    assert.deepEqual(ofTools.automatic_discounts, [{ title: 'Loyalty', amount: '2.50' }]);
     assert.deepEqual(
       [ofTools.subtotal, ofTools.fees, ofTools.fee_lines, ofTools.discount, ofTools.discount_lines],
       [

@@ -1,5 +1,5 @@
 import { sum } from '../money/money.ts';
-import type { CartLine } from './cart.ts';
+import type { LineDiscount, Totals } from './cart.ts';
 
 interface AutomaticDiscount {
   /** The shop's name for it; may be empty. */
@@ -7,11 +7,23 @@ interface AutomaticDiscount {
   amount: number;
 }
 
-/** Sums the discounts that need no code, by title, where the shop reports them by line. */
-export function listAutomaticDiscounts(lines: readonly Pick<CartLine, 'allocations'>[]): AutomaticDiscount[] {
-  const automatic = lines.flatMap(({ allocations = [] }) => allocations.filter(({ code }) => code === null));
-  return [...Map.groupBy(automatic, ({ title }) => title)].map(([title, shares]) => ({
+/** Content of a cart, a session or an order, as far as its discounts go. */
+interface Discounted {
+  lines: readonly { allocations?: readonly LineDiscount[] }[];
+  totals: Pick<Totals, 'discountLines'>;
+}
+
+/** Sums the discounts that the shop gives by itself, without a code, by title: those of lines, then those of the whole cart. */
+export function listAutomaticDiscounts({ lines, totals }: Discounted): AutomaticDiscount[] {
+  const ofLines = lines.flatMap(({ allocations = [] }) => allocations.filter(({ code }) => code === null));
+  const ofCart = (totals.discountLines ?? []).map(({ name, amount }) => ({ title: name, amount }));
+  return [...Map.groupBy([...ofLines, ...ofCart], ({ title }) => title)].map(([title, shares]) => ({
     title,
     amount: sum(shares.map(({ amount }) => amount)),
   }));
+}
+
+/** Those that the shop names. */
+export function listNamedDiscounts(discounted: Discounted): AutomaticDiscount[] {
+  return listAutomaticDiscounts(discounted).filter(({ title }) => title !== '');
 }

@@ -24,7 +24,7 @@ export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, ca
     totals: renderTotals(cart.totals),
     warnings: cart.totals.warnings,
     provisional: cart.status === 'active' ? renderProvisional(cart) : undefined,
-    automatic_discounts: renderAutomaticDiscounts(cart.lines),
+    automatic_discounts: renderAutomaticDiscounts(cart),
     discounts: renderDiscounts(context, cart.discounts),
     continue_url: cart.continueUrl,
     expires_at: cart.expiresAt,

@@ -1,4 +1,4 @@
-import { listAutomaticDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
+import { listNamedDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type CartLine,
   computeLineSubtotal,
@@ -61,8 +61,8 @@ export function renderUndeliverable(
 }
 
 /** Undefined where the shop names none. */
-export function renderAutomaticDiscounts(lines: readonly CartLine[]) {
-  const discounts = listAutomaticDiscounts(lines).filter(({ title }) => title !== '');
+export function renderAutomaticDiscounts(priced: Parameters<typeof listNamedDiscounts>[0]) {
+  const discounts = listNamedDiscounts(priced);
   return discounts.length > 0 ? discounts : undefined;
 }
 

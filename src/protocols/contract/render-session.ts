@@ -35,7 +35,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     warnings: failed ? undefined : session.totals.warnings,
     totals_stale: isOpen && session.pending !== null ? true : undefined,
     provisional: isOpen ? renderProvisional(session) : undefined,
-    automatic_discounts: failed ? undefined : renderAutomaticDiscounts(session.lines),
+    automatic_discounts: failed ? undefined : renderAutomaticDiscounts(session),
     discounts: renderDiscounts(context, failed ? null : session.discounts),
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,

@@ -225,7 +225,7 @@ const totals = nameSchema(
     fees: minorUnits.describe('Fees, a part of the subtotal that belongs to no line item.').optional(),
     fee_lines: namedAmounts.describe('Parts of fees by the store’s names.').optional(),
     discount_lines: namedAmounts
-      .describe('Parts of discount without a code, by the store’s names.')
+      .describe('Automatic discounts that are in no line, by the store’s names.')
       .optional(),
   }),
 );
@@ -253,7 +253,7 @@ const content = {
   automatic_discounts: z
     .array(z.object({ title: z.string(), amount: minorUnits }))
     .optional()
-    .describe('The parts of the discount that need no code, where the store names them.'),
+    .describe('All discounts that the store gives by itself, without a code, by its names.'),
   ...undeliverable,
 };
 

@@ -114,7 +114,7 @@ const content = {
   discount_lines: namedAmounts,
   automatic_discounts: z
     .array(z.object({ title: z.string(), amount }))
-    .describe('Parts of the discount that need no code')
+    .describe('Discounts that the store gives by itself, those of discount_lines included')
     .optional(),
   fees: amount.optional(),
   fee_lines: namedAmounts,

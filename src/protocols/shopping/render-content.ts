@@ -1,4 +1,4 @@
-import { listAutomaticDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
+import { listNamedDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type CartLine,
   computeLineSubtotal,
@@ -29,7 +29,7 @@ export function renderContent({ currency, lines, totals }: Content) {
     subtotal: formatDecimal(subtotal),
     discount: discount === 0 ? undefined : formatDecimal(discount),
     discount_lines: discountLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
-    automatic_discounts: renderAutomaticDiscounts(lines, formatDecimal),
+    automatic_discounts: renderAutomaticDiscounts({ lines, totals }, formatDecimal),
     fees: fees === 0 ? undefined : formatDecimal(fees),
     fee_lines: feeLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
     tax: tax === 0 ? undefined : formatDecimal(tax),
@@ -40,8 +40,11 @@ export function renderContent({ currency, lines, totals }: Content) {
 }
 
 /** Undefined where the shop names none. */
-function renderAutomaticDiscounts(lines: Content['lines'], decimal: (amount: number) => string) {
-  const discounts = listAutomaticDiscounts(lines).filter(({ title }) => title !== '');
+function renderAutomaticDiscounts(
+  priced: Pick<Content, 'lines' | 'totals'>,
+  decimal: (amount: number) => string,
+) {
+  const discounts = listNamedDiscounts(priced);
   if (discounts.length === 0) return undefined;
   return discounts.map(({ title, amount }) => ({ title, amount: decimal(amount) }));
 }

@@ -137,18 +137,14 @@ function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscoun
     amount,
     ...renderAllocations(lines, amount, (each) => each.code?.toLowerCase() === code.toLowerCase()),
   }));
-  const byItself = listAutomaticDiscounts(lines).map(({ title, amount }) => {
+  const byItself = listAutomaticDiscounts({ lines, totals }).map(({ title, amount }) => {
     const isThis = (each: LineDiscount) => each.code === null && each.title === title;
     const discount = { title: title || AUTOMATIC, amount, automatic: true as const };
     return { ...discount, ...renderAllocations(lines, amount, isThis) };
   });
-  const byName = (totals.discountLines ?? []).map(({ name: title, amount }) => ({
-    ...{ title, amount },
-    automatic: true as const,
-  }));
-  const rest = totals.discount - sum([...byCodes, ...byItself, ...byName].map(({ amount }) => amount));
+  const rest = totals.discount - sum([...byCodes, ...byItself].map(({ amount }) => amount));
   const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];
-  return [...byCodes, ...byItself, ...byName, ...unnamed];
+  return [...byCodes, ...byItself, ...unnamed];
 }
 
 const AUTOMATIC = 'Automatic discount';
