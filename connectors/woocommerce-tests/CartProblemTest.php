@@ -4,7 +4,8 @@ declare(strict_types=1);
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartTable;
-use UcpHost\Checkout\CheckoutRefusal;
+use UcpHost\Checkout\BuyerSession;
+use UcpHost\Pricing\CartRules;
 use UcpHost\Rest\CartProblem;
 
 /** Why an agent's cart cannot be paid, as the service reads it beside a session without an order. */
@@ -43,7 +44,7 @@ final class CartProblemTest extends ConnectorTestCase {
 		Site::$filters['woocommerce_check_cart_items'][] = static function (): void {
 			Shop::$notices[] = array( 'notice' => '<b>Minimum order</b> is 50 €.' );
 		};
-		CheckoutRefusal::record( $cart );
+		CartRules::ask_for_buyer( $cart );
 		$this->assertSame( array(), Shop::$notices, 'the page itself shows them' );
 		$refused = array( 'problem' => 'refused', 'message' => 'Minimum order is 50 €.' );
 		$this->assertSame( $refused, $this->problem() );
@@ -51,8 +52,50 @@ final class CartProblemTest extends ConnectorTestCase {
 		$this->assertNull( $this->problem() );
 		self::cart( array( 12 => 2 ) );
 		Site::$filters = array();
-		CheckoutRefusal::record( $cart );
+		CartRules::ask_for_buyer( $cart );
 		$this->assertNull( $this->problem() );
+	}
+
+	/** @dataProvider checkouts @param callable(): void $refuse */
+	public function test_what_the_checkout_tells_its_buyer_is_kept( callable $refuse, string $message ): void {
+		$cart = self::cart( array( 12 => 2 ) );
+		WC()->session = new WC_Session();
+		BuyerSession::remember( $cart, array( 'mug' => (string) WC()->cart->add_to_cart( 12, 2 ) ) );
+		$refuse();
+		$this->assertSame( array( 'problem' => 'refused', 'message' => $message ), $this->problem() );
+		$this->checkout_asks( static function (): void {} );
+		$this->assertNull( $this->problem(), 'until it takes the cart' );
+	}
+
+	public function checkouts(): array {
+		$minimum = static fn() => wc_add_notice( 'Our minimum order is <b>50</b>.', 'error' );
+		$sum     = static fn() => wc_add_notice( 'Your order of $39.00 is too small.', 'error' );
+		$field   = static fn() => wc_add_notice( 'Please tick the box.', 'error' );
+		return array(
+			'a rule about the cart'   => array( fn() => $this->checkout_asks( $minimum, $field ), 'Our minimum order is 50.' ),
+			'one at the button'       => array( fn() => $this->checkout_asks( static function (): void {}, $sum ), 'Your order of $39.00 is too small.' ),
+			'one of the block’s page' => array( static fn() => CartRules::heard_errors( new WP_Error( 'members', 'For members only.' ) ), 'For members only.' ),
+		);
+	}
+
+	public function test_rules_of_the_cart_page_and_other_visitors_are_not_kept(): void {
+		self::cart( array( 12 => 2 ) );
+		$this->checkout_asks( static fn() => wc_add_notice( 'Our minimum order is 50.', 'error' ) );
+		$this->assertNull( $this->problem() );
+	}
+
+	public function test_an_order_that_sold_nothing_hides_no_problem(): void {
+		$this->assertSame( array( 'problem' => 'expired' ), $this->problem( '/wc/v3/orders', array( array( 'status' => 'failed' ) ) ) );
+		$this->assertNull( $this->problem( '/wc/v3/orders', array( array( 'status' => 'failed' ), array( 'status' => 'on-hold' ) ) ) );
+	}
+
+	/** As either checkout does, after what else stands on the page. */
+	private function checkout_asks( callable $rule, ?callable $before = null ): void {
+		Shop::$notices = array();
+		$before && $before();
+		CartRules::begin();
+		$rule();
+		CartRules::heard();
 	}
 
 	public function test_other_answers_stay_as_they_are(): void {

@@ -110,7 +110,11 @@ add_action( 'woocommerce_cart_emptied', array( Checkout\BuyerSession::class, 'fo
 add_action( 'woocommerce_before_checkout_process', array( Checkout\OneOrder::class, 'before_form' ), 1 );
 add_filter( 'rest_request_before_callbacks', array( Checkout\OneOrder::class, 'before_store_api' ), 10, 3 );
 add_action( 'woocommerce_cart_loaded_from_session', array( Checkout\OneOrder::class, 'cart_loaded' ), 99 );
-add_action( 'woocommerce_store_api_cart_errors', array( Checkout\OneOrder::class, 'cart_checked' ) );
+// After what plugins refuse: `CartRules` hears those alone.
+add_action( 'woocommerce_store_api_cart_errors', array( Pricing\CartRules::class, 'heard_errors' ), PHP_INT_MAX );
+add_action( 'woocommerce_store_api_cart_errors', array( Checkout\OneOrder::class, 'cart_checked' ), PHP_INT_MAX );
+add_action( 'woocommerce_check_cart_items', array( Pricing\CartRules::class, 'begin' ), PHP_INT_MIN );
+add_action( 'woocommerce_check_cart_items', array( Pricing\CartRules::class, 'heard' ), PHP_INT_MAX );
 add_filter( 'rest_request_after_callbacks', array( Checkout\OneOrder::class, 'after_store_api' ), 10, 3 );
 
 add_action( 'woocommerce_checkout_create_order', array( Checkout\OrderMark::class, 'before_saving' ) );

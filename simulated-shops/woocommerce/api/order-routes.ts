@@ -114,17 +114,20 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
   );
 }
 
-/** The connector says beside an empty list why the session's cart, which has its id, cannot be paid. */
+const NOT_SOLD = ['checkout-draft', 'pending', 'failed', 'cancelled', 'trash'];
+
+/** The connector says beside a list without a sale why the session's cart, which has its id, cannot be paid. */
 function addCartProblem(site: Site, carts: Carts, call: ApiCall, listed: readonly object[]): void {
   const id = call.query.service_session_id;
-  if (!site.withConnector || typeof id !== 'string' || listed.length > 0) return;
+  const isSold = listed.some((order) => !('status' in order && NOT_SOLD.includes(String(order.status))));
+  if (!site.withConnector || typeof id !== 'string' || isSold) return;
   const cart = carts.find(id);
   const checked = checkItems(site, cart?.items ?? []);
   const problem = !cart
     ? { problem: 'expired' }
     : 'refusals' in checked
       ? { problem: 'items', items: checked.refusals }
-      : undefined;
+      : cart.refusal !== null && { problem: 'refused', message: cart.refusal };
   if (problem) call.reply.header(CART_PROBLEM_HEADER, toAscii(JSON.stringify(problem)));
 }
 

@@ -38,9 +38,15 @@ export function withFees({ settings }: Site, pricing: Pricing): Pricing {
 }
 
 /** Throws the sentence of a plugin that refuses the cart. */
-export function askCartRules({ settings }: Site, { taxed }: Pricing): void {
+export function askCartRules(site: Site, pricing: Pricing): void {
+  const sentence = askCheckoutRules(site, pricing);
+  if (sentence !== null) throw new WordPressError(409, CART_REFUSED, sentence);
+}
+
+/** Sentence with which a plugin refuses the cart; null when none does. */
+export function askCheckoutRules({ settings }: Site, { taxed }: Pricing): string | null {
   const { minimumOrder } = settings.cartPlugins ?? {};
   const goods = sum((taxed?.lines ?? []).map(({ subtotal }) => subtotal));
-  if (minimumOrder && goods < toMinorUnits(minimumOrder.amount, settings.currency))
-    throw new WordPressError(409, CART_REFUSED, minimumOrder.sentence);
+  const isRefused = minimumOrder && goods < toMinorUnits(minimumOrder.amount, settings.currency);
+  return isRefused ? minimumOrder.sentence : null;
 }

@@ -14,6 +14,8 @@ export interface Cart {
   shippingOption: string | undefined;
   /** True for the service's test of the checkout. */
   isCheck: boolean;
+  /** The sentence with which the checkout has last refused it to its buyer; null when it took it. */
+  refusal: string | null;
   expiresAt: Date;
 }
 
@@ -49,6 +51,7 @@ export function createCarts(
         sessionId: request.session_id ?? before?.sessionId ?? null,
         items: request.items,
         isCheck: request.check ?? false,
+        refusal: null,
         coupons: request.coupons ?? before?.coupons ?? [],
         buyer: request.buyer ?? before?.buyer,
         ...('destination' in request

@@ -9,7 +9,7 @@ import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
 import { checkItems } from './cart-items.ts';
-import type { CartItem } from './cart-plugins.ts';
+import { askCheckoutRules, type CartItem } from './cart-plugins.ts';
 import { needsShipping, priceItems, wantedRate } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
 import { type HandedOver, handOver, isAnswer, tokenOf } from './hand-off.ts';
@@ -90,7 +90,15 @@ function showCheckout(
   if (cart.destination?.line1) till.steps.reach(cart, 'address');
   const form = formOf(till, cart, {});
   beginOrder(till, cart, visitor, form);
-  return send(till, reply, handed, form);
+  return send(till, reply, handed, form, askRules(till, handed));
+}
+
+/** The checkout asks plugins when it is opened and at its button; the connector keeps their answer with the agent's cart. */
+function askRules({ site }: Till, { cart, visitor }: HandedOver): string | undefined {
+  const checked = checkItems(site, visitor.items);
+  const { pricing } = priceItems(site, 'items' in checked ? checked.items : [], cart.coupons);
+  cart.refusal = askCheckoutRules(site, pricing);
+  return cart.refusal ?? undefined;
 }
 
 /** Opening the link again refills the cart: a failed attempt stays, a draft is continued. */
@@ -121,6 +129,8 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
   if (form.shippingRateId === null && needsShipping(site, checked.items)) {
     return send(till, reply, handed, form, 'Nothing is delivered to this country.');
   }
+  const refusal = askRules(till, handed);
+  if (refusal !== undefined) return send(till, reply, handed, form, refusal);
   const purchase = purchaseOf(till, cart, checked.items, form);
   till.steps.reach(cart, 'payment');
   if (isDeclined(request)) {

@@ -15,8 +15,8 @@ const PART_OF_AGE = 1 / 20;
 const ASK_TIMEOUT_MS = 2_000;
 
 /**
- * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would; without one,
- * records why the buyer cannot pay, where the shop says so.
+ * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would; until one is
+ * placed, records why the buyer cannot pay, where the shop says so.
  * When the shop, or a write, fails, returns the session as stored.
  */
 export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
@@ -80,7 +80,10 @@ async function checkOrder(context: StoreContext, session: CheckoutSession): Prom
       withoutHangUp(context.caller),
     );
     if (platformOrder) await applyPlatformOrder(context, platformOrder);
-    else await recordProblem(context, session, problem ?? (await findSoldOutLines(context, session)));
+    // An attempt whose payment has failed leaves the session to be paid.
+    const current = platformOrder ? await readSession(context, id) : session;
+    if (isAwaitingPayment(context, current))
+      await recordProblem(context, current, problem ?? (await findSoldOutLines(context, current)));
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
   }

@@ -32,11 +32,11 @@ export async function findOrder(ask: Ask, reference: OrderReference): Promise<Pl
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || one.id - other.id);
   // The unreadable one may be the buyer's, who has not paid in vain.
   if (!best && broken[0]) throw createWrongShapeError(answer.operation, broken[0].error);
-  if (!best) reportProblem(answer, reference);
+  if (!best || rankOf(best) < SOLD) reportProblem(answer, reference);
   return best && toReadable(ask, best, answer);
 }
 
-/** Plugins say beside an empty list why the cart cannot be paid. */
+/** Plugins say beside a list without a sale why the cart cannot be paid. */
 function reportProblem({ headers }: SiteAnswer, { onUnpayable }: OrderReference): void {
   const problem = readCartProblem(headers.get(CART_PROBLEM_HEADER));
   if (problem) onUnpayable?.(problem);
@@ -66,11 +66,12 @@ function isPlaced({ status }: WooOrder): boolean {
   return status !== 'checkout-draft' && status !== 'trash';
 }
 
+const SOLD = 3;
 /** Orders that sell nothing; all others were placed. */
 const RANKS: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2 };
 
 function rankOf({ status }: WooOrder): number {
-  return RANKS[status] ?? 3;
+  return RANKS[status] ?? SOLD;
 }
 
 async function toReadable(ask: Ask, order: WooOrder, { operation }: SiteAnswer): Promise<PlatformOrder> {

@@ -53,6 +53,11 @@ final class Cart {
 	}
 
 	public static function is_sale( WC_Order $order ): bool {
-		return ! in_array( $order->get_status(), self::NOT_SOLD, true );
+		return self::has_sold( $order->get_status() );
+	}
+
+	/** For the status of an order of the cart. */
+	public static function has_sold( string $status ): bool {
+		return ! in_array( $status, self::NOT_SOLD, true );
 	}
 }

@@ -7,6 +7,7 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartTable;
 use UcpHost\Pricing\CartLines;
+use UcpHost\Pricing\CartRules;
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Shipping;
@@ -53,7 +54,7 @@ final class Handoff {
 			MissingGoods::show( $missing );
 			exit;
 		}
-		CheckoutRefusal::record( $cart );
+		CartRules::ask_for_buyer( $cart );
 		self::go( wc_get_checkout_url() );
 	}
 

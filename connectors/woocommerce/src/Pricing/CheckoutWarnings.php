@@ -62,9 +62,8 @@ final class CheckoutWarnings {
 		if ( ! has_action( 'woocommerce_checkout_process' ) || get_transient( self::SKIPS ) ) {
 			return array();
 		}
-		$sums       = $cart->get_totals();
-		$amounts    = array_filter( array_map( 'floatval', array( $sums['total'], $cart->get_displayed_subtotal(), $sums['cart_contents_total'] ?? 0 ) ) );
-		$texts      = array_map( static fn( float $amount ) => preg_quote( Money::to_text( $amount ), '/' ), $amounts );
+		// A plugin may empty the cart, or change it.
+		$sums       = self::sums( $cart );
 		$is_running = true;
 		register_shutdown_function(
 			static function () use ( &$is_running ): void {
@@ -82,7 +81,24 @@ final class CheckoutWarnings {
 		}
 		$is_running = false;
 		wc_clear_notices();
+		return self::naming( $sums, $sentences );
+	}
+
+	/** Of the sentences, those that name a sum of the cart: others are about fields of the page. @param string[] $sentences @return string[] */
+	public static function naming_a_sum( WC_Cart $cart, array $sentences ): array {
+		return $sentences ? self::naming( self::sums( $cart ), $sentences ) : array();
+	}
+
+	/** @param string[] $sums @param string[] $sentences @return string[] */
+	private static function naming( array $sums, array $sentences ): array {
 		$sentences = array_map( static fn( string $sentence ) => html_entity_decode( $sentence, ENT_QUOTES, 'UTF-8' ), array_unique( $sentences ) );
+		$texts     = array_map( static fn( string $sum ) => preg_quote( $sum, '/' ), $sums );
 		return $texts ? array_values( preg_grep( '/(?<![\d.,])(?:' . implode( '|', $texts ) . ')(?!\d)/', $sentences ) ) : array();
+	}
+
+	/** @return string[] Sums of the cart as the shop writes them. */
+	private static function sums( WC_Cart $cart ): array {
+		$sums = $cart->get_totals();
+		return array_map( array( Money::class, 'to_text' ), array_filter( array_map( 'floatval', array( $sums['total'], $cart->get_displayed_subtotal(), $sums['cart_contents_total'] ?? 0 ) ) ) );
 	}
 }

@@ -3,15 +3,16 @@ declare(strict_types=1);
 
 namespace UcpHost\Rest;
 
+use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
-use UcpHost\Checkout\CheckoutRefusal;
+use UcpHost\Pricing\CartRules;
 use UcpHost\Pricing\Items;
 use WP_REST_Request;
 use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Says in a header of GET /wc/v3/orders?service_session_id=… without an order why the session's cart cannot be paid. */
+/** Says in a header of GET /wc/v3/orders?service_session_id=… why the session's cart cannot be paid, unless an order has sold it. */
 final class CartProblem {
 
 	public const HEADER = 'X-UCP-Host-Cart-Problem';
@@ -25,7 +26,7 @@ final class CartProblem {
 	 */
 	public static function add( $response, $server, WP_REST_Request $request ) {
 		$is_of_session = '/wc/v3/orders' === $request->get_route() && is_string( $request['service_session_id'] );
-		if ( ! $is_of_session || ! $response instanceof WP_REST_Response || 200 !== $response->get_status() || array() !== $response->get_data() ) {
+		if ( ! $is_of_session || ! $response instanceof WP_REST_Response || 200 !== $response->get_status() || self::has_sold( $response->get_data() ) ) {
 			return $response;
 		}
 		$problem = self::of( strtolower( $request['service_session_id'] ) );
@@ -34,6 +35,11 @@ final class CartProblem {
 			$response->header( self::HEADER, (string) wp_json_encode( $problem ) );
 		}
 		return $response;
+	}
+
+	/** @param mixed $orders */
+	private static function has_sold( $orders ): bool {
+		return ! is_array( $orders ) || array() !== array_filter( $orders, static fn( $order ) => Cart::has_sold( (string) ( $order['status'] ?? '' ) ) );
 	}
 
 	/** The cart of a session has its id. An empty one was canceled by its agent. */
@@ -49,7 +55,7 @@ final class CartProblem {
 				'items'   => array_slice( $items, 0, self::MAX_ITEMS ),
 			);
 		}
-		$message = CheckoutRefusal::of( $cart );
+		$message = CartRules::refusal_of( $cart );
 		return null === $message ? null : array(
 			'problem' => 'refused',
 			'message' => $message,
