@@ -29,7 +29,12 @@ export interface ShopSettings {
   pixelUrl: string | null;
   /** Changes that other plugins make to carts, on WooCommerce only. */
   cartPlugins?: CartPlugins;
+  /** Page in place of all pages, on WooCommerce only. */
+  wall?: SiteWall;
 }
+
+/** Log-in to WordPress, the shop's account page, maintenance (503, or a plugin's page with 200), an age gate, or a firewall (403). */
+export type SiteWall = 'log_in' | 'register' | 'maintenance' | 'maintenance_page' | 'age_gate' | 'firewall';
 
 /** Amounts are decimal strings without tax. */
 interface CartPlugins {

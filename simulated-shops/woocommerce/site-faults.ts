@@ -65,7 +65,7 @@ function applySiteFault(site: Site, request: FastifyRequest, reply: FastifyReply
 function applyWall(site: Site, { url }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (/^\/(?:wp-login\.php|my-account\/)/.test(url)) return undefined;
   const redirectTo = encodeURIComponent(url);
-  switch (site.wall) {
+  switch (site.settings.wall) {
     case 'log_in':
       return reply.redirect(`${site.origin()}/wp-login.php?redirect_to=${redirectTo}`, 302);
     case 'register':
@@ -78,7 +78,7 @@ function applyWall(site: Site, { url }: FastifyRequest, reply: FastifyReply): Fa
       return send(reply, 200, ageGatePage(site));
     case 'firewall':
       return send(reply, 403, messagePage(site, 'Access denied'));
-    case null:
+    case undefined:
       return undefined;
   }
 }

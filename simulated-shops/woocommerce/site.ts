@@ -16,9 +16,6 @@ interface PriceSettings {
   decimals: number | null;
 }
 
-/** Log-in to WordPress, the shop's account page, maintenance (503, or a plugin's page with 200), an age gate, or a firewall (403). */
-export type SiteWall = 'log_in' | 'register' | 'maintenance' | 'maintenance_page' | 'age_gate' | 'firewall';
-
 /** Shared state of the simulated site. */
 export interface Site {
   settings: ShopSettings;
@@ -38,8 +35,6 @@ export interface Site {
   /** The block checkout makes a draft of an order for each browser that opens it; the classic one does not. */
   checkout: 'block' | 'classic';
   prices: PriceSettings;
-  /** Page that stands in place of all pages, while the REST API answers; null for none. */
-  wall: SiteWall | null;
   /** False when buyers need an account. */
   guestCheckout: boolean;
   /** Folders of the active plugins. */

@@ -11,7 +11,7 @@ import { ownProducts } from '../shop/own-catalog.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
-import { FAULTS, type RunningShop, SITE_FAULTS } from '../shop/types.ts';
+import { FAULTS, type RunningShop, SITE_FAULTS, type SiteWall } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { type ApiRoute, addRoutes, operationOf } from './api/api-routes.ts';
 import { orderRoutes } from './api/order-routes.ts';
@@ -31,7 +31,7 @@ import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
 import { addTrialPages } from './pages/trial-pages.ts';
-import type { Site, SiteWall } from './site.ts';
+import type { Site } from './site.ts';
 import { addSiteFaults } from './site-faults.ts';
 import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
 import { announcer } from './webhooks/deliver.ts';
@@ -196,6 +196,7 @@ function createSite(
       ...shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
       automaticDiscounts: [],
       brandColor: options.brandColor ?? null,
+      ...(options.wall ? { wall: options.wall } : {}),
     },
     products,
     traits: traitsOf(products),
@@ -207,7 +208,6 @@ function createSite(
     withConnector: options.withConnector ?? true,
     checkout: options.checkout ?? 'block',
     prices: pricesOf(options),
-    wall: options.wall ?? null,
     guestCheckout: options.guestCheckout ?? true,
     plugins: options.plugins ?? ['woocommerce', 'ucp-host'],
     get fault() {

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import type { AccessReport } from '../operations/store/observe-health.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
+import { findWall } from '../store-platforms/store-platform.ts';
 import type { StoreJob } from './job-context.ts';
 
 /** A problem must show twice before it is reported, and is found solved soon. */
@@ -17,12 +18,13 @@ export const checkShop: StoreJob = async (context, { subject, shopFailures }) =>
   return undefined;
 };
 
-/** Tries every part of the access, and the shop's domain once agents have found the store there. */
+/** Tries every part of the access, tells agents what stands before the checkout, and the shop's domain once agents have found the store there. */
 export const checkAccess: StoreJob = async (context, job) => {
   const { platform, caller, store } = context;
   // A shop that is down would fail every part: that is an outage, no lack of access.
   await platform.describeStore(caller);
   const diagnostics = (await platform.checkAccess(caller)).filter(({ level }) => level !== 'ok');
+  await context.stores.setCheckoutWall(store, findWall(diagnostics));
   const before = job.progress as AccessReport | null;
   const domain = await context.checkShopDomain(store, before?.domain?.name ?? null);
   const progress: AccessReport = { checkedAt: getInstant(context), diagnostics, domain };

@@ -16,6 +16,7 @@ import type {
   ProductPage,
   ResolvedItem,
 } from '../commerce/product/products.ts';
+import type { CheckoutWall } from '../commerce/store/checkout-wall.ts';
 import type { DiagnosticLevel } from '../commerce/store/health.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import type { Instant } from '../commerce/time/time.ts';
@@ -162,6 +163,15 @@ export interface AccessDiagnostic {
   remedy?: string;
   /** Names of the credentials that are wrong. */
   fields?: readonly string[];
+  /** What stands before the checkout, where the title says so. */
+  wall?: CheckoutWall;
+}
+
+/** What a check has found before the checkout; null for nothing, and where it did not come so far. */
+export function findWall(
+  diagnostics: readonly { wall?: CheckoutWall | undefined }[],
+): CheckoutWall | null {
+  return diagnostics.find(({ wall }) => wall !== undefined)?.wall ?? null;
 }
 
 /**

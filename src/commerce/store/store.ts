@@ -3,6 +3,7 @@ import type { StorePolicy } from '../policy/store-policy.ts';
 import type { Brand } from '../product/brand.ts';
 import type { Instant } from '../time/time.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
+import type { CheckoutWall } from './checkout-wall.ts';
 
 export interface PolicyLink {
   rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';
@@ -82,6 +83,8 @@ export interface Store extends StoreSettings {
   disconnectedAt: string | null;
   /** Set while the merchant has paused it: agents can finish what they began, and get `store_closed` otherwise. */
   pausedAt: string | null;
+  /** What stands before its checkout by the last check of the access; null for nothing, and where nobody has looked. */
+  checkoutWall: CheckoutWall | null;
   /** Types that its event endpoints ask for. */
   eventTypes: readonly EventType[];
   /** Null without rules for agents. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
+import { CHECKOUT_WALLS } from '../../commerce/store/checkout-wall.ts';
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
-import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
+import { type AccessDiagnostic, findWall, type StorePlatform } from '../../store-platforms/store-platform.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type AtStore, mustBeConnected, toFreshCaller } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
@@ -33,6 +34,10 @@ export const checkReply = nameSchema(
           .readonly()
           .optional()
           .describe('Names of the credentials that are wrong.'),
+        wall: z
+          .enum(CHECKOUT_WALLS)
+          .optional()
+          .describe('What stands before the checkout; agents tell it to buyers while the last check has found it.'),
       }),
     ),
   }),
@@ -65,6 +70,7 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   const check = await checkStore(context, { platform: store.platform, credentials }, toFreshCaller(at));
   if (check.description && isSameShop(store.description, check.description))
     await context.stores.describe(store, check.description, askedAt, DESCRIPTION_JOBS);
+  await context.stores.setCheckoutWall(store, findWall(check.diagnostics));
   return check;
 }
 

@@ -38,7 +38,7 @@ export interface StoreContext {
   indexTimeoutMs: number;
   itemCache: ItemCache;
   confirmProducts: ConfirmProducts;
-  stores: Pick<Stores, 'describe'>;
+  stores: Pick<Stores, 'describe' | 'setCheckoutWall'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
   descriptionChecks: LRUCache<string, Promise<void>>;
   /** Last request of this process for a session's order, by session: concurrent readers share it. */

@@ -8,6 +8,7 @@ import {
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
+import { CHECKOUT_WALL_TEXTS } from '../checkout-wall-text.ts';
 import { renderEnvelope } from './manifest.ts';
 import {
   renderAutomaticDiscounts,
@@ -40,6 +41,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
     account_required: isAccountRequired(context, session) ? true : undefined,
+    checkout_wall: renderCheckoutWall(context, session),
     expires_at: session.expiresAt,
     problem: renderProblem(session, self),
     failure: session.failure ? renderFailure(session.failure) : undefined,
@@ -52,6 +54,13 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
 
 function isAccountRequired({ store }: StoreContext, { status }: Readonly<CheckoutSession>): boolean {
   return status === 'requires_escalation' && store.description.requiresAccount === true;
+}
+
+/** What stands before the payment. */
+function renderCheckoutWall({ store }: StoreContext, { status }: Readonly<CheckoutSession>) {
+  const { checkoutWall: code } = store;
+  if (status !== 'requires_escalation' || code === null) return undefined;
+  return { code, message: CHECKOUT_WALL_TEXTS[code] };
 }
 
 /** Why the buyer cannot pay, and the call that repairs it. */

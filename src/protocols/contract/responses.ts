@@ -6,6 +6,7 @@ import { PROVISIONAL_PARTS } from '../../commerce/checkout/provisional.ts';
 import { ITEM_REFUSALS } from '../../commerce/errors.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { SALE_RESTRICTIONS, UNITS } from '../../commerce/product/products.ts';
+import { CHECKOUT_WALLS } from '../../commerce/store/checkout-wall.ts';
 import { nameSchema } from '../../wire/named.ts';
 
 const contentWarning = z
@@ -283,6 +284,12 @@ export const sessionResponse = nameSchema(
       .optional()
       .describe(
         'Present when the store takes no orders of guests: the buyer signs in or registers there before paying.',
+      ),
+    checkout_wall: z
+      .object({ code: z.enum(CHECKOUT_WALLS), message: z.string() })
+      .optional()
+      .describe(
+        'What stands before the store’s checkout, while the last check of the store has found it there.',
       ),
     expires_at: z.iso.datetime(),
     order: z

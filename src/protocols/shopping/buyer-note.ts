@@ -5,8 +5,9 @@ import {
   stepLeftAt,
 } from '../../commerce/checkout/buyer-steps.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import type { StoreDescription } from '../../commerce/store/store.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { ACCOUNT_REQUIRED } from '../account-text.ts';
+import { CHECKOUT_WALL_TEXTS } from '../checkout-wall-text.ts';
 
 /** Says to the model how far the buyer of an open checkout has come. A shop that reports no step leaves the buyer at the hand-off. */
 export function renderBuyerNote({ buyerSteps, continueUrl }: CheckoutSession, now: string): string {
@@ -17,9 +18,13 @@ export function renderBuyerNote({ buyerSteps, continueUrl }: CheckoutSession, no
     : GOING_ON[pickFurthestStep(followed)];
 }
 
-/** Added to the note of an open checkout; empty where buyers need no account. */
-export function renderAccountNote({ requiresAccount }: StoreDescription): string {
-  return requiresAccount ? ` ${ACCOUNT_REQUIRED}` : '';
+/** Added to the note of an open checkout: what stands before the payment; empty where nothing does. */
+export function renderWallNote({ description, checkoutWall }: Store): string {
+  const sentences = [
+    ...(description.requiresAccount ? [ACCOUNT_REQUIRED] : []),
+    ...(checkoutWall ? [CHECKOUT_WALL_TEXTS[checkoutWall]] : []),
+  ];
+  return sentences.map((each) => ` ${each}`).join('');
 }
 
 const WAITING = 'Not paid yet. Ask the buyer to pay at checkout_url, then call get_checkout.';

@@ -7,7 +7,7 @@ import type { Order } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../../operations/call/store-context.ts';
 import { renderProvisionalText } from '../provisional-text.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
-import { renderAccountNote, renderBuyerNote } from './buyer-note.ts';
+import { renderBuyerNote, renderWallNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';
 import { shortenIds } from './ids.ts';
 import { renderCodes, renderContent } from './render-content.ts';
@@ -38,7 +38,7 @@ export function renderCheckout(
     note: isOpen
       ? [note ?? renderBuyerNote(session, getInstant(context)), renderProvisionalNote(session)]
           .join(' ')
-          .trim() + (problem ? '' : renderAccountNote(context.store.description))
+          .trim() + (problem ? '' : renderWallNote(context.store))
       : (note ?? noteOf(session, status)),
     ...(problem ? renderProblem(session, problem) : {}),
   };

@@ -1,4 +1,5 @@
 import type { Rule } from '../../commerce/policy/policy.ts';
+import type { CheckoutWall } from '../../commerce/store/checkout-wall.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import { flag, instant, integer, json, list, oneOf, ref, sealed, sealedJson, text, uuid } from './column.ts';
 import { declareTable } from './table.ts';
@@ -34,6 +35,8 @@ export const stores = declareTable(
     disconnected_at: instant.optional,
     /** Set while the merchant has paused the store: agents can finish sessions, and begin none. */
     paused_at: instant.optional,
+    /** Result of the last check of the access. */
+    checkout_wall: oneOf<CheckoutWall>().optional,
     /** Null: the installation's retention. */
     retention_days: integer.optional,
     /** Null: the platform's name. */

@@ -471,6 +471,7 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
       links: [],
       versions: {},
     },
+    checkoutWall: null,
     switches: { cart: true, order: true, discount: true, fulfillment: true },
     sandbox: true,
     describedAt: '',

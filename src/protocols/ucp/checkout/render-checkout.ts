@@ -5,6 +5,7 @@ import { toDecimal } from '../../../commerce/money/money.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
 import { ACCOUNT_REQUIRED } from '../../account-text.ts';
+import { CHECKOUT_WALL_TEXTS } from '../../checkout-wall-text.ts';
 import { ITEM_CODES } from '../content/outcomes.ts';
 import { renderPurchase, toLineId } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
@@ -66,7 +67,7 @@ export function renderCheckout(
         ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
         ...explainProblem(session),
         ...explainStatus(session, status),
-        ...(open ? explainAccount(context) : []),
+        ...(open ? explainWall(context) : []),
         ...explainFailure(session),
       ],
       continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,
@@ -76,8 +77,12 @@ export function renderCheckout(
   return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
 }
 
-function explainAccount({ store }: UcpContext): Message[] {
-  return store.description.requiresAccount ? [createInfo('account_required', ACCOUNT_REQUIRED)] : [];
+/** What stands before the payment. */
+function explainWall({ store: { description, checkoutWall } }: UcpContext): Message[] {
+  return [
+    ...(description.requiresAccount ? [createInfo('account_required', ACCOUNT_REQUIRED)] : []),
+    ...(checkoutWall ? [createInfo('checkout_wall', CHECKOUT_WALL_TEXTS[checkoutWall])] : []),
+  ];
 }
 
 type Quoted = Pick<CheckoutSession, 'currency' | 'lines' | 'discounts' | 'totals' | 'fulfillment'>;

@@ -1,4 +1,5 @@
 import type { Rule } from '../../../commerce/policy/policy.ts';
+import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
 import type { CapabilitySwitches, SwitchableCapability } from '../../../commerce/store/capabilities.ts';
 import type { Store, StoreDescription, StoreSettings } from '../../../commerce/store/store.ts';
 import type { Database } from '../../engine/database.ts';
@@ -37,7 +38,7 @@ interface Context extends Sealed {
 /** Changes of existing stores. `invalidateAfter` wraps each, and invalidates this process's cache. */
 export const createStoreChanges = (context: Context) =>
   bindFunctions(context, {
-    ...{ change, setSwitch, setSwitches, describe, setSettings, setPolicy, setLabels, enqueue },
+    ...{ change, setSwitch, setSwitches, describe, setCheckoutWall, setSettings, setPolicy, setLabels, enqueue },
     ...{ disconnect, setPaused, resume, markDeleted },
   });
 
@@ -109,6 +110,16 @@ function describe(
     return true;
   });
   return invalidateAfter(work);
+}
+
+/** Records what a check has found before the checkout; nothing where the credentials have changed meanwhile. */
+async function setCheckoutWall(
+  { database, invalidateAfter }: Context,
+  { id, connectedAt }: Store,
+  checkoutWall: CheckoutWall | null,
+): Promise<void> {
+  const other = { id, connectedAt, checkoutWall: ['is distinct from', checkoutWall] } as const;
+  await invalidateAfter(matchRows(database, 'stores', other).update({ checkoutWall }));
 }
 
 function setSwitches(

@@ -194,7 +194,7 @@ async function reconnect(
 ): Promise<boolean> {
   const before = (await context.byId(id))?.connected_at ?? '';
   const connectedAt = before < now ? now : toIso(Date.parse(before) + 1);
-  const connection = { description, credentials, connectedAt, describedAt: now };
+  const connection = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
   return change(context, id, connection, { by, now, afterwards });
 }
 

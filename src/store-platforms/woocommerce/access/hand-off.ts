@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommerceError } from '../../../commerce/errors.ts';
+import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
 import { askForCart } from '../carts/ask-for-cart.ts';
 import { wooProduct } from '../catalog/wire.ts';
 import { explainRefusedInFront } from '../client/firewalls.ts';
@@ -64,6 +65,7 @@ const MAINTENANCE_ASSET =
 
 interface Wall {
   isAt(arrival: Arrival & { title: string }): boolean;
+  wall: CheckoutWall;
   level: AccessDiagnostic['level'];
   title: string;
   remedy: string;
@@ -73,6 +75,7 @@ interface Wall {
 const WALLS: readonly Wall[] = [
   {
     isAt: ({ url, text }) => url.pathname.endsWith('/wp-login.php') || /\b(?:id|name)="loginform"/.test(text),
+    wall: 'log_in',
     level: 'problem',
     title: 'Buyers must log in to your site before they reach the checkout.',
     remedy:
@@ -81,6 +84,7 @@ const WALLS: readonly Wall[] = [
   {
     isAt: ({ url, text }) =>
       /\/my-account\//.test(url.pathname) || /woocommerce-form-(?:login|register)\b/.test(text),
+    wall: 'account',
     level: 'problem',
     title: 'Buyers are sent to "My account" instead of the checkout: they must register or log in first.',
     remedy:
@@ -91,12 +95,14 @@ const WALLS: readonly Wall[] = [
       status === 503 ||
       /maintenance|coming soon|under construction/i.test(title) ||
       MAINTENANCE_ASSET.test(text),
+    wall: 'maintenance',
     level: 'problem',
     title: 'Your site shows buyers a maintenance page instead of the checkout.',
     remedy: 'Turn off maintenance or "coming soon" mode, or exempt the checkout page in that plugin.',
   },
   {
     isAt: ({ url, text }) => /age[-_]?(?:gate|verif|check|restrict)/i.test(url.pathname + text),
+    wall: 'age_gate',
     level: 'warning',
     title: 'An age gate stands in front of the checkout: buyers see it before their order.',
     remedy:
@@ -110,13 +116,17 @@ function diagnoseArrival(page: Arrival): AccessDiagnostic {
   if (status === 200 && CHECKOUT.test(text))
     return { level: 'ok', title: 'Buyers who open the link of an order reach the checkout.' };
   const title = plainLine(/<title[^<>]{0,200}>([^<]{0,200})/i.exec(text)?.[1] ?? '');
-  const wall = WALLS.find(({ isAt }) => isAt({ ...page, title }));
-  if (wall) return { level: wall.level, title: wall.title, remedy: wall.remedy };
+  const found = WALLS.find(({ isAt }) => isAt({ ...page, title }));
+  if (found) {
+    const { isAt: _, ...diagnostic } = found;
+    return diagnostic;
+  }
   if (status === 401 || status === 403 || status === 406 || status === 429)
     return {
       level: 'warning',
       title: `The checkout page answers this service with ${status}; buyers may be refused likewise.`,
       remedy: explainRefusedInFront(page),
+      wall: 'firewall',
     };
   const isPage = status >= 200 && status < 300;
   const name = title === '' ? url.pathname : `"${title}"`;
@@ -127,6 +137,7 @@ function diagnoseArrival(page: Arrival): AccessDiagnostic {
       : `Buyers do not reach the checkout: the link of an order leads to an answer with status ${status}.`,
     remedy:
       'Open your shop in a private window, put something into the cart and go to the checkout. If a page stands in between, turn it off for guests.',
+    wall: 'other',
   };
 }
 
@@ -136,5 +147,6 @@ function diagnoseOtherHost(host: string): AccessDiagnostic {
     title: `The link of an order redirects buyers to another host (${plainLine(host)}).`,
     remedy:
       'In WordPress, check both addresses under Settings, General, and plugins that redirect visitors, by country for example.',
+    wall: 'other',
   };
 }
