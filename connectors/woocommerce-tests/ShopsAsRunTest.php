@@ -258,6 +258,13 @@ final class ShopsAsRunTest extends ConnectorTestCase {
 		$this->assertSame( array( array( 12, 'The shop refuses "Mug" and gives no reason.' ) ), self::refusals( $answer ) );
 	}
 
+	public function test_goods_that_are_sold_in_parts_say_so_and_are_bought_whole(): void {
+		$this->assertArrayNotHasKey( 'price_text', $this->buy( array( 12 => 2 ) )['items'][0] );
+		add_filter( 'woocommerce_quantity_input_args', static fn( array $field, WC_Product $product ) => 12 === $product->get_id() ? array( 'step' => '0.5' ) + $field : $field );
+		$answer = $this->buy( array( 12 => 2, 16 => 1 ) );
+		$this->assertSame( array( 'Sold in steps of 0.5; agents order whole quantities.', null ), array( $answer['items'][0]['price_text'] ?? null, $answer['items'][1]['price_text'] ?? null ) );
+	}
+
 	/** Puts the goods of a bundle, which has no price of its own, into the cart beside it, marked with its key. @param int[] $goods */
 	private static function plugin_bundles( int $bundle, array $goods ): void {
 		add_action(

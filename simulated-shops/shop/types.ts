@@ -153,6 +153,8 @@ export interface ShopVariant {
 export interface PluginEffects {
   /** Text behind the price on the page: ` / month`. */
   priceSuffix?: string;
+  /** Step of the quantity on the page, in parts of a piece: `0.5`. */
+  quantityStep?: string;
   /** Discounted price on the page, as `price` is written. */
   discountedPrice?: string;
   /** True when guests read "Log in to see prices". */

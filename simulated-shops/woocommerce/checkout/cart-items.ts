@@ -82,5 +82,5 @@ function stockProblem(site: Site, variation: Variation, item: Item): Refusal | u
   if (stock === null || stock >= item.quantity || site.traits.backorders.has(postIdOf(variation)))
     return undefined;
   const message = `There is not enough stock of "${title}" (${stock} remaining).`;
-  return { id: item.id, problem: 'insufficient_stock', message, available: stock };
+  return { id: item.id, problem: 'insufficient_stock', message, available: Math.floor(stock) };
 }

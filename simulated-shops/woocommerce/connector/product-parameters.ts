@@ -113,11 +113,15 @@ function pagePrice(site: Site, { product, variant }: Variation): PagePrice {
   };
 }
 
-/** Text where a plugin writes more than the price. */
+/** Text where a plugin writes more than the price, or sells parts of a piece. */
 export function priceTextOf(site: Site, { product, variant }: Variation): string | undefined {
-  const suffix = variant.byPlugins?.priceSuffix;
-  if (suffix === undefined) return undefined;
-  return `${symbolOf(site.settings).text}${shownPrice(site, variant.price, product)}${suffix}`;
+  const { priceSuffix, quantityStep } = variant.byPlugins ?? {};
+  const price = `${symbolOf(site.settings).text}${shownPrice(site, variant.price, product)}`;
+  const texts = [
+    ...(priceSuffix === undefined ? [] : [price + priceSuffix]),
+    ...(quantityStep === undefined ? [] : [`Sold in steps of ${quantityStep}; agents order whole quantities.`]),
+  ];
+  return texts.length > 0 ? texts.join(' ') : undefined;
 }
 
 /** Member that `ucp_host_categories=1` adds to each product. */

@@ -70,6 +70,33 @@ withService('prices of a WooCommerce shop as its pages show them', (running) => 
     assert.match(messageOf(warned, 'price_terms').content, /\$14\.50 \/ month and a free month/);
   });
 
+  it('says that a product is sold in parts, sells whole pieces, and leaves the rest of a piece to its page', async (t) => {
+    const sentence = 'Sold in steps of 0.5; agents order whole quantities.';
+    const [variant] = mug().variants;
+    assert.ok(variant);
+    t.after(() => void (variant.stock = null));
+    variant.stock = 2.5;
+    await set(mug(), { quantityStep: '0.5' });
+    const [product] = await look(MUG);
+    assert.equal(product?.price_text, sentence);
+    assert.equal(product?.variants[0]?.restriction, undefined);
+    const line_items = (quantity: number) => [{ item: { id: MUG_VARIANT }, quantity }];
+    const halves = await agent().post<{ error: string }>('/carts', { line_items: line_items(0.5) });
+    assert.match(halves.body.error, /line_items\.0\.quantity must be an integer/);
+    const much = await agent().post<{ error: string }>('/carts', { line_items: line_items(3) });
+    assert.deepEqual([much.status, /2\.5 remaining/.test(much.body.error)], [409, true], much.body.error);
+    const cart = bodyOf(201, await agent().post<Checkout>('/carts', { line_items: line_items(2) }));
+    assert.match(JSON.stringify(cart), /Sold in steps of 0\.5/);
+
+    variant.stock = 0.5;
+    await set(mug(), { quantityStep: '0.5' });
+    const [rest] = await look(MUG);
+    assert.equal(rest?.availability, 'in_stock');
+    assert.equal(rest?.variants[0]?.restriction, 'choose_on_page');
+    const one = await agent().post<{ error: string }>('/carts', { line_items: line_items(1) });
+    assert.match(one.body.error, /0\.5 remaining/);
+  });
+
   it('names the unit of a price by variation', async () => {
     const apron = products().find(({ handle }) => handle === 'two-tone-apron') ?? assert.fail();
     const [small] = apron.variants;

@@ -145,7 +145,7 @@ final class Items {
 	private static function stock_problem( $id, WC_Product $product, int $wanted, bool $counts_held ): ?array {
 		$title     = self::title( $product );
 		$available = self::available( $product, $counts_held );
-		if ( ! $product->is_in_stock() || 0 === $available ) {
+		if ( ! $product->is_in_stock() || 0.0 === $available ) {
 			/* translators: %s: a product */
 			return self::problem( $id, 'out_of_stock', sprintf( __( '"%s" is out of stock.', 'ucp-host' ), $title ) );
 		}
@@ -153,18 +153,18 @@ final class Items {
 			return null;
 		}
 		/* translators: 1: a product 2: a number */
-		$message = sprintf( __( 'There is not enough stock of "%1$s" (%2$d remaining).', 'ucp-host' ), $title, $available );
-		return self::problem( $id, 'insufficient_stock', $message ) + array( 'available' => $available );
+		$message = sprintf( __( 'There is not enough stock of "%1$s" (%2$s remaining).', 'ucp-host' ), $title, $available );
+		return self::problem( $id, 'insufficient_stock', $message ) + array( 'available' => (int) $available );
 	}
 
-	/** Null when stock is not tracked. Pieces in unfinished orders are reserved. */
-	private static function available( WC_Product $product, bool $counts_held ): ?int {
+	/** Null when stock is not tracked. Pieces in unfinished orders are reserved. Plugins count parts of pieces. */
+	private static function available( WC_Product $product, bool $counts_held ): ?float {
 		if ( ! $product->managing_stock() || $product->backorders_allowed() ) {
 			return null;
 		}
 		$is_held = $counts_held && (int) get_option( 'woocommerce_hold_stock_minutes', 60 ) > 0;
 		$held    = $is_held ? wc_get_held_stock_quantity( $product ) : 0;
-		return max( 0, (int) $product->get_stock_quantity() - (int) $held );
+		return max( 0.0, (float) $product->get_stock_quantity() - (float) $held );
 	}
 
 	/** WooCommerce changes some quantities without a word. @param array<int|string, int> $items */

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace UcpHost\Pricing;
 
+use Throwable;
 use WC_Product;
 
 defined( 'ABSPATH' ) || exit;
@@ -34,7 +35,31 @@ final class ShownPrice {
 
 	/** With the text of the shop's pages where that says more than the price. @return array{price: string, text: string} */
 	public static function read( WC_Product $product ): array {
-		return self::at_place( static fn() => PriceText::read( $product, self::shown( $product, (string) $product->get_price() ) ) );
+		$read         = self::at_place( static fn() => PriceText::read( $product, self::shown( $product, (string) $product->get_price() ) ) );
+		$read['text'] = trim( $read['text'] . ' ' . self::steps( $product ) );
+		return $read;
+	}
+
+	/** Plugins sell parts of a piece, such as half a kilogram; carts of agents hold whole ones. Empty for other goods. */
+	private static function steps( WC_Product $product ): string {
+		if ( ! has_action( 'woocommerce_quantity_input_step' ) && ! has_action( 'woocommerce_quantity_input_args' ) ) {
+			return '';
+		}
+		$field = array(
+			'input_value' => 1,
+			'min_value'   => 1,
+			'max_value'   => -1,
+			// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WooCommerce's filter, by which plugins change the field of its pages.
+			'step'        => apply_filters( 'woocommerce_quantity_input_step', 1, $product ),
+		);
+		try {
+			// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- likewise.
+			$step = (float) ( apply_filters( 'woocommerce_quantity_input_args', $field, $product )['step'] ?? 1 );
+		} catch ( Throwable $failure ) {
+			return '';
+		}
+		/* translators: %s: a number below or beside whole ones, such as 0.5 */
+		return $step > 0 && floor( $step ) !== $step ? sprintf( __( 'Sold in steps of %s; agents order whole quantities.', 'ucp-host' ), $step ) : '';
 	}
 
 	/** The same of the price before a sale. */

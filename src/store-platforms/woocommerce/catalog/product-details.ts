@@ -51,6 +51,12 @@ function toRating({ average_rating, rating_count: count = 0 }: WooProduct): Pick
   return { rating: { value, min: 1, max: MAX_STARS, count } };
 }
 
+/** True for stock of which plugins sell parts, and of which no whole piece is left. */
+export function isLessThanOnePiece({ stock_status, stock_quantity }: WooProduct | WooVariation): boolean {
+  const isPart = typeof stock_quantity === 'number' && stock_quantity > 0 && stock_quantity < 1;
+  return isPart && stock_status === 'instock';
+}
+
 /** `onbackorder` is sold beyond the stock, which is then 0 or below. */
 export function toStock(
   { stock_status, stock_quantity }: WooProduct | WooVariation,

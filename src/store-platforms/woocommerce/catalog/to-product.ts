@@ -3,7 +3,7 @@ import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import { toProductGid, toReadableSlug, toVariantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
-import { toChoice, toDetails, toMedia, toStock } from './product-details.ts';
+import { isLessThanOnePiece, toChoice, toDetails, toMedia, toStock } from './product-details.ts';
 import type { CatalogEntry, WooProduct } from './wire.ts';
 
 /** Options that a variation without a name is called by. */
@@ -139,8 +139,9 @@ function isInStock({ stock_status }: Goods): boolean {
   return stock_status !== 'outofstock';
 }
 
-/** True for "any size" that no id of an item chooses, and for what a plugin has the buyer choose. */
+/** True for "any size" that no id of an item chooses, for what a plugin has the buyer choose, and for the rest of a piece. */
 function hasOpenChoice(goods: Goods, { product }: CatalogEntry): boolean {
+  if (isLessThanOnePiece(goods)) return true;
   if (goods === product) return product.ucp_host_choose_on_page === true;
   return goods.attributes.length < product.attributes.filter(({ variation }) => variation).length;
 }
