@@ -52,7 +52,7 @@ const MEANINGS: Record<Verdict, string> = {
   refused: 'the agent is refused, and the shop itself sells the goods to no visitor either',
   'told what is missing': 'the total differs, or the buyer cannot pay, and the agent was told of it',
   'shut out':
-    'another page stands in place of the checkout, and the check of the connection tells the merchant which',
+    'another page stands in place of the checkout, and the check of the connection tells the merchant which, and agents',
   'not finished':
     'no order could be placed on the page, for the reason given; the total told is the one shown, unless said otherwise',
   'silently wrong':
@@ -77,12 +77,13 @@ function renderPage({ site, plugins }: Stored): string {
 
 Written by \`npm run prove:woocommerce -- --zoo FOLDER\`: each plugin is installed on a real WooCommerce, set so that it changes a purchase, and an agent
 buys there. The buyer pays in Chromium. The total that the browser reads on the checkout page and WooCommerce's order are the judge.
-Without plugins the usual cart of four pieces costs 85.05, and a product of 24.00 costs 33.24, both with delivery: a plugin whose totals are these has
+Without plugins the usual cart of four pieces costs ${PLAIN.join(', and a product of 24.00 costs ')}, both with delivery: a plugin whose totals are these has
 changed nothing there. Site: ${site}.
 
 ${describeShare('plugins alone, at both checkouts', alone)}
 ${describeShare('pairs of those that touch prices or carts, each at one of the checkouts', pairs)}
 ${describeShare('random dozens, at both checkouts', dozens)}
+${describeLightlySet(alone)}
 
 | Verdict | Meaning | Alone, block checkout | Alone, classic checkout | Several at once |
 | --- | --- | --- | --- | --- |
@@ -120,9 +121,22 @@ function describeShare(name: string, records: readonly PluginRecord[]): string {
   const share = (of: number) => (of === 0 ? 0 : Math.floor((1000 * right) / of) / 10);
   const apart =
     shutOut > 0
-      ? ` In ${shutOut} more the shop's own page shut every guest out, which its merchant is told: with these ${share(verdicts.length)} %.`
+      ? ` In ${shutOut} more the shop's own page shut every guest out, which its merchant and agents are told: with these ${share(verdicts.length)} %.`
       : '';
   return `- ${records.length} ${name}: ${right} of ${verdicts.length - shutOut} purchases are right (${share(verdicts.length - shutOut)} %), ${count(['silently wrong'])} silently wrong.${apart}`;
+}
+
+/** Totals of purchases that no plugin changes. */
+const PLAIN = ['85.05', '33.24'];
+
+/** Names the plugins of which the purchase proves little: left as installed, or without an effect on the total. */
+function describeLightlySet(records: readonly PluginRecord[]): string {
+  const asInstalled = records.filter(({ does }) => does.startsWith('as it is installed'));
+  const isPlain = (judgment: Judgment | undefined) =>
+    PLAIN.some((total) => judgment?.note.startsWith(`told ${total} `)) && judgment?.verdict === 'to the cent';
+  const without = records.filter(({ block, classic }) => isPlain(block) && isPlain(classic));
+  const names = asInstalled.map(({ slug }) => slug).join(', ');
+  return `- Lightly set: ${asInstalled.length} of the ${records.length} were left as they are installed (${names}), and ${without.length} changed no total. Of these the purchases prove that the plugin beside the connector breaks no sale, and not that every effect it can be set to have on a total is told.`;
 }
 
 function renderPlugin({ kind, slug, version, does, day, block, classic }: PluginRecord): string {
