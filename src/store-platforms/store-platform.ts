@@ -168,9 +168,7 @@ export interface AccessDiagnostic {
 }
 
 /** What a check has found before the checkout; null for nothing, and where it did not come so far. */
-export function findWall(
-  diagnostics: readonly { wall?: CheckoutWall | undefined }[],
-): CheckoutWall | null {
+export function findWall(diagnostics: readonly { wall?: CheckoutWall | undefined }[]): CheckoutWall | null {
   return diagnostics.find(({ wall }) => wall !== undefined)?.wall ?? null;
 }
 

@@ -87,7 +87,9 @@ everywhere('checkout that the buyer cannot pay any more', (at) => {
     await assert.rejects(payCheckout(session.continue_url ?? '', { payment: 'declined' }), /refused/);
     await later();
     assert.equal(bodyOf(200, await at.agent.readSession(session.id)).problem, undefined);
-    t.after(() => void (inShop(at, mug).stock = null));
+    t.after(() => {
+      inShop(at, mug).stock = null;
+    });
     await sellOut(at, mug);
     await later();
     assert.equal(bodyOf(200, await at.agent.readSession(session.id)).problem?.code, 'item_unavailable');
@@ -95,34 +97,37 @@ everywhere('checkout that the buyer cannot pay any more', (at) => {
     assert.match(checkout.note ?? '', /cannot pay this checkout/);
   });
 
-  onWooCommerce('says the sentence of a checkout that has refused its buyer, in every protocol', async (t) => {
-    const mug = await findUnlimited(at, 'mug');
-    const { id, continue_url, _links } = await newSession(at.agent, {}, [mug]);
-    const { settings } = at.running.shop(at.slug).control;
-    t.after(() => delete settings.cartPlugins);
-    settings.cartPlugins = { minimumOrder: { amount: '5000.00', sentence: MINIMUM } };
-    assert.match((await openCheckout(continue_url ?? '')).html, /Our minimum order is/);
-    await later();
-    const read = bodyOf(200, await at.agent.readSession(id));
-    assert.equal(read.problem?.code, 'checkout_refused');
-    assert.match(read.problem.message, /Our minimum order is \$5,000\./);
-    assert.deepEqual(read.problem.next, { method: 'PUT', href: _links.self });
-    const shopper = shopperAt(at);
-    const checkout = await shopper.call<Checkout>('get_checkout', { checkout_id: id });
-    assert.match(checkout.note ?? '', /Our minimum order is \$5,000\..*update_checkout/);
-    assert.doesNotMatch(checkout.note ?? '', /Call get_checkout|Ask the buyer/);
-    assert.equal(checkout.checkout_url, undefined);
-    const official = (await ucpAgentOf(at).get(`/checkout-sessions/${id}`)).body;
-    assert.deepEqual([official.status, official.continue_url], ['incomplete', undefined]);
-    const message = official.messages?.find(({ code }) => code === 'checkout_refused');
-    assert.match(message?.content ?? '', /Our minimum order is \$5,000\..*Update the checkout/);
-    const { tool = '' } = checkout.next ?? {};
-    const items = [{ id: mug, quantity: 500 }];
-    const repaired = await shopper.call<Checkout>(tool, { checkout_id: id, items });
-    assert.equal(repaired.problem, undefined);
-    await pay({ continue_url: repaired.checkout_url ?? null });
-    assert.equal(bodyOf(200, await at.agent.complete(id)).payment, 'verified');
-  });
+  onWooCommerce(
+    'says the sentence of a checkout that has refused its buyer, in every protocol',
+    async (t) => {
+      const mug = await findUnlimited(at, 'mug');
+      const { id, continue_url, _links } = await newSession(at.agent, {}, [mug]);
+      const { settings } = at.running.shop(at.slug).control;
+      t.after(() => delete settings.cartPlugins);
+      settings.cartPlugins = { minimumOrder: { amount: '5000.00', sentence: MINIMUM } };
+      assert.match((await openCheckout(continue_url ?? '')).html, /Our minimum order is/);
+      await later();
+      const read = bodyOf(200, await at.agent.readSession(id));
+      assert.equal(read.problem?.code, 'checkout_refused');
+      assert.match(read.problem.message, /Our minimum order is \$5,000\./);
+      assert.deepEqual(read.problem.next, { method: 'PUT', href: _links.self });
+      const shopper = shopperAt(at);
+      const checkout = await shopper.call<Checkout>('get_checkout', { checkout_id: id });
+      assert.match(checkout.note ?? '', /Our minimum order is \$5,000\..*update_checkout/);
+      assert.doesNotMatch(checkout.note ?? '', /Call get_checkout|Ask the buyer/);
+      assert.equal(checkout.checkout_url, undefined);
+      const official = (await ucpAgentOf(at).get(`/checkout-sessions/${id}`)).body;
+      assert.deepEqual([official.status, official.continue_url], ['incomplete', undefined]);
+      const message = official.messages?.find(({ code }) => code === 'checkout_refused');
+      assert.match(message?.content ?? '', /Our minimum order is \$5,000\..*Update the checkout/);
+      const { tool = '' } = checkout.next ?? {};
+      const items = [{ id: mug, quantity: 500 }];
+      const repaired = await shopper.call<Checkout>(tool, { checkout_id: id, items });
+      assert.equal(repaired.problem, undefined);
+      await pay({ continue_url: repaired.checkout_url ?? null });
+      assert.equal(bodyOf(200, await at.agent.complete(id)).payment, 'verified');
+    },
+  );
 });
 
 const MINIMUM = 'Our minimum order is $5,000.';

@@ -9,8 +9,8 @@ import { categoryPaths } from '../goods/categories.ts';
 import { waysOf } from '../goods/open-choices.ts';
 import { isSimple, onlyVariant, type Variation, variationTitle } from '../goods/posts.ts';
 import { stockStatus } from '../goods/stock.ts';
-import { symbolOf } from '../render/price-html.ts';
 import { priceFields, priceRange, productPriceFields, visibleVariations } from '../render/price.ts';
+import { symbolOf } from '../render/price-html.ts';
 import { renderVariation } from '../render/variation.ts';
 import type { Site } from '../site.ts';
 
@@ -119,7 +119,9 @@ export function priceTextOf(site: Site, { product, variant }: Variation): string
   const price = `${symbolOf(site.settings).text}${shownPrice(site, variant.price, product)}`;
   const texts = [
     ...(priceSuffix === undefined ? [] : [price + priceSuffix]),
-    ...(quantityStep === undefined ? [] : [`Sold in steps of ${quantityStep}; agents order whole quantities.`]),
+    ...(quantityStep === undefined
+      ? []
+      : [`Sold in steps of ${quantityStep}; agents order whole quantities.`]),
   ];
   return texts.length > 0 ? texts.join(' ') : undefined;
 }

@@ -37,7 +37,9 @@ export const checkReply = nameSchema(
         wall: z
           .enum(CHECKOUT_WALLS)
           .optional()
-          .describe('What stands before the checkout; agents tell it to buyers while the last check has found it.'),
+          .describe(
+            'What stands before the checkout; agents tell it to buyers while the last check has found it.',
+          ),
       }),
     ),
   }),

@@ -74,7 +74,9 @@ withService('prices of a WooCommerce shop as its pages show them', (running) => 
     const sentence = 'Sold in steps of 0.5; agents order whole quantities.';
     const [variant] = mug().variants;
     assert.ok(variant);
-    t.after(() => void (variant.stock = null));
+    t.after(() => {
+      variant.stock = null;
+    });
     variant.stock = 2.5;
     await set(mug(), { quantityStep: '0.5' });
     const [product] = await look(MUG);

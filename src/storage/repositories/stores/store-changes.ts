@@ -1,6 +1,6 @@
 import type { Rule } from '../../../commerce/policy/policy.ts';
-import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
 import type { CapabilitySwitches, SwitchableCapability } from '../../../commerce/store/capabilities.ts';
+import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
 import type { Store, StoreDescription, StoreSettings } from '../../../commerce/store/store.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
@@ -38,7 +38,17 @@ interface Context extends Sealed {
 /** Changes of existing stores. `invalidateAfter` wraps each, and invalidates this process's cache. */
 export const createStoreChanges = (context: Context) =>
   bindFunctions(context, {
-    ...{ change, setSwitch, setSwitches, describe, setCheckoutWall, setSettings, setPolicy, setLabels, enqueue },
+    ...{
+      change,
+      setSwitch,
+      setSwitches,
+      describe,
+      setCheckoutWall,
+      setSettings,
+      setPolicy,
+      setLabels,
+      enqueue,
+    },
     ...{ disconnect, setPaused, resume, markDeleted },
   });
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
+import type { AccessDiagnostic } from '../../store-platform.ts';
 import { askForCart } from '../carts/ask-for-cart.ts';
 import { wooProduct } from '../catalog/wire.ts';
-import { explainRefusedInFront } from '../client/firewalls.ts';
 import { readList } from '../client/core.ts';
+import { explainRefusedInFront } from '../client/firewalls.ts';
 import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';
 import { type CartCreateRequest, cartCreateResponse } from '../connector-wire.ts';
 import { plainLine } from '../plain-text.ts';
-import type { AccessDiagnostic } from '../../store-platform.ts';
 import type { Arrival, Visitor } from './visit-checkout.ts';
 
 /**
