@@ -165,7 +165,7 @@ warnings?: Array<string>;
 /** Parts that the store’s checkout may still add to the total. Absent when there are none. */
 provisional?: Array<"tax" | "shipping" | "fees">;
 discounts?: Discounts;
-/** The parts of the discount that need no code, where the store names them. */
+/** All discounts that the store gives by itself, without a code, by its names. */
 automatic_discounts?: Array<{
 title: string;
 amount: number;
@@ -360,7 +360,7 @@ warnings?: Array<string>;
 /** Parts that the store’s checkout may still add to the total. Absent when there are none. */
 provisional?: Array<"tax" | "shipping" | "fees">;
 discounts?: Discounts;
-/** The parts of the discount that need no code, where the store names them. */
+/** All discounts that the store gives by itself, without a code, by its names. */
 automatic_discounts?: Array<{
 title: string;
 amount: number;
@@ -376,6 +376,11 @@ href: string;
 continue_url: string | null;
 /** Present when the store takes no orders of guests: the buyer signs in or registers there before paying. */
 account_required?: true;
+/** What stands before the store’s checkout, while the last check of the store has found it there. */
+checkout_wall?: {
+code: "log_in" | "account" | "maintenance" | "age_gate" | "firewall" | "other";
+message: string;
+};
 expires_at: string;
 /** The order, with its own sums: what the buyer pays. totals of the session are of its content, without what the buyer’s address and choices add. */
 order?: {
@@ -399,7 +404,7 @@ fee_lines?: Array<{
 name: string;
 amount: number;
 }>;
-/** Parts of discount without a code, by the store’s names. */
+/** Automatic discounts that are in no line, by the store’s names. */
 discount_lines?: Array<{
 name: string;
 amount: number;
@@ -501,6 +506,8 @@ title: string;
 remedy?: string;
 /** Names of the credentials that are wrong. */
 fields?: Array<string>;
+/** What stands before the checkout; agents tell it to buyers while the last check has found it. */
+wall?: "log_in" | "account" | "maintenance" | "age_gate" | "firewall" | "other";
 }>;
 };
 
@@ -1917,7 +1924,7 @@ fee_lines?: Array<{
 name: string;
 amount: number;
 }>;
-/** Parts of discount without a code, by the store’s names. */
+/** Automatic discounts that are in no line, by the store’s names. */
 discount_lines?: Array<{
 name: string;
 amount: number;
@@ -2951,7 +2958,7 @@ fee_lines?: Array<{
 name: string;
 amount: number;
 }>;
-/** Parts of discount without a code, by the store’s names. */
+/** Automatic discounts that are in no line, by the store’s names. */
 discount_lines?: Array<{
 name: string;
 amount: number;
