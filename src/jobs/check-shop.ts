@@ -18,7 +18,7 @@ export const checkShop: StoreJob = async (context, { subject, shopFailures }) =>
   return undefined;
 };
 
-/** Tries every part of the access, tells agents what stands before the checkout, and the shop's domain once agents have found the store there. */
+/** Tries every part of the access, records the wall before the checkout for agents, and the shop's domain once agents have found the store there. */
 export const checkAccess: StoreJob = async (context, job) => {
   const { platform, caller, store } = context;
   // A shop that is down would fail every part: that is an outage, no lack of access.

@@ -163,11 +163,11 @@ export interface AccessDiagnostic {
   remedy?: string;
   /** Names of the credentials that are wrong. */
   fields?: readonly string[];
-  /** What stands before the checkout, where the title says so. */
+  /** Obstruction of the checkout that the title names. */
   wall?: CheckoutWall;
 }
 
-/** What a check has found before the checkout; null for nothing, and where it did not come so far. */
+/** Finds the wall before the checkout; null without one, and where the check did not come so far. */
 export function findWall(diagnostics: readonly { wall?: CheckoutWall | undefined }[]): CheckoutWall | null {
   return diagnostics.find(({ wall }) => wall !== undefined)?.wall ?? null;
 }

@@ -29,7 +29,7 @@ withService('a shop whose site shuts its guests out of the checkout', (running) 
     await running.settle();
   }
 
-  it('tells what the last check has found there, to agents of every protocol', async () => {
+  it('names the wall that the last check has found, to agents of every protocol', async () => {
     site().wall = 'log_in';
     await checkByMerchant();
     const session = await newSession(agent);
@@ -46,7 +46,7 @@ withService('a shop whose site shuts its guests out of the checkout', (running) 
     assert.ok(checkout.checkout_url, 'the buyer may have an account there');
   });
 
-  it('ends with the check that finds the checkout, whoever has asked for it', async () => {
+  it('ends with the check that finds the checkout, by the job or by the merchant', async () => {
     delete site().wall;
     await checkByMerchant();
     assert.equal((await newSession(agent)).checkout_wall, undefined);

@@ -23,7 +23,7 @@ export function listAutomaticDiscounts({ lines, totals }: Discounted): Automatic
   }));
 }
 
-/** Those that the shop names. */
+/** Lists the automatic discounts that the shop names. */
 export function listNamedDiscounts(discounted: Discounted): AutomaticDiscount[] {
   return listAutomaticDiscounts(discounted).filter(({ title }) => title !== '');
 }

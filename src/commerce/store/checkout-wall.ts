@@ -1,3 +1,3 @@
-/** What may stand before a shop's checkout when a buyer comes, as the last check of the access has found it. */
+/** Pages that may stand before a shop's checkout when a buyer comes, by the last check of the access. */
 export const CHECKOUT_WALLS = ['log_in', 'account', 'maintenance', 'age_gate', 'firewall', 'other'] as const;
 export type CheckoutWall = (typeof CHECKOUT_WALLS)[number];

@@ -83,7 +83,7 @@ export interface Store extends StoreSettings {
   disconnectedAt: string | null;
   /** Set while the merchant has paused it: agents can finish what they began, and get `store_closed` otherwise. */
   pausedAt: string | null;
-  /** What stands before its checkout by the last check of the access; null for nothing, and where nobody has looked. */
+  /** Page before its checkout by the last check of the access; null without one, and before the first check. */
   checkoutWall: CheckoutWall | null;
   /** Types that its event endpoints ask for. */
   eventTypes: readonly EventType[];

@@ -56,7 +56,7 @@ function isAccountRequired({ store }: StoreContext, { status }: Readonly<Checkou
   return status === 'requires_escalation' && store.description.requiresAccount === true;
 }
 
-/** What stands before the payment. */
+/** Names the wall that stands before the payment. */
 function renderCheckoutWall({ store }: StoreContext, { status }: Readonly<CheckoutSession>) {
   const { checkoutWall: code } = store;
   if (status !== 'requires_escalation' || code === null) return undefined;

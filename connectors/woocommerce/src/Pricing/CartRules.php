@@ -41,7 +41,7 @@ final class CartRules {
 		self::keep( $cart, self::sentences( WC()->cart ) );
 	}
 
-	/** Sentences that the checkout has told the buyer; null when it took the cart, when no buyer came, and after a change of the cart. */
+	/** Sentences with which the checkout has refused the cart; null when it took the cart, when no buyer came, and after a change of the cart. */
 	public static function refusal_of( Cart $cart ): ?string {
 		$message = get_transient( self::key( $cart ) );
 		return is_string( $message ) ? $message : null;
@@ -106,7 +106,7 @@ final class CartRules {
 		}
 	}
 
-	/** Rules may speak on the cart page alone, where nobody pays. */
+	/** Rules may speak on the cart page alone, where no buyer pays. */
 	private static function cart_at_checkout(): ?Cart {
 		return '' === BuyerSession::cart_id() || is_cart() ? null : BuyerSession::cart();
 	}

@@ -84,7 +84,7 @@ final class CheckoutWarnings {
 		return self::naming( $sums, $sentences );
 	}
 
-	/** Of the sentences, those that name a sum of the cart: others are about fields of the page. @param string[] $sentences @return string[] */
+	/** Picks the sentences that name a sum of the cart: others are about fields of the page. @param string[] $sentences @return string[] */
 	public static function naming_a_sum( WC_Cart $cart, array $sentences ): array {
 		return $sentences ? self::naming( self::sums( $cart ), $sentences ) : array();
 	}

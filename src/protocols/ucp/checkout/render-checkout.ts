@@ -77,7 +77,7 @@ export function renderCheckout(
   return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
 }
 
-/** What stands before the payment. */
+/** Names an account or a wall that stands before the payment. */
 function explainWall({ store: { description, checkoutWall } }: UcpContext): Message[] {
   return [
     ...(description.requiresAccount ? [createInfo('account_required', ACCOUNT_REQUIRED)] : []),

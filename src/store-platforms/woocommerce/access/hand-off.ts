@@ -116,9 +116,9 @@ function diagnoseArrival(page: Arrival): AccessDiagnostic {
   if (status === 200 && CHECKOUT.test(text))
     return { level: 'ok', title: 'Buyers who open the link of an order reach the checkout.' };
   const title = plainLine(/<title[^<>]{0,200}>([^<]{0,200})/i.exec(text)?.[1] ?? '');
-  const found = WALLS.find(({ isAt }) => isAt({ ...page, title }));
-  if (found) {
-    const { isAt: _, ...diagnostic } = found;
+  const wall = WALLS.find(({ isAt }) => isAt({ ...page, title }));
+  if (wall) {
+    const { isAt: _, ...diagnostic } = wall;
     return diagnostic;
   }
   if (status === 401 || status === 403 || status === 406 || status === 429)

@@ -25,7 +25,7 @@ describe('the check whether buyers reach a WooCommerce shop’s checkout', () =>
     assert.ok(calls <= 15, `${calls} calls`);
   });
 
-  for (const [wall, level, told, title, remedy] of [
+  for (const [wall, level, kind, title, remedy] of [
     ['log_in', 'problem', 'log_in', /log in to your site/, /exempt the checkout page/],
     ['register', 'problem', 'account', /"My account"/, /Accounts & Privacy/],
     ['maintenance', 'problem', 'maintenance', /maintenance page/, /maintenance/],
@@ -36,7 +36,7 @@ describe('the check whether buyers reach a WooCommerce shop’s checkout', () =>
     it(`names what stands in place of the checkout behind the wall ${wall}`, async (t) => {
       const { check, shop } = await open(t, { wall });
       const [diagnostic] = await check();
-      assert.deepEqual([diagnostic?.level, diagnostic?.wall], [level, told], JSON.stringify(diagnostic));
+      assert.deepEqual([diagnostic?.level, diagnostic?.wall], [level, kind], JSON.stringify(diagnostic));
       assert.match(diagnostic?.title ?? '', title);
       assert.match(diagnostic?.remedy ?? '', remedy);
       assert.deepEqual(shop.control.carts(), []);
