@@ -29,26 +29,28 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'rate-limiting request-log search settings storage store-platforms webhooks node lru-cache',
 
   http:
-    `commerce connector merchant openapi operations protocols settings signatures type:agent-platforms type:observability type:rate-limiting type:request-log ` +
+    `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability type:rate-limiting type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
   'protocols/ucp': 'protocols commerce operations search signatures wire node zod',
 
   merchant:
-    `accounts commerce events operations protocols wire search/conditions.ts search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
+    `accounts commerce events feeds operations protocols wire search/conditions.ts search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node @simplewebauthn/server @zxcvbn-ts/language-common',
 
-  operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
+  operations: `commerce feeds search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce feeds operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
   'agent-platforms':
     'commerce outbound protocols/ucp signatures type:operations type:storage/repositories wire node lru-cache zod',
+
+  feeds: 'commerce store-platforms/presentations.ts',
 
   signatures: 'node zod structured-headers',
   search: 'commerce lru-cache',

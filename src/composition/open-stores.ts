@@ -12,6 +12,7 @@ import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import { createProductConfirmation } from '../operations/call/confirm-products.ts';
+import { createFeedParts } from '../operations/call/feed-parts.ts';
 import { createItemCache } from '../operations/call/item-cache.ts';
 import type { OrderCheck, StoreContext } from '../operations/call/store-context.ts';
 import type { SearchIndexes } from '../search/index/search-indexes.ts';
@@ -124,6 +125,7 @@ function createContexts(parts: StoreContextParts) {
   const everywhere = {
     ...{ stores, sessions, carts, cartOrders, orders, idempotencyRecords, jobs, products, productRevisions },
     ...{ searchIndexes, queryVector, indexTimeoutMs },
+    feedParts: createFeedParts(),
     itemCache: createItemCache(),
     confirmProducts: createProductConfirmation(repositories),
     descriptionChecks: new LRUCache<string, Promise<void>>({

@@ -14,6 +14,7 @@ import { createNoPathError } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
+import { addFeeds } from './agents/feeds.ts';
 import { addMcpRoute } from './agents/mcp.ts';
 import type { CardDocument } from './agents/mcp-cards.ts';
 import { addPermalinks, refuseUndecodable } from './agents/permalinks.ts';
@@ -190,6 +191,7 @@ function addRoutes(
     addPermalinks(routes, protocol);
     addStoreDocuments(routes, protocol);
   }
+  addFeeds(routes);
   addMerchantRoutes(server, merchants, limit);
   addConnectorRoutes(server, connector.endpoints, merchants.context, limit);
   addWebhookRoute(server, options.receiveWebhook, refusals);

@@ -7,19 +7,20 @@ import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { CATCH_UP_INTERVAL_MS, catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
+import { checkFeeds } from './check-feeds.ts';
 import { checkAccess, checkShop } from './check-shop.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import { staggerInterval } from './stagger.ts';
 import type { JobContext, StoreJobKind } from './job-context.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { readShopOrders } from './read-shop-orders.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
 import { type Alerting, sendAlerts } from './send-alerts.ts';
+import { staggerInterval } from './stagger.ts';
 
 /** About two days of an outage of the shop. The next import or catch-up finds what is missed. */
 const MAX_ATTEMPTS = 100;
@@ -40,6 +41,7 @@ const STORE_JOBS = {
   [names.CHECK_SHOP]: { run: checkShop, everyMs: 3 * MINUTE_MS, lane: 'probing', asksShop: true },
   [names.CHECK_ACCESS]: { run: checkAccess, everyMs: 6 * HOUR_MS, firstMs: 30 * MINUTE_MS, ...RECURRING },
   [names.IMPORT_PRODUCTS]: { run: importProducts, everyMs: DAY_MS, firstMs: 0, lane: 'long', asksShop: true },
+  [names.CHECK_FEEDS]: { run: checkFeeds, everyMs: DAY_MS, lane: 'long' },
   [names.EMBED_PRODUCTS]: { run: embedProducts, lane: 'long', maxAttempts: MAX_ATTEMPTS },
 } satisfies Record<string, StoreJobKind>;
 

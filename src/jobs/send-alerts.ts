@@ -31,8 +31,8 @@ interface Alert {
 }
 
 /**
- * Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/` and the id, or `address/` and the parts of
- * `buildMovedSubject`.
+ * Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/` and the id, `feeds/` and the parts of `buildFeedSubject`, or `address/`
+ * and those of `buildMovedSubject`.
  */
 export function sendAlerts(alerting: Alerting): JobKind['run'] {
   return async ({ storeId, subject }) => {
@@ -69,6 +69,7 @@ async function composeAlert(
 ): Promise<Alert | undefined> {
   const [kind, id = '', to = ''] = subject.split('/');
   if (kind === 'address') return buildAddressAlert(decodeURIComponent(id), decodeURIComponent(to));
+  if (kind === 'feeds') return buildFeedAlert(subject.split('/').slice(1));
   if (kind === 'health') {
     const change = await storeHealth.findChange(store.id, id);
     return change && buildHealthAlert(change, await outages.findAttempt({ storeId: store.id }));
@@ -97,6 +98,22 @@ function buildAddressAlert(from: string, to: string): Alert {
     paragraphs: [
       `The store was at ${from}. Agents now find the shop at ${to}, and buyers pay there.`,
       'If nobody of your team has changed this, pause the store, remove the member or token that did, and enter the old address again. The audit log names the person.',
+    ],
+  };
+}
+
+/** Subject of the alert that a surface refuses many more products than the day before. */
+export function buildFeedSubject(surface: string, before: number, now: number, day: string): string {
+  return ['feeds', surface, before, now, day].join('/');
+}
+
+function buildFeedAlert([surface, before, now]: readonly string[]): Alert {
+  return {
+    needs: 'manage',
+    title: `the feed for ${surface} lacks more products`,
+    paragraphs: [
+      `${now} items cannot be in the feed for ${surface}; the day before it were ${before}.`,
+      'The Products page says why, and what to change at the shop.',
     ],
   };
 }

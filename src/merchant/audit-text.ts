@@ -68,6 +68,8 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'store.deleted': 'Store deleted[: {name}][ ({slug})]',
   'store.disconnected': 'Store disconnected',
   'store.exported': 'Data of the store exported',
+  'store.feeds_changed': 'Feed settings changed',
+  'store.feeds_renewed': 'Addresses of the product feeds replaced',
   'store.given': 'Store[ {slug}] given[ to {organization}][ to {account}]',
   'store.labeled': ({ labels }) =>
     Array.isArray(labels) && labels.length > 0 ? `Labels changed to ${labels.join(', ')}` : 'Labels removed',

@@ -40,6 +40,7 @@ import { policyEndpoints } from './policy/policy.ts';
 import { capabilityEndpoints } from './stores/capabilities.ts';
 import { domainEndpoints } from './stores/domains.ts';
 import { exportEndpoints } from './stores/export.ts';
+import { feedCommands, feedEndpoints } from './stores/feeds.ts';
 import { fleetEndpoints } from './stores/fleet-figures.ts';
 import { healthEndpoints } from './stores/health.ts';
 import { importEndpoints } from './stores/imports.ts';
@@ -82,6 +83,7 @@ const endpoints: MerchantEndpoint[] = [
   ...tagEndpoints('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
   ...auditEndpoints,
   ...exportEndpoints,
+  ...feedEndpoints,
   ...tagEndpoints('pairing', pairingEndpoints),
   ...discoveryEndpoints,
   ...domainEndpoints,
@@ -114,6 +116,7 @@ export const commands: readonly CommandAction[] = [
   ...organizationCommands,
   ...storeCommands,
   ...jobCommands,
+  ...feedCommands,
   ...endpoints.flatMap(getCommands),
   ...createBulkCommands(ofStores),
 ];

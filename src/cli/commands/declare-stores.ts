@@ -11,6 +11,7 @@ export function declareStores(program: Command, settings: ReadSettings): void {
   declarePair(program, settings);
   declareActions(program, settings, 'capability');
   declarePolicy(program, settings);
+  declareActions(program, settings, 'feeds');
   declareImport(program, settings);
   declareActions(program, settings, 'export');
 }

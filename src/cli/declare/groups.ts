@@ -17,6 +17,11 @@ export const GROUPS: Readonly<
     summary: 'Manage custom domains of a store for official UCP',
     examples: ['stores domains my-store'],
   },
+  feeds: {
+    summary: 'Show the addresses of product feeds, renew them, and list the feeds for PayPal',
+    details: 'Switch the feeds of a store on with: stores feeds my-store on',
+    examples: ['feeds show my-store', 'feeds paypal-manifest'],
+  },
   jobs: { summary: 'Show background jobs', examples: ['jobs', 'jobs my-store'] },
   users: {
     summary: 'Manage merchant accounts, which sign in to the console',

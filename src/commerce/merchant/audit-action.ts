@@ -46,6 +46,8 @@ export type AuditAction =
   | 'store.deleted'
   | 'store.disconnected'
   | 'store.exported'
+  | 'store.feeds_changed'
+  | 'store.feeds_renewed'
   | 'store.given'
   | 'store.labeled'
   | 'store.paired'

@@ -39,7 +39,8 @@ function isSame(option: SelectedOption, choice: SelectedOption, own: readonly Se
   return option.name === choice.name || own.every(({ name }) => name !== choice.name);
 }
 
-function toSlug(text: string): string {
+/** Writes a text as addresses do: `extra-large`. */
+export function toSlug(text: string): string {
   return foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');

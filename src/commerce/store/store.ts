@@ -4,6 +4,7 @@ import type { Brand } from '../product/brand.ts';
 import type { Instant } from '../time/time.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
 import type { CheckoutWall } from './checkout-wall.ts';
+import type { FeedRules } from './feed-rules.ts';
 
 export interface PolicyLink {
   rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';
@@ -61,6 +62,8 @@ export interface StoreSettings {
   stockFigures: boolean;
   /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
   freshnessSeconds: number | null;
+  /** Whether its product feeds are served. */
+  feeds: boolean;
 }
 
 /** A merchant's store. Its credentials stay in storage, sealed. */
@@ -91,6 +94,8 @@ export interface Store extends StoreSettings {
   policy: StorePolicy | null;
   /** Words by which its team finds and groups it, sorted. */
   labels: readonly string[];
+  /** Null: its feeds have the catalog as it is. */
+  feedRules: FeedRules | null;
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {
@@ -100,6 +105,12 @@ export function nameOf({ displayName, description }: Pick<Store, 'displayName' |
 /** Time zone of the store's days and opening hours. */
 export function timeZoneOf({ timeZone, description }: Pick<Store, 'timeZone' | 'description'>): string {
   return timeZone ?? description.timeZone ?? 'UTC';
+}
+
+/** Returns the shop's front page. */
+export function getStorefrontUrl({ sandbox, description }: Pick<Store, 'sandbox' | 'description'>): string {
+  const scheme = sandbox ? 'http' : 'https';
+  return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;
 }
 
 /** Compares hosts, and folders where both are known. */

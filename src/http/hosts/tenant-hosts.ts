@@ -29,6 +29,7 @@ export const STORE_HOST_PATHS = [
   '/ucp',
   '/mcp',
   '/buy',
+  '/feeds',
 ] as const;
 
 type StoreHostPath = (typeof STORE_HOST_PATHS)[number];
@@ -41,6 +42,7 @@ const TO_SERVICE_PATH: Readonly<Record<StoreHostPath, (slug: string) => string>>
   '/ucp': (slug) => `/ucp/${slug}`,
   '/mcp': (slug) => `/mcp/${slug}`,
   '/buy': (slug) => `/ucp/${slug}/buy`,
+  '/feeds': (slug) => `/feeds/${slug}`,
 };
 
 function findStorePath(url: string): StoreHostPath | undefined {

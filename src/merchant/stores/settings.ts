@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
+import { CHECK_FEEDS, READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { MAX_FRESHNESS_SECONDS } from '../../commerce/product/freshness.ts';
 import { nameOf, type Store, type StoreSettings, timeZoneOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
@@ -181,6 +181,15 @@ const SETTINGS = {
     'stock figures',
     'Whether agents see how many pieces are in stock. They see whether there are any in either case.',
   ),
+
+  feeds: {
+    ...flag(
+      'feeds',
+      'feeds',
+      'Whether product feeds for Google, ChatGPT, Meta and PayPal are served, at addresses that only you know.',
+    ),
+    jobs: [CHECK_FEEDS],
+  },
 } satisfies Record<string, Setting>;
 
 type SettingName = keyof typeof SETTINGS;

@@ -16,6 +16,7 @@ import type { Orders } from '../../storage/repositories/shopping/orders.ts';
 import type { Stores } from '../../storage/repositories/stores/stores.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 import type { ConfirmProducts } from './confirm-products.ts';
+import type { FeedParts } from './feed-parts.ts';
 import type { ItemCache } from './item-cache.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
@@ -36,9 +37,10 @@ export interface StoreContext {
   queryVector: QueryVector | undefined;
   /** A search does not wait longer for an index that is being built: the shop is asked instead. */
   indexTimeoutMs: number;
+  feedParts: FeedParts;
   itemCache: ItemCache;
   confirmProducts: ConfirmProducts;
-  stores: Pick<Stores, 'describe' | 'setCheckoutWall'>;
+  stores: Pick<Stores, 'describe' | 'findFeedToken' | 'setCheckoutWall'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
   descriptionChecks: LRUCache<string, Promise<void>>;
   /** Last request of this process for a session's order, by session: concurrent readers share it. */

@@ -1,10 +1,11 @@
 import { MAX_NAME_LENGTH } from '../../commerce/product/product-limits.ts';
+import { getStorefrontUrl } from '../../commerce/store/store.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import type { StoreDocument } from '../protocol.ts';
 import { toShopTitle } from '../shop-title.ts';
-import { getStorefrontUrl, getUcpUrl, PROFILE_PATH } from '../ucp/profile/links.ts';
+import { getUcpUrl, PROFILE_PATH } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 

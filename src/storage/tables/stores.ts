@@ -1,5 +1,6 @@
 import type { Rule } from '../../commerce/policy/policy.ts';
 import type { CheckoutWall } from '../../commerce/store/checkout-wall.ts';
+import type { FeedRules } from '../../commerce/store/feed-rules.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import { flag, instant, integer, json, list, oneOf, ref, sealed, sealedJson, text, uuid } from './column.ts';
 import { declareTable } from './table.ts';
@@ -55,6 +56,12 @@ export const stores = declareTable(
     mail_alerts: flag.default(1),
     /** Agents see how many pieces are in stock. */
     stock_figures: flag.default(1),
+    /** Product feeds are served. */
+    feeds: flag.default(0),
+    /** Null: the feeds have the catalog as it is. */
+    feed_rules: json<FeedRules>().optional,
+    /** Part of the addresses of its feeds; generated on first use. */
+    feed_token: sealed().optional,
     /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */
     deleted_at: instant.optional.internal,
     created_at: instant.internal,

@@ -2,7 +2,7 @@ import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { hasHost } from '../has-host.ts';
 
-export const toProductGid = (number: number) => `gid://woocommerce/Product/${number}`;
+export const toProductGid = (number: number | string) => `gid://woocommerce/Product/${number}`;
 /** `item`: a post number, or `101-0483920174` for a way to choose what a variation leaves open; a GID has digits alone. */
 export const toVariantGid = (item: number | string) =>
   `gid://woocommerce/ProductVariant/${String(item).replace('-', '')}`;
@@ -41,13 +41,13 @@ export function toReadableSlug(slug: string): string {
   }
 }
 
-/** Number of a post, alone or as Google Listings & Ads (`gla_`) and Google Product Feed write it. */
-const NUMBER = /^(?:gla_|woocommerce_gpf_)?([1-9]\d{0,14})$/;
+/** Number of a post, with the ten digits of a choice, alone or as Google Listings & Ads (`gla_`) and Google Product Feed write it. */
+const NUMBER = /^(?:gla_|woocommerce_gpf_)?([1-9]\d{0,19})$/;
 
 export function readNumber(text: string): NumberedItem | undefined {
   const [, digits] = NUMBER.exec(text) ?? [];
   if (digits === undefined) return undefined;
-  return { variantId: toVariantGid(Number(digits)), productId: toProductGid(Number(digits)) };
+  return { variantId: toVariantGid(digits), productId: toProductGid(digits) };
 }
 
 /** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is that of a sub-folder install. */

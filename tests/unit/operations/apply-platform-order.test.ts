@@ -487,6 +487,8 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
     labels: [],
     mailAlerts: true,
     stockFigures: true,
+    feeds: false,
+    feedRules: null,
     timeZone: null,
   };
   await createStoreRepository({ database, sealing }).insert({ ...store, credentials: {} }, NOW);

@@ -1,11 +1,11 @@
 import { isObject } from '../../../commerce/json/is-object.ts';
+import { getStorefrontUrl } from '../../../commerce/store/store.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
 import { requestToVerify } from '../../../signatures/message.ts';
 import type { Incoming } from '../../endpoint.ts';
 import { INVALID_REQUEST, ProtocolError, SERVER_ERROR } from '../../protocol-error.ts';
 import { type DeclaredCapabilities, getCapabilities } from '../profile/capabilities.ts';
-import { getStorefrontUrl } from '../profile/links.ts';
 import { UCP_VERSIONS } from '../profile/versions.ts';
 import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { type Agreement, negotiate } from './negotiate.ts';

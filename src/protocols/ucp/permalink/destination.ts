@@ -1,5 +1,4 @@
-import type { Store } from '../../../commerce/store/store.ts';
-import { getStorefrontUrl } from '../profile/links.ts';
+import { getStorefrontUrl, type Store } from '../../../commerce/store/store.ts';
 import { decodeOnce } from './read-query.ts';
 
 /** Matches any scheme by its last characters before the colon. */

@@ -1,4 +1,4 @@
-import type { Store } from '../../../commerce/store/store.ts';
+import { getStorefrontUrl, type Store } from '../../../commerce/store/store.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
 import type { Incoming } from '../../endpoint.ts';
 
@@ -36,12 +36,6 @@ export function getAddressesAt(
 /** URLs on a tenant host: the profile is at its root. */
 export function buildAddressesOn(origin: string): StoreAddresses {
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
-}
-
-/** The shop's front page, the fallback of every `continue_url`. */
-export function getStorefrontUrl({ sandbox, description }: Store): string {
-  const scheme = sandbox ? 'http' : 'https';
-  return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;
 }
 
 /**

@@ -28,7 +28,7 @@ const NO_REVISION: CatalogRevision = {
 
 /** Reads the copies of catalogs in the sequence of their changes. */
 export const createProductRevisionRepository = (database: Database) => ({
-  ...bindFunctions(database, { listAfter, listNumbers }),
+  ...bindFunctions(database, { listAfter, listPresentAfter, listNumbers }),
   latest: createRevisionReader(database),
   idsOf: createIdReader(database),
 });
@@ -70,6 +70,28 @@ async function listAfter(
     const { document, ...record } = TABLES.products.fromRow(row);
     return { ...record, product: document ?? undefined };
   });
+}
+
+/** Reads the products behind the row with this number, each once whatever changes meanwhile. */
+async function listPresentAfter(
+  database: Database,
+  storeId: string,
+  { number }: Pick<RevisedProduct, 'number'>,
+  limit: number,
+): Promise<{ number: number; product: Product }[]> {
+  const rows = await matchRows(database, 'products', {
+    storeId,
+    number: ['>', number],
+    document: ['is not', null],
+  })
+    .query()
+    .select(['number', 'document'])
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ number: key, document }) =>
+    document === null ? [] : { number: Number(key), product: JSON.parse(document) as Product },
+  );
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */

@@ -1,9 +1,11 @@
 import type { Rule } from '../../../commerce/policy/policy.ts';
 import type { CapabilitySwitches, SwitchableCapability } from '../../../commerce/store/capabilities.ts';
 import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
+import type { FeedRules } from '../../../commerce/store/feed-rules.ts';
 import type { Store, StoreDescription, StoreSettings } from '../../../commerce/store/store.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
+import { generateSecret } from '../../engine/token-hash.ts';
 import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/jobs.ts';
@@ -49,6 +51,8 @@ export const createStoreChanges = (context: Context) =>
       setLabels,
       enqueue,
     },
+    ...{ change, setSwitch, setSwitches, describe, setSettings, setPolicy, setLabels, enqueue },
+    ...{ setFeedRules, renewFeedToken },
     ...{ disconnect, setPaused, resume, markDeleted },
   });
 
@@ -183,6 +187,13 @@ function setLabels(
   const only = { labels: ['is not distinct from', before] } as const;
   return change(context, id, { labels: after }, { by, now, only });
 }
+
+const setFeedRules = (context: Context, id: string, feedRules: FeedRules | null, now: string, by: By) =>
+  change(context, id, { feedRules }, { by, now });
+
+/** The addresses of the store's feeds so far answer 404 from now on. */
+const renewFeedToken = (context: Context, id: string, now: string, by: By) =>
+  change(context, id, { feedToken: generateSecret() }, { by, now });
 
 /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
 function disconnect(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {

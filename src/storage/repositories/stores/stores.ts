@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { storeIsGone } from '../../../commerce/errors.ts';
 import { UNLIMITED } from '../../../commerce/merchant/organization-limits.ts';
 import { toStorePolicy } from '../../../commerce/policy/store-policy.ts';
@@ -9,12 +8,13 @@ import type { Database, Row } from '../../engine/database.ts';
 import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
 import { prepareRead } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
+import { generateSecret } from '../../engine/token-hash.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { type Change, insertNew, type Match, matchRows } from '../rows/rows.ts';
 import { findFirst, listAll } from '../rows/run-statement.ts';
 import { parseEventTypes } from './event-types.ts';
 import { findFirstFreeSlug, isRetiredFor } from './retired-slugs.ts';
@@ -63,7 +63,8 @@ export function createStoreRepository(of: StoresContext) {
     ...createStoreChanges(context),
     /** Returns a cached object, which callers must not change. Runs on every request. */
     findConnectable: context.connectables.find,
-    ...bindFunctions(context, { find, findById, findEvenDeleted, findCredentials, findWebhookSecret }),
+    ...bindFunctions(context, { find, findById, findEvenDeleted, findCredentials }),
+    ...bindFunctions(context, { findWebhookSecret, findFeedToken }),
     ...bindFunctions(context, {
       listIdsAfter,
       list,
@@ -112,16 +113,26 @@ async function findById({ byId }: Context, id: string): Promise<Store | undefine
 }
 
 /** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
-async function findWebhookSecret({ database, sealing }: Context, id: string): Promise<string> {
+const findWebhookSecret = (context: Context, id: string) => findSecret(context, id, 'webhookSecret');
+
+/** Opens the secret part of the addresses of the store's feeds; generates it on first use. */
+const findFeedToken = (context: Context, id: string) => findSecret(context, id, 'feedToken');
+
+async function findSecret(
+  { database, sealing }: Context,
+  id: string,
+  name: 'webhookSecret' | 'feedToken',
+): Promise<string> {
   const read = async () => {
-    const row = await matchRows(database, 'stores', { id }, sealing).read(['webhookSecret']);
+    const row = await matchRows(database, 'stores', { id }, sealing).read([name]);
     if (!row) throw storeIsGone();
-    return row.webhookSecret;
+    return row[name];
   };
   const existing = await read();
   if (existing !== null) return existing;
-  const without = matchRows(database, 'stores', { id, webhookSecret: null }, sealing);
-  await without.update({ webhookSecret: generateWebhookSecret() });
+  const without: Match<'stores'> = { id, [name]: null };
+  const secret: Change<'stores'> = { [name]: generateSecret() };
+  await matchRows(database, 'stores', without, sealing).update(secret);
   // Read again: of two processes that generate one at once, the first one wins.
   return (await read()) ?? '';
 }
@@ -167,7 +178,7 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
   const times = { connectedAt: now, describedAt: now, createdAt: now };
   const members = { id, slug, platform, description, sandbox, credentials, organizationId };
-  const row = { ...members, webhookSecret: generateWebhookSecret(), ...times };
+  const row = { ...members, webhookSecret: generateSecret(), ...times };
   // Its lock makes a concurrent deletion of the organization wait.
   return authorizeChange(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
@@ -197,8 +208,6 @@ async function reconnect(
   const connection = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
   return change(context, id, connection, { by, now, afterwards });
 }
-
-const generateWebhookSecret = (): string => randomBytes(32).toString('base64url');
 
 function fromRow(row: Row<'stores'>): Store {
   return {

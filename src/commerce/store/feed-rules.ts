@@ -1,0 +1,13 @@
+/** What a merchant changes in the product feeds of a store. */
+export interface FeedRules {
+  /** Names or paths of categories, and tags, whose products are left out. */
+  leaveOut: readonly string[];
+  /** Template with `{title}`, `{brand}` and `{options}`; null: the title, with the options of a variant. */
+  title: string | null;
+  /** Brand of products without one; null: none. */
+  brand: string | null;
+  /** Categories of Google's taxonomy, as names or numbers, by names or paths of the shop's. */
+  categories: Readonly<Record<string, string>>;
+}
+
+export const NO_FEED_RULES: FeedRules = { leaveOut: [], title: null, brand: null, categories: {} };

@@ -1,0 +1,239 @@
+import { toCategoryName, toCategoryNames } from '../commerce/product/category-names.ts';
+import { toSlug } from '../commerce/product/item-codes.ts';
+import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
+import {
+  formatLineTitle,
+  type Gid,
+  type Media,
+  type Product,
+  type Rating,
+  type SelectedOption,
+  type UnitPrice,
+  type Variant,
+} from '../commerce/product/products.ts';
+import { type FeedRules, NO_FEED_RULES } from '../commerce/store/feed-rules.ts';
+import { nameOf, type PolicyLink, type Store } from '../commerce/store/store.ts';
+import { getPresentation } from '../store-platforms/presentations.ts';
+import { readGtin } from './gtin.ts';
+import { type Properties, readProperties } from './properties.ts';
+import type { Reason } from './reasons.ts';
+
+type Platform = ReturnType<typeof getPresentation>;
+
+/** Facts of a store that its items share. */
+export interface FeedStore {
+  name: string;
+  /** Front page of the shop. */
+  url: string;
+  /** ISO 3166-1 alpha-2; null where unknown. */
+  country: string | null;
+  currency: string;
+  /** Countries that the shop delivers to. */
+  countries: readonly string[];
+  links: readonly PolicyLink[];
+  showsStock: boolean;
+  platform: Platform;
+  /** Prefix of the links that lead to the shop's checkout with an item. */
+  permalinks: string;
+  rules: FeedRules;
+  /** Google's categories by comparable names of the shop's. */
+  categories: ReadonlyMap<string, string>;
+  leaveOut: ReadonlySet<string>;
+}
+
+/** A variant as feeds have it. Texts are uncut. */
+export interface FeedItem {
+  id: string;
+  /** Undefined for the only variant of a product. */
+  groupId: string | undefined;
+  title: string;
+  groupTitle: string;
+  description: string;
+  /** Page of the product, with the variant chosen. */
+  link: string;
+  /** Leads to the shop's checkout with the item. */
+  checkoutLink: string;
+  image: string;
+  otherImages: string[];
+  availability: 'in_stock' | 'out_of_stock' | 'backorder';
+  quantity: number | undefined;
+  /** Minor units of `currency`. */
+  price: number;
+  /** Price before a sale, above `price`. */
+  listPrice: number | undefined;
+  currency: string;
+  brand: string | undefined;
+  gtin: string | undefined;
+  /** Path in the shop's own categories. */
+  category: string | undefined;
+  googleCategory: string | undefined;
+  options: readonly SelectedOption[];
+  properties: Properties;
+  unitPrice: UnitPrice | undefined;
+  rating: Rating | undefined;
+  isDigital: boolean;
+  countries: readonly string[];
+}
+
+/** A variant with all that stands in its way, whichever feed it is for. `item` is absent where a feed cannot have it. */
+export interface JudgedVariant {
+  productId: Gid;
+  title: string;
+  item: FeedItem | undefined;
+  reasons: readonly Reason[];
+}
+
+export function toFeedStore(
+  store: Store,
+  { url, permalinks }: Pick<FeedStore, 'url' | 'permalinks'>,
+): FeedStore {
+  const { country, currency, deliversTo, links } = store.description;
+  const rules = store.feedRules ?? NO_FEED_RULES;
+  const mapped = Object.entries(rules.categories).map(([from, to]) => [toCategoryName(from), to] as const);
+  return {
+    ...{ name: nameOf(store), url, permalinks, country, currency, links, rules },
+    countries: deliversTo ?? (country === null ? [] : [country]),
+    showsStock: store.stockFigures,
+    platform: getPresentation(store.platform),
+    categories: new Map(mapped),
+    leaveOut: new Set(rules.leaveOut.map(toCategoryName)),
+  };
+}
+
+/** Judges each variant of a product. */
+export function judgeVariants(product: Product, store: FeedStore, isHidden: boolean): JudgedVariant[] {
+  const common = judgeProduct(product, store, isHidden);
+  return product.variants.map((variant) => {
+    const title = toTitle(product, variant, store);
+    const image = variant.image ?? product.media[0];
+    const { gtin, isInvalid } = readGtin(variant.barcode);
+    const reasons: Reason[] = [
+      ...common,
+      ...judgeOffer(variant),
+      ...(image ? [] : (['no_image'] as const)),
+      ...(isInvalid ? (['invalid_gtin'] as const) : gtin === undefined ? (['no_identifier'] as const) : []),
+    ];
+    const item = image && toItem(product, variant, store, { title, image, gtin });
+    return { productId: product.id, title, item, reasons };
+  });
+}
+
+function judgeProduct(product: Product, store: FeedStore, isHidden: boolean): Reason[] {
+  const { description, title, unlisted, variants, pricesIncludeTax } = product;
+  const faults: Partial<Record<Reason, boolean>> = {
+    hidden_by_rule: isHidden,
+    unlisted: unlisted === true,
+    left_out: isLeftOut(product, store),
+    no_link: isFrontPage(product.url, store),
+    no_description: ['', title].includes(description.trim()),
+    no_brand: (product.brand ?? store.rules.brand ?? '') === '',
+    too_many_variants: variants.length >= PRODUCT_LIMITS.variants,
+    prices_without_tax: pricesIncludeTax === false && !TAX_LATER.has(store.country ?? ''),
+    no_country: store.country === null,
+  };
+  return Object.entries(faults).flatMap(([reason, isSo]) => (isSo ? (reason as Reason) : []));
+}
+
+/** Countries whose shops add tax at the checkout. */
+const TAX_LATER = new Set(['US', 'CA']);
+
+function judgeOffer({ price, restriction, available, backorder }: Variant): Reason[] {
+  if (restriction === 'price_on_request' || price <= 0) return ['no_price'];
+  if (restriction !== undefined) return [restriction];
+  return available && backorder ? ['backorder_without_date'] : [];
+}
+
+function isLeftOut({ tags, keywords = [], categories = [] }: Product, { leaveOut }: FeedStore): boolean {
+  if (leaveOut.size === 0) return false;
+  const names = [...tags, ...keywords].map(toCategoryName);
+  return [...names, ...categories.flatMap(toCategoryNames)].some((name) => leaveOut.has(name));
+}
+
+/** The copy has the shop's front page for a product without an address of the web. */
+function isFrontPage(url: string, store: FeedStore): boolean {
+  return URL.parse(url)?.href.replace(/\/$/, '') === store.url.replace(/\/$/, '');
+}
+
+interface Shown {
+  title: string;
+  image: Media;
+  gtin: string | undefined;
+}
+
+function toItem(
+  product: Product,
+  variant: Variant,
+  store: FeedStore,
+  { title, image, gtin }: Shown,
+): FeedItem {
+  const { description, media, categories = [], pricedFor } = product;
+  const id = toFeedId(product, variant, store.platform);
+  const others = media.map(({ url }) => url).filter((url) => url !== image.url);
+  return {
+    id,
+    groupId: product.variants.length > 1 ? toNumber(product.id) : undefined,
+    title,
+    groupTitle: product.title,
+    description: description.trim() || product.title,
+    link: toVariantLink(product, variant, store.platform),
+    checkoutLink: `${store.permalinks}/${id}:1`,
+    image: image.url,
+    otherImages: [...new Set(others)],
+    availability: variant.available ? (variant.backorder ? 'backorder' : 'in_stock') : 'out_of_stock',
+    quantity: store.showsStock ? variant.quantity : undefined,
+    price: variant.price,
+    listPrice: variant.listPrice,
+    currency: variant.currency,
+    brand: product.brand || store.rules.brand || undefined,
+    gtin,
+    category: categories[0],
+    googleCategory: findGoogleCategory(categories, store),
+    options: variant.options ?? [],
+    properties: readProperties(product, variant),
+    unitPrice: variant.unitPrice,
+    rating: product.rating,
+    isDigital: variant.needsDelivery === false,
+    countries: pricedFor === undefined ? store.countries : [pricedFor],
+  };
+}
+
+/** Form of the platform's own feeds, which every endpoint resolves: a merchant who changes over keeps the history of an item. */
+function toFeedId(product: Product, { id }: Variant, { feedIds: [form] }: Platform): string {
+  return form?.replace('{product}', toNumber(product.id)).replace('{variant}', toNumber(id)) ?? id;
+}
+
+function toNumber(gid: Gid): string {
+  return gid.slice(gid.lastIndexOf('/') + 1);
+}
+
+/** Without a parameter of the platform, options are written as WordPress does, whose attributes are the shop's or the product's own. */
+function toVariantLink({ url, variants }: Product, variant: Variant, platform: Platform): string {
+  const link = URL.parse(url);
+  if (!link || variants.length === 1) return url;
+  if (platform.variantParameter !== undefined)
+    link.searchParams.set(platform.variantParameter, toNumber(variant.id));
+  else
+    for (const { name, value } of variant.options ?? []) {
+      link.searchParams.set(`attribute_pa_${toSlug(name)}`, toSlug(value));
+      link.searchParams.set(`attribute_${toSlug(name)}`, value);
+    }
+  return link.href;
+}
+
+function toTitle(product: Product, variant: Variant, { rules }: FeedStore): string {
+  if (rules.title === null) return formatLineTitle(product.title, variant.title);
+  const parts: Record<string, string> = {
+    title: product.title,
+    brand: product.brand ?? rules.brand ?? '',
+    options: (variant.options ?? []).map(({ value }) => value).join(' / '),
+  };
+  const filled = rules.title.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+  return filled.replaceAll(/\s+/g, ' ').trim() || product.title;
+}
+
+/** The longest path that is mapped wins. */
+function findGoogleCategory(categories: readonly string[], { categories: mapped }: FeedStore) {
+  if (mapped.size === 0) return undefined;
+  const names = categories.flatMap(toCategoryNames).toSorted((one, other) => other.length - one.length);
+  return names.flatMap((name) => mapped.get(name) ?? [])[0];
+}

@@ -1,0 +1,18 @@
+const GTIN = /^(?:\d{8}|\d{12,14})$/;
+
+/** Reads a barcode. `isInvalid`: the shop has one that is no GTIN, or whose check digit is wrong. */
+export function readGtin(barcode = ''): { gtin?: string; isInvalid: boolean } {
+  const digits = barcode.replaceAll(/[\s-]/g, '');
+  if (digits === '') return { isInvalid: false };
+  return GTIN.test(digits) && hasCheckDigit(digits)
+    ? { gtin: digits, isInvalid: false }
+    : { isInvalid: true };
+}
+
+/** GS1: from the last digit on, weights of 1 and 3 in turn give a multiple of 10. */
+function hasCheckDigit(digits: string): boolean {
+  const total = [...digits]
+    .reverse()
+    .reduce((all, digit, place) => all + Number(digit) * (place % 2 ? 3 : 1), 0);
+  return total > 0 && total % 10 === 0;
+}

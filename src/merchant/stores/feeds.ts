@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { createCallLog } from '../../commerce/call/caller.ts';
+import { type FeedRules, NO_FEED_RULES } from '../../commerce/store/feed-rules.ts';
+import { nameOf } from '../../commerce/store/store.ts';
+import { cleanShopLine } from '../../commerce/text/shop-text.ts';
+import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
+import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
+import { FEED_FILES, getSurface } from '../../feeds/write-feed.ts';
+import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations/catalog/check-feeds.ts';
+import type { CatalogReader } from '../../operations/catalog/judge-catalog.ts';
+import { describeGap } from '../../operations/catalog/read-feed.ts';
+import { nameSchema } from '../../wire/named.ts';
+import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
+import { type AtStore, reread, toFreshCaller } from '../at-store.ts';
+import { format, toCsvReply } from '../csv.ts';
+import { toCountedPeriod } from '../period.ts';
+import { toWire } from '../to-wire.ts';
+import { getNow, toAuditEntry } from '../visit.ts';
+
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => cleanShopLine(text) !== '', 'must have a character that is visible');
+
+const rules = {
+  leave_out: z
+    .array(line)
+    .max(100)
+    .optional()
+    .describe('Names or paths of categories, and tags, whose products are left out.'),
+  title: line
+    .refine((text) => /\{(?:title|options)\}/.test(text), 'must have {title} or {options}')
+    .nullish()
+    .describe(
+      'Template of titles with `{title}`, `{brand}` and `{options}`. Null: the title, with the options of a variant.',
+    ),
+  brand: line.nullish().describe('Brand of products without one. Null: none.'),
+  categories: z
+    .record(line, line)
+    .refine((map) => Object.keys(map).length <= 1_000, 'must have at most 1,000 categories')
+    .optional()
+    .describe('Categories of Google’s taxonomy, as paths or numbers, by names or paths of the shop’s.'),
+};
+
+const feedsWire = nameSchema(
+  'Feeds',
+  z.object({
+    on: z.boolean(),
+    problem: z
+      .string()
+      .nullable()
+      .describe(
+        'Why readers get 503 now. Null: the feeds are whole. A short feed would delete products elsewhere.',
+      ),
+    files: z.array(
+      z.object({
+        file: z.enum(FEED_FILES),
+        reader: z.string(),
+        url: z.url().describe('Secret: who knows it can read the whole catalog.'),
+      }),
+    ),
+    leave_out: z.array(z.string()).readonly(),
+    title: z.string().nullable(),
+    brand: z.string().nullable(),
+    categories: z.record(z.string(), z.string()).readonly(),
+  }),
+);
+
+const count = z.int();
+const reason = z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]);
+const described = {
+  reason,
+  verdict: z.enum(VERDICTS).describe('`refused` and `left_out` items are not in the feed.'),
+  text: z.string(),
+  remedy: z.string().describe('What to change at the shop.'),
+};
+const sales = {
+  sold: count.describe('Pieces that agents sold in the last 30 days.'),
+  found: count.describe('Searches of agents that showed it in the last 30 days.'),
+};
+
+const reportWire = nameSchema(
+  'FeedReport',
+  z.object({
+    surface: z.enum(SURFACE_NAMES),
+    reader: z.string(),
+    accepted: count.describe('Variants without a fault.'),
+    warned: count,
+    refused: count,
+    left_out: count.describe('By the feed settings, a rule for agents, or the shop’s own setting.'),
+    reasons: z
+      .array(
+        z.object({ ...described, items: count, products: count, ...sales, examples: z.array(z.string()) }),
+      )
+      .describe('The most expensive first.'),
+  }),
+);
+
+const faultRow = z.object({
+  surface: z.enum(SURFACE_NAMES),
+  ...described,
+  product_id: z.string(),
+  title: z.string(),
+  ...sales,
+});
+
+export const feedEndpoints: MerchantEndpoint[] = [
+  forStore({
+    id: 'getStoreFeeds',
+    rest: 'GET /stores/{slug}/feeds',
+    needs: 'manage',
+    summary:
+      'Returns the addresses of the store’s product feeds, which are secret, and what is changed in them.',
+    output: feedsWire,
+    command: {
+      name: 'feeds show',
+      summary: 'Show the secret addresses of the product feeds of a store',
+      prints: { text: ({ files }) => `${files.map(({ url }) => url).join('\n')}\n` },
+    },
+    run: (at) => readFeeds(at),
+  }),
+
+  forStore({
+    id: 'updateStoreFeeds',
+    rest: 'PUT /stores/{slug}/feeds',
+    summary: 'Changes what the store’s product feeds have. Omitted members stay unchanged.',
+    input: z.object(rules),
+    output: feedsWire,
+    async run(at, { leave_out: leaveOut, ...others }) {
+      const given = Object.entries({ leaveOut, ...others }).filter(([, value]) => value !== undefined);
+      const before = at.store.feedRules ?? NO_FEED_RULES;
+      const after: FeedRules = { ...before, ...Object.fromEntries(given) };
+      if (JSON.stringify(before) === JSON.stringify(after)) return readFeeds(at);
+      const entry = toAuditEntry(at, 'store.feeds_changed');
+      await at.context.stores.setFeedRules(at.store.id, after, getNow(at), entry);
+      return readFeeds({ ...at, store: await reread(at) });
+    },
+  }),
+
+  forStore({
+    id: 'renewStoreFeeds',
+    rest: 'POST /stores/{slug}/feeds/renew',
+    summary: 'Gives the product feeds new addresses. The old ones answer 404 from now on.',
+    output: feedsWire,
+    command: {
+      name: 'feeds renew',
+      summary: 'Give the product feeds of a store new addresses; the old ones answer 404',
+      prints: { text: ({ files }) => `${files.map(({ url }) => url).join('\n')}\n` },
+    },
+    async run(at) {
+      const entry = toAuditEntry(at, 'store.feeds_renewed');
+      await at.context.stores.renewFeedToken(at.store.id, getNow(at), entry);
+      return readFeeds(at);
+    },
+  }),
+
+  forStore({
+    id: 'checkStoreFeeds',
+    rest: 'GET /stores/{slug}/feeds/report',
+    isCostly: true,
+    summary:
+      'Judges the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant.',
+    input: z.object(format),
+    output: z.object({ items: z.array(reportWire) }),
+    async reply(at, input) {
+      const figures = await findSales(at);
+      const reader = toReader(at);
+      if (input.format === 'csv')
+        return toCsvReply(`${at.store.slug}-feeds`, faultRow, listFaults(checkCatalog(reader), figures));
+      const reports = await reportFeeds(reader, (id) => figures.get(id));
+      const items = reports.map((report) => ({
+        ...report,
+        reader: SURFACES[report.surface].title,
+        reasons: report.reasons.map((each) => ({ ...each, ...REASONS[each.reason] })),
+      }));
+      return { body: { items: items.map((item) => toWire(reportWire, item)) } };
+    },
+  }),
+];
+
+export const feedCommands: CommandAction[] = [
+  defineForOperator({
+    async run({ context }) {
+      const stores = (await context.stores.list()).filter(
+        ({ feeds, disconnectedAt }) => feeds && disconnectedAt === null,
+      );
+      const rows = stores.map(async (store) => {
+        const { country, currency, hosts, folder = '', brand } = store.description;
+        const storeUrl = `https://${hosts[0] ?? ''}${folder}`;
+        return {
+          storeName: nameOf(store),
+          storeUrl,
+          country: country ?? '',
+          currency,
+          favIcon: brand?.logo ?? `${storeUrl}/favicon.ico`,
+          pathToFileInThisBucket: await toFeedUrl(context, store, 'paypal.csv'),
+        };
+      });
+      return { items: await Promise.all(rows) };
+    },
+    command: {
+      name: 'feeds paypal-manifest',
+      summary: 'Print the manifest of the platform for PayPal: a row for each store whose feeds are on',
+      details:
+        'PayPal reads it beside the feeds; give it to your account manager there. The addresses in it are secret.',
+      prints: { text: ({ items }) => renderManifest(items) },
+    },
+  }),
+];
+
+const MANIFEST_COLUMNS = [
+  'storeName',
+  'storeUrl',
+  'country',
+  'currency',
+  'favIcon',
+  'pathToFileInThisBucket',
+] as const;
+
+type ManifestRow = Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>;
+
+/** RFC 4180. */
+function renderManifest(rows: readonly ManifestRow[]): string {
+  const lines = rows.map((row) =>
+    MANIFEST_COLUMNS.map((column) => `"${row[column].replaceAll('"', '""')}"`).join(','),
+  );
+  return [MANIFEST_COLUMNS.join(','), ...lines, ''].join('\r\n');
+}
+
+type FeedContext = Pick<AtStore['context'], 'stores' | 'baseUrl'>;
+
+async function toFeedUrl({ stores, baseUrl }: FeedContext, { id, slug }: AtStore['store'], file: string) {
+  return `${baseUrl()}/feeds/${slug}/${await stores.findFeedToken(id)}/${file}`;
+}
+
+async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>) {
+  const lastImport = await context.products.findLastImport(store.id);
+  const files = FEED_FILES.map(async (file) => ({
+    file,
+    reader: getSurface(file).title,
+    url: await toFeedUrl(context, store, file),
+  }));
+  return {
+    on: store.feeds,
+    problem: describeGap(lastImport, store) ?? null,
+    files: await Promise.all(files),
+    ...(store.feedRules ?? NO_FEED_RULES),
+  };
+}
+
+function toReader(at: AtStore): CatalogReader {
+  const { context, store } = at;
+  const { productRevisions, baseUrl, now } = context;
+  return {
+    ...{ store, productRevisions, now, baseUrl: baseUrl() },
+    ...{ caller: toFreshCaller(at), callLog: createCallLog() },
+  };
+}
+
+async function findSales(at: AtStore) {
+  await at.context.flushCalls();
+  return at.context.productFigures(at.store.id, toCountedPeriod(at, {}));
+}
+
+type Sales = Awaited<ReturnType<typeof findSales>>;
+
+async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: Sales) {
+  for await (const batch of batches)
+    for (const { surface, reasons, productId, title } of batch) {
+      const { sold = 0, found = 0 } = figures.get(productId) ?? {};
+      for (const reason of reasons)
+        yield toWire(faultRow, { surface, reason, ...REASONS[reason], productId, title, sold, found });
+    }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+
+/** Text of a batch of products; `last`: undefined for the last one. */
+export interface FeedPart {
+  text: string;
+  last: number | undefined;
+}
+
+export type FeedParts = ReturnType<typeof createFeedParts>;
+
+/** Characters of parts that this process keeps for readers that follow each other. */
+const MAX_KEPT = 16 * 1024 * 1024;
+const MAX_VERSIONS = 10_000;
+
+/** Renders one part at a time, so that agents have the processor for half of the time; readers of the same feed share the parts. */
+export function createFeedParts() {
+  const kept = new LRUCache<string, FeedPart>({
+    maxSize: MAX_KEPT,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
+  const underWay = new Map<string, Promise<FeedPart>>();
+  const versions = new LRUCache<string, { etag: string; since: number }>({ max: MAX_VERSIONS });
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function renderInTurn(key: string, render: () => Promise<FeedPart>): Promise<FeedPart> {
+    const rendering = turn.then(async () => {
+      const startedAt = performance.now();
+      const part = await render();
+      return { part, spentMs: performance.now() - startedAt };
+    });
+    turn = rendering.then(
+      ({ spentMs }) => sleep(spentMs),
+      () => undefined,
+    );
+    const { part } = await rendering;
+    kept.set(key, part);
+    return part;
+  }
+
+  return {
+    /** Returns the part of this key, which is rendered unless a reader has had it. */
+    async read(key: string, render: () => Promise<FeedPart>): Promise<FeedPart> {
+      const shared = kept.get(key) ?? underWay.get(key);
+      if (shared) return shared;
+      const part = renderInTurn(key, render).finally(() => underWay.delete(key));
+      underWay.set(key, part);
+      return part;
+    },
+
+    /** Returns the second at which this process first saw the version: at or behind its change, and behind the version before. */
+    since(feed: string, etag: string, now: number): number {
+      const known = versions.get(feed);
+      if (known?.etag === etag) return known.since;
+      const since = Math.max(Math.floor(now / 1_000) * 1_000, (known?.since ?? 0) + 1_000);
+      versions.set(feed, { etag, since });
+      return since;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { mapYielding } from '../../commerce/paging/map-yielding.ts';
+import { getStorefrontUrl } from '../../commerce/store/store.ts';
+import { type FeedStore, type JudgedVariant, judgeVariants, toFeedStore } from '../../feeds/feed-item.ts';
+import type { PolicyContext } from '../call/admit-call.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { withoutHidden } from './hidden-products.ts';
+
+export type CatalogReader = PolicyContext & Pick<StoreContext, 'productRevisions' | 'baseUrl'>;
+
+/** Products of one read: 12 MB where each is as large as it may be. */
+const BATCH_SIZE = 50;
+
+export function readFeedStore({ store, baseUrl }: Pick<CatalogReader, 'store' | 'baseUrl'>): FeedStore {
+  return toFeedStore(store, {
+    url: getStorefrontUrl(store),
+    permalinks: `${baseUrl}/ucp/${store.slug}/buy`,
+  });
+}
+
+/** Reads the products of the copy behind a row, and judges their variants for feeds. `last`: undefined behind the last product. */
+export async function judgeBatch(
+  context: CatalogReader,
+  store: FeedStore,
+  after: number,
+): Promise<{ variants: JudgedVariant[]; last: number | undefined }> {
+  const { productRevisions, store: owner } = context;
+  const rows = await productRevisions.listPresentAfter(owner.id, { number: after }, BATCH_SIZE);
+  const visible = new Set(
+    withoutHidden(
+      context,
+      rows.map(({ product }) => product),
+    ),
+  );
+  const judged = await mapYielding(rows, ({ product }) =>
+    judgeVariants(product, store, !visible.has(product)),
+  );
+  return {
+    variants: judged.flat(),
+    last: rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.number,
+  };
+}
