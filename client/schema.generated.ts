@@ -324,6 +324,10 @@ found: "manifest" | "profile" | null;
 diagnostics: Array<Diagnostic>;
 };
 
+export type CheckStoreFeedsResponse = {
+items: Array<FeedReport>;
+};
+
 export type CheckoutSession = {
 ucp: Envelope;
 id: string;
@@ -628,6 +632,49 @@ domains: Array<Record<string, unknown>>;
 event_endpoints: Array<Record<string, unknown>>;
 event_deliveries: Array<Record<string, unknown>>;
 audit: Array<Record<string, unknown>>;
+};
+
+export type FeedReport = {
+surface: "google" | "openai" | "meta" | "paypal";
+reader: string;
+/** Variants without a fault. */
+accepted: number;
+warned: number;
+refused: number;
+/** By the feed settings, a rule for agents, or the shop’s own setting. */
+left_out: number;
+/** The most expensive first. */
+reasons: Array<{
+reason: "no_price" | "no_link" | "no_image" | "not_for_sale" | "choose_on_page" | "subscription_only" | "not_in_dollars" | "not_to_us" | "not_physical" | "no_description" | "title_cut" | "no_brand" | "no_identifier" | "invalid_gtin" | "prices_without_tax" | "backorder_without_date" | "too_many_variants" | "no_country" | "unlisted" | "left_out" | "hidden_by_rule";
+/** `refused` and `left_out` items are not in the feed. */
+verdict: "refused" | "warned" | "left_out";
+text: string;
+/** What to change at the shop. */
+remedy: string;
+items: number;
+products: number;
+/** Pieces that agents sold in the last 30 days. */
+sold: number;
+/** Searches of agents that showed it in the last 30 days. */
+found: number;
+examples: Array<string>;
+}>;
+};
+
+export type Feeds = {
+on: boolean;
+/** Why readers get 503 now. Null: the feeds are whole. A short feed would delete products elsewhere. */
+problem: string | null;
+files: Array<{
+file: "google.xml" | "google.csv" | "openai.csv" | "openai.jsonl" | "meta.csv" | "paypal.csv";
+reader: string;
+/** Secret: who knows it can read the whole catalog. */
+url: string;
+}>;
+leave_out: Array<string>;
+title: string | null;
+brand: string | null;
+categories: Record<string, string>;
 };
 
 export type FinishPasskeySignInResponse = {
@@ -2865,6 +2912,8 @@ freshness_seconds: number | null;
 mail_alerts: boolean;
 /** Whether agents see how many pieces are in stock. They see whether there are any in either case. */
 stock_figures: boolean;
+/** Whether product feeds for Google, ChatGPT, Meta and PayPal are served, at addresses that only you know. */
+feeds: boolean;
 /** Words by which its team finds and groups it; agents do not see them. */
 labels: Array<string>;
 capabilities: {
@@ -3645,6 +3694,17 @@ event_types?: Array<"session.created" | "session.handed_off" | "session.complete
 enabled?: boolean;
 };
 
+export type UpdateStoreFeedsRequest = {
+/** Names or paths of categories, and tags, whose products are left out. */
+leave_out?: Array<string>;
+/** Template of titles with `{title}`, `{brand}` and `{options}`. Null: the title, with the options of a variant. */
+title?: string | null;
+/** Brand of products without one. Null: none. */
+brand?: string | null;
+/** Categories of Google’s taxonomy, as paths or numbers, by names or paths of the shop’s. */
+categories?: Record<string, string>;
+};
+
 export type UpdateStorePolicyRequest = {
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
 rules: Array<{
@@ -3758,6 +3818,8 @@ freshness_seconds?: number | null;
 mail_alerts?: boolean;
 /** Whether agents see how many pieces are in stock. They see whether there are any in either case. */
 stock_figures?: boolean;
+/** Whether product feeds for Google, ChatGPT, Meta and PayPal are served, at addresses that only you know. */
+feeds?: boolean;
 };
 
 export interface Operations {
@@ -3997,6 +4059,14 @@ export interface Operations {
   listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListStoreAuditEntriesResponse };
   /** Returns all data of the store as one JSON file: with the personal data of its orders, without credentials and secrets. The file is sent while it is read, so its parts can be of different moments. Requires the role owner, admin, or developer. */
   exportStore: { input: { slug: string }; answer: ExportStoreResponse };
+  /** Returns the addresses of the store’s product feeds, which are secret, and what is changed in them. Requires the role owner, admin, or developer. */
+  getStoreFeeds: { input: { slug: string }; answer: Feeds };
+  /** Changes what the store’s product feeds have. Omitted members stay unchanged. Requires the role owner, admin, or developer. */
+  updateStoreFeeds: { input: { slug: string; body: UpdateStoreFeedsRequest }; answer: Feeds };
+  /** Gives the product feeds new addresses. The old ones answer 404 from now on. Requires the role owner, admin, or developer. */
+  renewStoreFeeds: { input: { slug: string }; answer: Feeds };
+  /** Judges the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant. */
+  checkStoreFeeds: { input: { slug: string; format?: "json" | "csv" }; answer: CheckStoreFeedsResponse };
   /** Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes. */
   createPairingCode: { input: { body: CreatePairingCodeRequest }; answer: CreatePairingCodeResponse };
   /** Returns the state of a code. Poll it every second or two while the merchant enters the code. */
@@ -4174,6 +4244,10 @@ export const ROUTES = {
   resendDeadStoreEventDeliveries: "POST /api/merchant/stores/{slug}/event-deliveries/resend-dead",
   listStoreAuditEntries: "GET /api/merchant/stores/{slug}/audit",
   exportStore: "GET /api/merchant/stores/{slug}/export",
+  getStoreFeeds: "GET /api/merchant/stores/{slug}/feeds",
+  updateStoreFeeds: "PUT /api/merchant/stores/{slug}/feeds",
+  renewStoreFeeds: "POST /api/merchant/stores/{slug}/feeds/renew",
+  checkStoreFeeds: "GET /api/merchant/stores/{slug}/feeds/report",
   createPairingCode: "POST /api/merchant/pairing-codes",
   getPairingCode: "GET /api/merchant/pairing-codes/{pairing_id}",
   getStoreDiscovery: "GET /api/merchant/stores/{slug}/discovery",

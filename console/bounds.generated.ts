@@ -293,6 +293,20 @@ export const BOUNDS = {
       "maxItems": 11
     }
   },
+  "updateStoreFeeds": {
+    "leave_out": {
+      "maxItems": 100
+    },
+    "leave_out[]": {
+      "maxLength": 200
+    },
+    "title": {
+      "maxLength": 200
+    },
+    "brand": {
+      "maxLength": 200
+    }
+  },
   "checkStoreDiscovery": {
     "domain": {
       "maxLength": 300

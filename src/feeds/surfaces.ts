@@ -222,7 +222,7 @@ function pickDecisive(reasons: readonly Reason[]): Reason[] {
 function cutValue({ max }: Field, value: Value): Value {
   if (max === undefined) return value;
   if (typeof value === 'string')
-    return max === MAX_URL && value.length > max ? undefined : cutText(value, max);
+    return max === MAX_URL && value.length > max ? undefined : cutText(value, max).trimEnd();
   if (!Array.isArray(value)) return value;
   return value.flatMap((each: string | SelectedOption) => {
     if (typeof each !== 'string') return { name: cutText(each.name, 140), value: cutText(each.value, max) };

@@ -221,12 +221,11 @@ const MANIFEST_COLUMNS = [
 
 type ManifestRow = Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>;
 
-/** RFC 4180. */
 function renderManifest(rows: readonly ManifestRow[]): string {
   const lines = rows.map((row) =>
     MANIFEST_COLUMNS.map((column) => `"${row[column].replaceAll('"', '""')}"`).join(','),
   );
-  return [MANIFEST_COLUMNS.join(','), ...lines, ''].join('\r\n');
+  return [MANIFEST_COLUMNS.join(','), ...lines, ''].join('\n');
 }
 
 type FeedContext = Pick<AtStore['context'], 'stores' | 'baseUrl'>;

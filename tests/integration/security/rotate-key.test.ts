@@ -197,6 +197,7 @@ it('ciphertexts are bound to the places of all earlier versions', () => {
     'service_messages.content/id',
     'signing_keys.private_key/id',
     'stores.credentials/id',
+    'stores.feed_token/id',
     'stores.webhook_secret/id',
   ]);
 });
