@@ -6,6 +6,7 @@ import { choicesOf } from '../choices.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { Address, type Form } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';
+import { Feeds } from '../components/discovery/feeds.tsx';
 import { OfficialProfile } from '../components/discovery/official-profile.tsx';
 import { CustomDomains } from '../components/discovery/own-domains.tsx';
 import { Recipes } from '../components/discovery/recipes.tsx';
@@ -32,6 +33,7 @@ export function DiscoveryPage() {
             <ShopsDomain discovery={discovery} />
             <OfficialProfile discovery={discovery} />
             <Manifest discovery={discovery} />
+            <Feeds />
           </Stack>
         )}
       </QueryView>

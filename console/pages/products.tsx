@@ -9,6 +9,7 @@ import { Link, LinkButton } from '../components/link.tsx';
 import { Money } from '../components/money.tsx';
 import { daysFrom } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
+import { FeedReport } from '../components/products/feed-report.tsx';
 import { ISSUE_NAMES, IssueBadges, issueLabel } from '../components/products/issues.tsx';
 import { ProductPicture } from '../components/products/product-picture.tsx';
 import { ShowTests, useTestsIn } from '../components/show-tests.tsx';
@@ -92,6 +93,7 @@ export function Products() {
       >
         Products
       </PageTitle>
+      <FeedReport />
       <Listing
         list={list}
         label="Products"

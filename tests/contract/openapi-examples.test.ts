@@ -231,6 +231,14 @@ async function changeStore({ running, slug }: Stage, merchant: Ask): Promise<voi
   await merchant('POST /stores/{slug}/discovery/check', { address: 'manifest' });
   await merchant('GET /stores/{slug}/audit', { per_page: '2' });
   await merchant('GET /stores/{slug}/health');
+  await merchant('GET /stores/{slug}/feeds');
+  await merchant('PUT /stores/{slug}/feeds', {
+    leave_out: ['Samples'],
+    brand: 'Good Mugs',
+    categories: { 'Home > Kitchen': 'Home & Garden > Kitchen & Dining' },
+  });
+  await merchant('POST /stores/{slug}/feeds/renew');
+  await merchant('GET /stores/{slug}/feeds/report');
   await merchant('POST /stores/{slug}/health/test');
 }
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
+
+const STORE = '/console/stores/demo-shopify';
+
+describe('product feeds in the console', { skip: noBrowser() }, () => {
+  const at = forSuite(() => merchantInBrowser());
+  before(async () => {
+    at.service.shop('demo-shopify').control.createProduct({ title: 'Bare mug', price: '10.00' });
+    await at.service.settle();
+  });
+
+  it('switches feeds on, shows their addresses, renews them, and says what readers refuse', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/discovery`);
+    const feeds = page.getByRole('region', { name: 'Feeds' });
+    await feeds.getByRole('switch', { name: 'Offer product feeds' }).click();
+    const table = feeds.getByRole('table', { name: 'Addresses of feeds' });
+    await table.getByRole('button', { name: 'Copy address of google.xml' }).waitFor();
+    assert.equal(await table.getByRole('button').count(), 6);
+    assert.deepEqual(await barriers(page), []);
+    await feeds.getByRole('button', { name: 'Renew addresses' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Renew addresses' }).click();
+    await page.getByText('The feeds have new addresses.').waitFor();
+
+    await page.goto(`${STORE}/products`);
+    const google = page.getByRole('region', { name: 'Feed for Google' });
+    await google.getByText('The product has no picture.').waitFor();
+    await google.getByText('Bare mug').first().waitFor();
+    await page.getByRole('link', { name: 'Export CSV: faults in feeds' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+
+  it('fits on a phone', async () => {
+    const { page } = await at.another({ width: 390 });
+    for (const path of ['discovery', 'products']) {
+      await page.goto(`${STORE}/${path}`);
+      await page.getByRole('region', { name: path === 'products' ? 'In feeds' : 'Feeds' }).waitFor();
+      assert.equal(await overflow(page), 0);
+    }
+  });
+});
