@@ -76,7 +76,7 @@ export interface FeedItem {
 }
 
 /** A variant with all that stands in its way, whichever feed it is for. `item` is absent where a feed cannot have it. */
-export interface JudgedVariant {
+export interface FeedVariant {
   productId: Gid;
   title: string;
   item: FeedItem | undefined;
@@ -100,16 +100,16 @@ export function toFeedStore(
   };
 }
 
-/** Judges each variant of a product. */
-export function judgeVariants(product: Product, store: FeedStore, isHidden: boolean): JudgedVariant[] {
-  const common = judgeProduct(product, store, isHidden);
+/** Checks each variant of a product. */
+export function checkVariants(product: Product, store: FeedStore, isHidden: boolean): FeedVariant[] {
+  const common = checkProduct(product, store, isHidden);
   return product.variants.map((variant) => {
     const title = toTitle(product, variant, store);
     const image = variant.image ?? product.media[0];
     const { gtin, isInvalid } = readGtin(variant.barcode);
     const reasons: Reason[] = [
       ...common,
-      ...judgeOffer(variant),
+      ...checkOffer(variant),
       ...(image ? [] : (['no_image'] as const)),
       ...(isInvalid ? (['invalid_gtin'] as const) : gtin === undefined ? (['no_identifier'] as const) : []),
     ];
@@ -118,7 +118,7 @@ export function judgeVariants(product: Product, store: FeedStore, isHidden: bool
   });
 }
 
-function judgeProduct(product: Product, store: FeedStore, isHidden: boolean): Reason[] {
+function checkProduct(product: Product, store: FeedStore, isHidden: boolean): Reason[] {
   const { description, title, unlisted, variants, pricesIncludeTax } = product;
   const faults: Partial<Record<Reason, boolean>> = {
     hidden_by_rule: isHidden,
@@ -137,7 +137,7 @@ function judgeProduct(product: Product, store: FeedStore, isHidden: boolean): Re
 /** Countries whose shops add tax at the checkout. */
 const TAX_LATER = new Set(['US', 'CA']);
 
-function judgeOffer({ price, restriction, available, backorder }: Variant): Reason[] {
+function checkOffer({ price, restriction, available, backorder }: Variant): Reason[] {
   if (restriction === 'price_on_request' || price <= 0) return ['no_price'];
   if (restriction !== undefined) return [restriction];
   return available && backorder ? ['backorder_without_date'] : [];

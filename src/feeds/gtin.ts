@@ -9,7 +9,7 @@ export function readGtin(barcode = ''): { gtin?: string; isInvalid: boolean } {
     : { isInvalid: true };
 }
 
-/** GS1: from the last digit on, weights of 1 and 3 in turn give a multiple of 10. */
+/** GS1: from the last digit on, alternating weights of 1 and 3 give a multiple of 10. */
 function hasCheckDigit(digits: string): boolean {
   const total = [...digits]
     .reverse()

@@ -2,15 +2,7 @@ import type { Product, SelectedOption, Variant } from '../commerce/product/produ
 import { foldText } from '../commerce/text/fold-text.ts';
 
 /** Properties that readers of feeds have fields for. */
-export type Property =
-  | 'color'
-  | 'size'
-  | 'material'
-  | 'pattern'
-  | 'gender'
-  | 'ageGroup'
-  | 'condition'
-  | 'mpn';
+type Property = 'color' | 'size' | 'material' | 'pattern' | 'gender' | 'ageGroup' | 'condition' | 'mpn';
 
 /** Names under which shops have them, folded. */
 const NAMES: Readonly<Record<Property, string>> = {
@@ -77,12 +69,6 @@ export function readProperties({ attributes = [] }: Product, { options = [] }: V
 }
 
 function readValue(property: Property, text: string): string | undefined {
-  const known = VALUES[property];
-  return known
-    ? known[
-        foldText(text)
-          .trim()
-          .replaceAll(/[^a-z]/g, '')
-      ]
-    : text;
+  const words = VALUES[property];
+  return words ? words[foldText(text).replaceAll(/[^a-z]/g, '')] : text;
 }

@@ -2,12 +2,12 @@ import { formatMoney } from '../commerce/money/money.ts';
 import type { SelectedOption, Unit } from '../commerce/product/products.ts';
 import type { PolicyLink } from '../commerce/store/store.ts';
 import { cutText } from '../commerce/text/cut-text.ts';
-import type { FeedItem, FeedStore, JudgedVariant } from './feed-item.ts';
+import type { FeedItem, FeedStore, FeedVariant } from './feed-item.ts';
 import { isInFeed, REASONS, type Reason } from './reasons.ts';
 
 /** Value of a field: a list is repeated, and details are groups of a name and a value. */
 export type Value = string | boolean | number | readonly string[] | Details | undefined;
-export type Details = readonly SelectedOption[];
+type Details = readonly SelectedOption[];
 
 /** Field of a surface. `max`: characters that the reader takes; longer texts are cut. */
 interface Field {
@@ -24,7 +24,7 @@ export interface Surface {
   /** Reasons that the reader does not mind. */
   ignores: readonly Reason[];
   /** Reasons of this reader alone. */
-  judge?(item: FeedItem, store: FeedStore): Partial<Record<Reason, boolean>>;
+  check?(item: FeedItem, store: FeedStore): Partial<Record<Reason, boolean>>;
 }
 
 const MAX_URL = 2_000;
@@ -185,7 +185,7 @@ export const SURFACES = {
     source: 'https://developer.paypal.com/store-sync/create-catalog',
     fields: GOOGLE,
     ignores: ['no_country', 'prices_without_tax', 'backorder_without_date'],
-    judge: ({ currency, isDigital, countries }) => ({
+    check: ({ currency, isDigital, countries }) => ({
       not_in_dollars: currency !== 'USD',
       not_to_us: countries.length > 0 && !countries.includes('US'),
       not_physical: isDigital,
@@ -197,8 +197,8 @@ export type SurfaceName = keyof typeof SURFACES;
 export const SURFACE_NAMES = Object.keys(SURFACES) as SurfaceName[];
 
 /** Returns all that a surface minds of a variant; it is in the feed where it `isInFeed`. */
-export function judgeFor(surface: Surface, { item, reasons }: JudgedVariant, store: FeedStore): Reason[] {
-  const own = Object.entries(item ? (surface.judge?.(item, store) ?? {}) : {}).filter(([, isSo]) => isSo);
+export function checkFor(surface: Surface, { item, reasons }: FeedVariant, store: FeedStore): Reason[] {
+  const own = Object.entries(item ? (surface.check?.(item, store) ?? {}) : {}).filter(([, isSo]) => isSo);
   const all = [...reasons, ...own.map(([reason]) => reason as Reason)];
   const minded = all.filter((reason) => !surface.ignores.includes(reason));
   if (!item || !isInFeed(minded)) return pickDecisive(minded);
@@ -213,9 +213,9 @@ export function toValues({ fields }: Surface, item: FeedItem, store: FeedStore):
 
 /** The merchant's choice explains the absence of an item, else what is refused; what is merely warned about counts for nothing then. */
 function pickDecisive(reasons: readonly Reason[]): Reason[] {
-  const ofVerdict = (verdict: string) => reasons.filter((reason) => REASONS[reason].verdict === verdict);
-  const chosen = ofVerdict('left_out');
-  return chosen.length > 0 ? chosen.slice(0, 1) : ofVerdict('refused');
+  const filterBy = (verdict: string) => reasons.filter((reason) => REASONS[reason].verdict === verdict);
+  const leftOut = filterBy('left_out');
+  return leftOut.length > 0 ? leftOut.slice(0, 1) : filterBy('refused');
 }
 
 /** A cut address leads elsewhere: a long one is left out. */

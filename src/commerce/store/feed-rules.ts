@@ -1,4 +1,4 @@
-/** What a merchant changes in the product feeds of a store. */
+/** Changes that a merchant makes to the product feeds of a store. */
 export interface FeedRules {
   /** Names or paths of categories, and tags, whose products are left out. */
   leaveOut: readonly string[];

@@ -34,8 +34,8 @@ export function addFeeds({ server, openStore, limit }: StoreRoutes): void {
 
 async function isAllowed({ store, stores }: StoreContext, token: string): Promise<boolean> {
   if (!store.feeds) return false;
-  const [given, own] = [Buffer.from(token), Buffer.from(await stores.findFeedToken(store.id))];
-  return given.length === own.length && timingSafeEqual(given, own);
+  const [bytes, own] = [Buffer.from(token), Buffer.from(await stores.findFeedToken(store.id))];
+  return bytes.length === own.length && timingSafeEqual(bytes, own);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: FeedFile, feed: Feed) {

@@ -6,8 +6,8 @@ import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
 import { FEED_FILES, getSurface } from '../../feeds/write-feed.ts';
+import type { CatalogReader } from '../../operations/catalog/check-batch.ts';
 import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations/catalog/check-feeds.ts';
-import type { CatalogReader } from '../../operations/catalog/judge-catalog.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
@@ -129,9 +129,9 @@ export const feedEndpoints: MerchantEndpoint[] = [
     input: z.object(rules),
     output: feedsWire,
     async run(at, { leave_out: leaveOut, ...others }) {
-      const given = Object.entries({ leaveOut, ...others }).filter(([, value]) => value !== undefined);
+      const members = Object.entries({ leaveOut, ...others }).filter(([, value]) => value !== undefined);
       const before = at.store.feedRules ?? NO_FEED_RULES;
-      const after: FeedRules = { ...before, ...Object.fromEntries(given) };
+      const after: FeedRules = { ...before, ...Object.fromEntries(members) };
       if (JSON.stringify(before) === JSON.stringify(after)) return readFeeds(at);
       const entry = toAuditEntry(at, 'store.feeds_changed');
       await at.context.stores.setFeedRules(at.store.id, after, getNow(at), entry);
@@ -161,7 +161,7 @@ export const feedEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/feeds/report',
     isCostly: true,
     summary:
-      'Judges the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant.',
+      'Checks the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant.',
     input: z.object(format),
     output: z.object({ items: z.array(reportWire) }),
     async reply(at, input) {
@@ -263,13 +263,15 @@ async function findSales(at: AtStore) {
   return at.context.productFigures(at.store.id, toCountedPeriod(at, {}));
 }
 
+const NO_SALES = { sold: 0, found: 0 };
+
 type Sales = Awaited<ReturnType<typeof findSales>>;
 
 async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: Sales) {
   for await (const batch of batches)
     for (const { surface, reasons, productId, title } of batch) {
-      const { sold = 0, found = 0 } = figures.get(productId) ?? {};
+      const sales = figures.get(productId) ?? NO_SALES;
       for (const reason of reasons)
-        yield toWire(faultRow, { surface, reason, ...REASONS[reason], productId, title, sold, found });
+        yield toWire(faultRow, { surface, reason, ...REASONS[reason], productId, title, ...sales });
     }
 }

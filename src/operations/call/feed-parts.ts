@@ -15,7 +15,7 @@ const MAX_VERSIONS = 10_000;
 
 /** Renders one part at a time, so that agents have the processor for half of the time; readers of the same feed share the parts. */
 export function createFeedParts() {
-  const kept = new LRUCache<string, FeedPart>({
+  const cache = new LRUCache<string, FeedPart>({
     maxSize: MAX_KEPT,
     sizeCalculation: ({ text }) => text.length + 1,
   });
@@ -34,14 +34,14 @@ export function createFeedParts() {
       () => undefined,
     );
     const { part } = await rendering;
-    kept.set(key, part);
+    cache.set(key, part);
     return part;
   }
 
   return {
     /** Returns the part of this key, which is rendered unless a reader has had it. */
     async read(key: string, render: () => Promise<FeedPart>): Promise<FeedPart> {
-      const shared = kept.get(key) ?? underWay.get(key);
+      const shared = cache.get(key) ?? underWay.get(key);
       if (shared) return shared;
       const part = renderInTurn(key, render).finally(() => underWay.delete(key));
       underWay.set(key, part);
@@ -49,10 +49,10 @@ export function createFeedParts() {
     },
 
     /** Returns the second at which this process first saw the version: at or behind its change, and behind the version before. */
-    since(feed: string, etag: string, now: number): number {
-      const known = versions.get(feed);
-      if (known?.etag === etag) return known.since;
-      const since = Math.max(Math.floor(now / 1_000) * 1_000, (known?.since ?? 0) + 1_000);
+    findSince(feed: string, etag: string, now: number): number {
+      const last = versions.get(feed);
+      if (last?.etag === etag) return last.since;
+      const since = Math.max(Math.floor(now / 1_000) * 1_000, (last?.since ?? 0) + 1_000);
       versions.set(feed, { etag, since });
       return since;
     },

@@ -1,25 +1,25 @@
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Gid } from '../../commerce/product/products.ts';
-import type { JudgedVariant } from '../../feeds/feed-item.ts';
+import type { FeedVariant } from '../../feeds/feed-item.ts';
 import { REASONS, type Reason, type Verdict } from '../../feeds/reasons.ts';
-import { judgeFor, SURFACE_NAMES, SURFACES, type SurfaceName } from '../../feeds/surfaces.ts';
-import { type CatalogReader, judgeBatch, readFeedStore } from './judge-catalog.ts';
+import { checkFor, SURFACE_NAMES, SURFACES, type SurfaceName } from '../../feeds/surfaces.ts';
+import { type CatalogReader, checkBatch, readFeedStore } from './check-batch.ts';
 
 /** A variant with what a surface minds of it. */
-export interface CheckedVariant extends Pick<JudgedVariant, 'productId' | 'title'> {
+export interface CheckedVariant extends Pick<FeedVariant, 'productId' | 'title'> {
   surface: SurfaceName;
   reasons: readonly Reason[];
 }
 
-/** Judges all products of the copy for all surfaces, batch by batch. */
+/** Checks all products of the copy for all surfaces, batch by batch. */
 export async function* checkCatalog(context: CatalogReader): AsyncGenerator<CheckedVariant[]> {
   const store = readFeedStore(context);
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { variants, last } = await judgeBatch(context, store, after);
+    const { variants, last } = await checkBatch(context, store, after);
     const checked = await mapYielding(variants, (variant) =>
       SURFACE_NAMES.map((surface) => {
         const { productId, title } = variant;
-        return { productId, title, surface, reasons: judgeFor(SURFACES[surface], variant, store) };
+        return { productId, title, surface, reasons: checkFor(SURFACES[surface], variant, store) };
       }),
     );
     yield checked.flat();
@@ -28,7 +28,7 @@ export async function* checkCatalog(context: CatalogReader): AsyncGenerator<Chec
 }
 
 /** How often agents met a product. */
-export interface Sales {
+interface Sales {
   sold: number;
   found: number;
 }
@@ -102,7 +102,7 @@ function toCount(reasons: readonly Reason[]): 'accepted' | 'warned' | 'refused' 
   return verdicts.has('warned') ? 'warned' : 'accepted';
 }
 
-/** What is refused costs all sales, what is warned about some, and what the merchant leaves out none. */
+/** Refused items cost all their sales, those with a warning some, and those that the merchant leaves out none. */
 const COST: readonly Verdict[] = ['refused', 'warned', 'left_out'];
 
 function compareCost(one: ReasonReport, other: ReasonReport): number {

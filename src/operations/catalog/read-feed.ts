@@ -3,11 +3,11 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { isInFeed } from '../../feeds/reasons.ts';
-import { judgeFor, toValues } from '../../feeds/surfaces.ts';
+import { checkFor, toValues } from '../../feeds/surfaces.ts';
 import { type FeedFile, getSurface, getWriter } from '../../feeds/write-feed.ts';
 import type { FeedPart } from '../call/feed-parts.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import { type CatalogReader, judgeBatch, readFeedStore } from './judge-catalog.ts';
+import { type CatalogReader, checkBatch, readFeedStore } from './check-batch.ts';
 
 export interface Feed {
   etag: string;
@@ -34,16 +34,16 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   const [surface, writer] = [getSurface(file), getWriter(file)];
 
   async function render(after: number): Promise<FeedPart> {
-    const { variants, last } = await judgeBatch(context, feedStore, after);
+    const { variants, last } = await checkBatch(context, feedStore, after);
     const rows = await mapYielding(variants, (variant) => {
       const { item } = variant;
-      const isListed = item && isInFeed(judgeFor(surface, variant, feedStore));
+      const isListed = item && isInFeed(checkFor(surface, variant, feedStore));
       return isListed ? writer.row(surface, toValues(surface, item, feedStore)) : '';
     });
     return { text: rows.join(''), last };
   }
 
-  async function* text(): AsyncGenerator<string> {
+  async function* renderText(): AsyncGenerator<string> {
     yield writer.begin(surface, feedStore);
     for (let after: number | undefined = 0; after !== undefined; ) {
       const from: number = after;
@@ -55,9 +55,9 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   }
   return {
     etag: `"${etag}"`,
-    modifiedAt: feedParts.since(`${store.id}/${file}`, etag, now()),
+    modifiedAt: feedParts.findSince(`${store.id}/${file}`, etag, now()),
     type: writer.type,
-    text,
+    text: renderText,
   };
 }
 

@@ -68,7 +68,7 @@ onEveryDatabase('product feeds', (database) => {
         assert.deepEqual(await answers(url.replace('google.xml', 'google.pdf')), [404, unknown]);
       });
 
-      it('has each variant once in every file, without a call to the shop', async () => {
+      it('lists each variant once in every file, without a call to the shop', async () => {
         const urls = await urlsOf();
         control().resetCalls();
         const [first = [], ...others] = await Promise.all(FILES.map((file) => readFeed(urls[file] ?? '')));
@@ -80,7 +80,7 @@ onEveryDatabase('product feeds', (database) => {
         assert.deepEqual(others[0]?.map(idOf), ids);
       });
 
-      it('has ids that every endpoint takes, at the price of the cart, and links that name the variant', async () => {
+      it('names ids that every endpoint takes, at the price of the cart, and links that name the variant', async () => {
         const agent = agentOf(running.baseUrl, slug);
         const rows = (await read('google.csv')).filter(({ availability }) => availability !== 'out_of_stock');
         const linesOf = async (ids: readonly string[]) => {
@@ -119,7 +119,7 @@ onEveryDatabase('product feeds', (database) => {
         assert.equal(await statusOf({ 'if-modified-since': modified }), 200);
       });
 
-      it('has the texts of a hostile shop unchanged for machines, harmless for spreadsheets, and cut to what readers take', async () => {
+      it('writes the texts of a hostile shop unchanged for machines, harmless for spreadsheets, and cut to what readers take', async () => {
         const evil = await create({
           title: '=HYPERLINK("https://evil.example","<b>& \u0007click</b>")',
           price: '3.00',
@@ -238,7 +238,7 @@ onEveryDatabase('product feeds', (database) => {
   });
 
   for (const platform of PLATFORMS)
-    it(`has fields and words of the readers’ own published types on ${platform}`, async () => {
+    it(`writes fields and words of the readers’ own published types on ${platform}`, async () => {
       const urls = await feedUrlsOf(running, merchant, `demo-${platform}`);
       const isGoogles = await readGoogleTypes();
       for (const row of await readFeed(urls['google.csv'] ?? ''))

@@ -1,6 +1,6 @@
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { getStorefrontUrl } from '../../commerce/store/store.ts';
-import { type FeedStore, type JudgedVariant, judgeVariants, toFeedStore } from '../../feeds/feed-item.ts';
+import { checkVariants, type FeedStore, type FeedVariant, toFeedStore } from '../../feeds/feed-item.ts';
 import type { PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -17,12 +17,12 @@ export function readFeedStore({ store, baseUrl }: Pick<CatalogReader, 'store' | 
   });
 }
 
-/** Reads the products of the copy behind a row, and judges their variants for feeds. `last`: undefined behind the last product. */
-export async function judgeBatch(
+/** Reads the products of the copy behind a row, and checks their variants for feeds. `last`: undefined behind the last product. */
+export async function checkBatch(
   context: CatalogReader,
   store: FeedStore,
   after: number,
-): Promise<{ variants: JudgedVariant[]; last: number | undefined }> {
+): Promise<{ variants: FeedVariant[]; last: number | undefined }> {
   const { productRevisions, store: owner } = context;
   const rows = await productRevisions.listPresentAfter(owner.id, { number: after }, BATCH_SIZE);
   const visible = new Set(
@@ -31,11 +31,11 @@ export async function judgeBatch(
       rows.map(({ product }) => product),
     ),
   );
-  const judged = await mapYielding(rows, ({ product }) =>
-    judgeVariants(product, store, !visible.has(product)),
+  const variants = await mapYielding(rows, ({ product }) =>
+    checkVariants(product, store, !visible.has(product)),
   );
   return {
-    variants: judged.flat(),
+    variants: variants.flat(),
     last: rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.number,
   };
 }
