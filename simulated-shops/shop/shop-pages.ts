@@ -21,12 +21,16 @@ function catalogEntry(product: ShopProduct, settings: ShopSettings, pathOf: Path
 
 const SOLD_OUT = html` <span class="soldout">sold out</span>`;
 
-export function productPage(settings: ShopSettings, product: ShopProduct): string {
+/** `linkedData`: JSON-LD of the product. */
+export function productPage(settings: ShopSettings, product: ShopProduct, linkedData: object): string {
+  // A script ends at any "</script".
+  const json = JSON.stringify(linkedData).replaceAll('<', String.raw`\u003c`);
   const body = html`<div class="columns"><div>${photo(product)}</div>
 <div class="card"><h1>${product.title}</h1>
 <p><strong>${priceText(product, settings)}</strong></p>
 ${merchantHtml(product.descriptionHtml)}
-<table>${product.variants.map((variant) => variantRow(product, variant, settings))}</table></div></div>`;
+<table>${product.variants.map((variant) => variantRow(product, variant, settings))}</table></div></div>
+${merchantHtml(`<script type="application/ld+json">${json}</script>`)}`;
   return page({ title: product.title, shopName: settings.name, body });
 }
 

@@ -6,6 +6,7 @@ import { homePage, LOGO_PATH, logoSvg, notFoundPage, productPage, textPage } fro
 import type { Cart } from './cart-store.ts';
 import { isListed } from './catalog-view.ts';
 import { checkoutOf, pay } from './checkout.ts';
+import { buildLinkedData } from './linked-data.ts';
 import { checkoutToken, orderName, statusKey } from './order-view.ts';
 import { POLICIES } from './policies.ts';
 import type { ShopState } from './shop-state.ts';
@@ -73,7 +74,9 @@ function addShopPages(app: FastifyInstance, shop: ShopState): void {
   );
   app.get<{ Params: { handle: string } }>('/products/:handle', (request, reply) => {
     const product = productOf(request.params.handle);
-    return product ? sendPage(reply, productPage(shop.settings, product)) : missing(reply);
+    return product
+      ? sendPage(reply, productPage(shop.settings, product, buildLinkedData(shop, product)))
+      : missing(reply);
   });
   app.get(LOGO_PATH, (_request, reply) => reply.type('image/svg+xml').send(logoSvg(shop.settings)));
   app.get<{ Params: { file: string }; Querystring: PictureQuery }>('/images/:file', (request, reply) => {

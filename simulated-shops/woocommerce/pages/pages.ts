@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { drawProduct, type PictureQuery } from '../../pictures/draw-product.ts';
 import { homePage, LOGO_PATH, logoSvg, notFoundPage, productPage, textPage } from '../../shop/shop-pages.ts';
 import type { ShopProduct } from '../../shop/types.ts';
+import { buildLinkedData } from '../render/linked-data.ts';
 import type { Site } from '../site.ts';
 import { POLICY_PAGES } from './policies.ts';
 
@@ -32,7 +33,7 @@ export function addPages(app: FastifyInstance, site: Site): void {
 function pageOf(site: Site, product: ShopProduct): string {
   const [price] = priced(product);
   if (price === undefined) return textPage(site.settings, product.title, ['The price is told on request.']);
-  return productPage(site.settings, price);
+  return productPage(site.settings, price, buildLinkedData(site, product));
 }
 
 /** Keeps only variants with a price; undefined when none has. */

@@ -65,6 +65,7 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
       'doctor https://ucp.example.com/api/ucp/my-store',
       'doctor shop.example.com --session --query mug',
       'doctor my-store',
+      'doctor my-store --parity --products 10',
       'doctor shop.example.com --agent-platform google --item shopify_US_7331_42',
     ],
   })
@@ -88,6 +89,12 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
       'id of your product feed for that cart; repeat it for several',
       (item: string, items: string[] = []) => [...items, item],
     )
+    .option(
+      '--parity',
+      'compare price, currency, availability and title of random products of a store on every surface; carts are made and canceled',
+    )
+    .addOption(numberOption('--products <count>', 'products to compare', [1, 50]).default(25))
+    .addOption(numberOption('--seed <number>', 'choice of these products, to repeat it', [0, 999_999_999]))
     .option('--query <words>', 'search term for the catalog', 'a')
     .action(
       withPrinting(async (address: string | undefined, options: DoctorOptions) =>

@@ -12,7 +12,7 @@ interface JsonAnswer {
   seen: string;
 }
 
-interface JsonRequest {
+export interface JsonRequest {
   body?: object | undefined;
   headers?: Record<string, string>;
 }

@@ -25,6 +25,7 @@ import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { checkAgentPlatform } from './check-agent-platform.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import { checkSession } from './check-session.ts';
+import { checkParity } from './parity/check-parity.ts';
 
 export interface DoctorOptions {
   session?: boolean;
@@ -33,6 +34,10 @@ export interface DoctorOptions {
   agentPlatform?: CartClientName;
   /** Ids of a feed. */
   item?: string[];
+  parity?: boolean;
+  /** Number of products to compare. */
+  products: number;
+  seed?: number;
 }
 
 /** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
@@ -52,6 +57,7 @@ export async function runDoctor(
   const diagnostics = [
     ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
+    ...(slug !== undefined && options.parity ? await compareSurfaces(settings, slug, options) : []),
   ];
   const ok = diagnostics.every(({ level }) => level !== 'problem');
   const { strict, url = `store ${slug}` } = asAgent;
@@ -63,7 +69,7 @@ export async function runDoctor(
 async function readTarget(
   settings: ReadSettings,
   addressOrSlug: string | undefined,
-  { session, store, agentPlatform }: DoctorOptions,
+  { session, store, agentPlatform, parity }: DoctorOptions,
 ): Promise<{ address: string | undefined; slug: string | undefined }> {
   const isStore =
     addressOrSlug !== undefined &&
@@ -76,6 +82,8 @@ async function readTarget(
       `Name an address to check, or a store of this installation with --store. See: ${toTypedCommand('doctor --help')}`,
     );
   }
+  if (parity && slug === undefined)
+    throw new UsageError('Name the slug of a store of this installation to compare its surfaces.');
   if (agentPlatform !== undefined && address === undefined)
     throw new UsageError(
       'Name the shop’s own domain, or the address of its profile: a platform sees no more of it.',
@@ -192,6 +200,14 @@ const OTHER_PROTOCOL = toWarningDiagnostic('endpoints', {
   cause: 'Its manifest lists services and capabilities as the official releases do.',
   remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
 });
+
+/** Compares the surfaces of a store of this installation, at the service that runs. */
+async function compareSurfaces(settings: ReadSettings, slug: string, options: DoctorOptions) {
+  const config = await settings();
+  const ask = createProbe(await fetchOf(settings), ANSWER_LIMITS);
+  const [baseUrl] = toServiceAddresses(config);
+  return withStore((at) => checkParity(at, { ask, baseUrl, ...options }))(config, slug);
+}
 
 function formatReport(url: string, diagnostics: readonly Diagnostic[]): string {
   const count = (level: Diagnostic['level']) =>

@@ -65,6 +65,7 @@ export function createProductRepository({
       named: findNamedItems,
       findTitles,
       findPictures,
+      listIds,
       listRecentPictures,
       count,
       finishImport,
@@ -164,6 +165,14 @@ async function listRecentPictures(database: Database, storeId: string, limit: nu
     .limit(limit)
     .execute();
   return rows.flatMap(({ url }) => url ?? []);
+}
+
+/** Returns the GIDs of all products. */
+async function listIds(database: Database, storeId: string): Promise<string[]> {
+  const rows = await matchRows(database, 'products', { storeId, document: ['is not', null] }).listOf([
+    'productId',
+  ]);
+  return rows.map(({ productId }) => productId);
 }
 
 const count = (database: Database, storeId: string): Promise<number> =>

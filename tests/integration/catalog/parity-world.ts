@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import type { ShopProduct, ShopVariant } from '../../../simulated-shops/shop/types.ts';
+import { openAsOperator } from '../../../src/cli/shell/on-service.ts';
+import { createSurfaceContext } from '../../../src/cli/doctor/parity/check-parity.ts';
+import {
+  compareReading,
+  type Fault,
+  type OfferState,
+  type Surface,
+  toOffers,
+} from '../../../src/cli/doctor/parity/offers.ts';
+import { listSurfaces } from '../../../src/cli/doctor/parity/surfaces.ts';
+import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
+import type { Product } from '../../../src/commerce/product/products.ts';
+import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { createProbe } from '../../../src/outbound/guarded-fetch/probe.ts';
+import type { Chance } from '../../../testing/seeded.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+
+const MINUTE_MS = 60_000;
+/** No answer is older: the longest window is an hour, and ten minutes. */
+const OLDEST_MS = 90 * MINUTE_MS;
+const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
+/** Words of no other product, so that searches find the products of the world. */
+const WORDS = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord', 'Grove', 'Heron', 'Inlet', 'Jetty'];
+
+/** Surfaces that make a cart at the shop for each reading. */
+export const PURCHASES = ['contract cart', 'contract MCP session', 'permalink'];
+
+export interface ParityWorld {
+  surfaces: Surface[];
+  /** Products of the shop, and some that it sold before. */
+  sample(count: number): Product[];
+  /** Makes one random change at the shop. */
+  change(): void;
+  /** Gives products another title and other prices, has the shop report it, and returns those that it still has. */
+  renew(products: readonly Product[]): Product[];
+  compare(
+    surfaces: readonly Surface[],
+    products: readonly Product[],
+  ): Promise<{ faults: Fault[]; count: number }>;
+  setFreshness(seconds: number | null): Promise<void>;
+}
+
+/** A shop that changes at random, with the history of what it has sold when, which no code of the service has read. */
+export async function openParityWorld(
+  running: TestService,
+  slug: string,
+  chance: Chance,
+): Promise<ParityWorld> {
+  const { control, url } = running.shop(slug);
+  const at = await openAsOperator(running.service, slug);
+  const ask = createProbe(createGuardedFetch({ allowPrivate: true }), {
+    timeoutMs: 30_000,
+    maxBytes: 2 ** 22,
+  });
+  const context = createSurfaceContext(at, { ask, baseUrl: running.baseUrl });
+  const { platform } = at.store;
+  function pick<Item>(items: readonly Item[]): Item {
+    assert.ok(items.length > 0, 'there is nothing to pick');
+    return items[chance.whole(0, items.length - 1)] as Item;
+  }
+  const history = new Map<string, OfferState[]>();
+  /** By id, as last sold. */
+  const lastSold = new Map<number, Product>();
+  let count = 0;
+
+  const toGid = (type: string, id: number) => `gid://${platform}/${type}/${id}`;
+
+  function toProduct(product: ShopProduct): Product {
+    const { currency } = control.settings;
+    const variants = product.variants.map((variant) => ({
+      id: toGid('ProductVariant', variant.id),
+      title: variant.options.join(platform === 'shopify' ? ' / ' : ', '),
+      price: toMinorUnits(variant.price, currency),
+      currency,
+      available: variant.stock !== 0,
+    }));
+    const prices = variants.map(({ price }) => price);
+    const path = platform === 'shopify' ? `/products/${product.handle}` : `/product/${product.handle}/`;
+    return {
+      id: toGid('Product', product.id),
+      title: product.title,
+      description: '',
+      handle: product.handle,
+      url: url + path,
+      priceRange: { min: Math.min(...prices), max: Math.max(...prices), currency },
+      variants,
+      media: [],
+      tags: [],
+      availability: variants.some(({ available }) => available) ? 'in_stock' : 'out_of_stock',
+    };
+  }
+
+  /** Notes what is sold from now on. */
+  function record(product: ShopProduct): void {
+    const isSold = product.published && control.products.includes(product);
+    const current = toProduct(product);
+    const offers = new Map(isSold ? toOffers(current).map((offer) => [offer.id, offer]) : []);
+    const before = lastSold.get(product.id);
+    const ids = new Set([...offers.keys(), ...(before ? toOffers(before).map(({ id }) => id) : [])]);
+    const now = running.now();
+    for (const id of ids) {
+      const states = (history.get(id) ?? []).filter(({ until }) => until > now - OLDEST_MS);
+      const last = states.at(-1);
+      if (last) last.until = now;
+      history.set(id, [...states, { from: now, until: Infinity, offer: offers.get(id) }]);
+    }
+    lastSold.set(product.id, current);
+  }
+
+  const price = () => toDecimal(chance.whole(100, 90_000), control.settings.currency);
+  const stock = () => pick([0, 0, 1, 5, 40, null]);
+  const name = () => {
+    count += 1;
+    return `${pick(WORDS)} ${pick(WORDS)} ${count}`;
+  };
+
+  function create(): ShopProduct {
+    const product = control.createProduct({ title: name(), price: price(), stock: stock() });
+    if (chance.next() < 0.5) return product;
+    product.optionNames = ['Size'];
+    product.variants = ['S', 'M', 'L'].map((size, index) => addVariant(product, size, index + 1));
+    control.touchProduct(product.id);
+    return product;
+  }
+
+  function addVariant(product: ShopProduct, size: string, place: number): ShopVariant {
+    const id = product.id + place;
+    return { id, options: [size], sku: `${product.handle}-${id}`, price: price(), stock: stock() };
+  }
+
+  const CHANGES: Record<string, (product: ShopProduct, variant: ShopVariant) => void> = {
+    price: (_product, variant) => Object.assign(variant, { price: price() }),
+    'sale begins'(_product, variant) {
+      const was = toMinorUnits(variant.price, control.settings.currency);
+      const now = toDecimal(Math.max(1, Math.floor(was * 0.7)), control.settings.currency);
+      Object.assign(variant, { listPrice: variant.listPrice ?? variant.price, price: now });
+    },
+    'sale ends'(_product, variant) {
+      if (variant.listPrice !== undefined) variant.price = variant.listPrice;
+      delete variant.listPrice;
+    },
+    stock: (_product, variant) => Object.assign(variant, { stock: stock() }),
+    title: (product) => Object.assign(product, { title: name() }),
+    published: (product) => Object.assign(product, { published: !product.published }),
+    variation(product) {
+      if (product.optionNames.length === 0) return;
+      const place = Math.max(...product.variants.map(({ id }) => id)) - product.id + 1;
+      if (product.variants.length > 6) product.variants.splice(chance.whole(0, 6), 1);
+      else if (place < 99) product.variants.push(addVariant(product, `Size ${place}`, place));
+    },
+  };
+
+  const goods = () => control.products.filter(({ id }) => lastSold.has(id));
+
+  function replace(): void {
+    const product = pick(goods());
+    control.deleteProduct(product.id, { silently: chance.next() < 0.3 });
+    record(product);
+    record(create());
+  }
+
+  /** Another currency sells the same goods at other prices. */
+  function changeSettings(): void {
+    if (chance.next() < 0.5) {
+      control.saveSettings({ taxRate: pick(['0.08', '0.19', '0']) });
+      return;
+    }
+    const currency = control.settings.currency === 'USD' ? 'EUR' : 'USD';
+    control.saveSettings({ currency });
+    goods().forEach(record);
+  }
+
+  for (const product of control.products) {
+    product.published = false;
+    control.touchProduct(product.id);
+  }
+  for (let number = 0; number < 30; number += 1) record(create());
+
+  return {
+    surfaces: listSurfaces(context),
+    sample: (size) => Array.from({ length: size }, () => pick([...lastSold.values()].slice(-60))),
+    change() {
+      const draw = chance.next();
+      if (draw < 0.03) return replace();
+      if (draw < 0.032) return changeSettings();
+      const product = pick(goods());
+      pick(Object.values(CHANGES))(product, pick(product.variants));
+      record(product);
+      // The shop's own events may be lost, and none reports the end of a sale.
+      if (chance.next() < 0.6) control.touchProduct(product.id);
+    },
+    renew(products) {
+      const numbers = new Set(products.map(({ id }) => Number(id.slice(id.lastIndexOf('/') + 1))));
+      return goods()
+        .filter(({ id }) => numbers.has(id))
+        .map((product) => {
+          Object.assign(product, { title: name(), published: true });
+          for (const variant of product.variants) Object.assign(variant, { price: price(), stock: null });
+          record(product);
+          control.touchProduct(product.id);
+          return toProduct(product);
+        });
+    },
+    async compare(surfaces, products) {
+      const unique = [...new Map(products.map((product) => [product.id, product])).values()];
+      const faults: Fault[] = [];
+      let compared = 0;
+      for (const { name: surface, read } of surfaces)
+        for (const reading of await read(unique)) {
+          const result = compareReading(surface, reading, history);
+          faults.push(...result.faults);
+          compared += result.count;
+        }
+      return { faults, count: compared };
+    },
+    async setFreshness(seconds) {
+      const { stores } = running.service;
+      const store = (await stores.find(slug)) ?? assert.fail('no store');
+      const now = new Date(running.now()).toISOString();
+      await stores.setSettings(store.id, { freshnessSeconds: seconds }, now, BY, []);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Offer, Reading, Surface } from '../../../src/cli/doctor/parity/offers.ts';
+import { agentOf, bodyOf } from '../../../testing/agent.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { pluck } from '../../../testing/pluck.ts';
+import { seeded, seedOf } from '../../../testing/seeded.ts';
+import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
+import { openParityWorld } from './parity-world.ts';
+
+describe('surfaces of a store', () => {
+  const seed = seedOf('PARITY_SEED');
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
+
+  for (const platform of PLATFORMS)
+    describe(platform, () => {
+      const slug = `demo-${platform}`;
+      const world = forSuite(() => openParityWorld(running, slug, seeded(seed)));
+
+      it('show what the shop sold within the age that they state, while it changes at random', async () => {
+        await running.settle();
+        for (const freshness of [600, 0]) {
+          await world.setFreshness(freshness);
+          for (let changes = 0; changes < 50; changes += 1) world.change();
+          running.advance(20_000);
+          const { faults, count } = await world.compare(world.surfaces, world.sample(4));
+          assert.deepEqual(faults, [], `PARITY_SEED=${seed}`);
+          assert.ok(count > 200, `${count} values were compared`);
+        }
+      });
+
+      it('are each found out when they show former answers as those of now', async () => {
+        const products = world.renew(world.sample(6)).slice(0, 3);
+        await running.settle();
+        const delayed = world.surfaces.map(delay);
+        for (const surface of delayed) await surface.read(products);
+        const renewed = world.renew(products);
+        await running.settle();
+        const { faults } = await world.compare(delayed, renewed);
+        assert.deepEqual(new Set(pluck(faults, 'surface')), new Set(pluck(world.surfaces, 'name')));
+      });
+
+      it('show ids that become a cart at the price that they show', async () => {
+        const products = world.renew(world.sample(6)).slice(0, 3);
+        await running.settle();
+        const agent = agentOf(running.baseUrl, slug);
+        for (const { name, read } of world.surfaces) {
+          const readings = await read(products);
+          const offers = readings.flatMap((each) => each.offers).filter(isForSale);
+          const variants = new Map(offers.filter(isVariant).map(({ id, price }) => [id, price]));
+          const cart = variants.size > 0 && bodyOf(201, await agent.createCart([...variants.keys()]));
+          if (cart) assert.equal(cart.line_items.length, variants.size, name);
+          for (const { item } of cart ? cart.line_items : [])
+            assert.equal(item.price, variants.get(item.id), name);
+          const whole = offers.filter((offer) => !isVariant(offer) && offer['highest price'] !== undefined);
+          for (const { id, price = 0, 'highest price': highest = price } of cart
+            ? whole.slice(0, 1)
+            : whole) {
+            const [line] = bodyOf(201, await agent.createCart([id])).line_items;
+            assert.ok(line && line.item.price >= price && line.item.price <= highest, name);
+          }
+          assert.ok(cart || whole.length > 0, `the ${name} shows something to buy`);
+        }
+      });
+    });
+});
+
+const isForSale = ({ available }: Offer) => available !== false;
+const isVariant = ({ id }: Offer) => id.includes('/ProductVariant/');
+
+/** Surface behind a cache that states no age. */
+function delay({ name, read }: Surface): Surface {
+  let former: Reading[] | undefined;
+  return {
+    name,
+    async read(products) {
+      const readings = await read(products);
+      const [{ asOf, readAt } = assert.fail('nothing was read')] = readings;
+      const offers = (former ?? readings).map((reading) => ({ ...reading, asOf, readAt }));
+      former = readings;
+      return offers;
+    },
+  };
+}
