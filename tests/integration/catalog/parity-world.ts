@@ -24,10 +24,7 @@ const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_c
 /** Words of no other product, so that searches find the products of the world. */
 const WORDS = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord', 'Grove', 'Heron', 'Inlet', 'Jetty'];
 
-/** Surfaces that make a cart at the shop for each reading. */
-export const PURCHASES = ['contract cart', 'contract MCP session', 'permalink'];
-
-export interface ParityWorld {
+interface ParityWorld {
   surfaces: Surface[];
   /** Products of the shop, and some that it sold before. */
   sample(count: number): Product[];

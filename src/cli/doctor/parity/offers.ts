@@ -40,7 +40,7 @@ export interface OfferState {
   offer: Offer | undefined;
 }
 
-export type History = ReadonlyMap<Gid, readonly OfferState[]>;
+type History = ReadonlyMap<Gid, readonly OfferState[]>;
 
 export interface Fault {
   surface: string;
@@ -98,7 +98,8 @@ export function compareReading(
     const fields = FIELDS.map((field) => ({
       field,
       value: offer?.[field],
-      expected: sold.flatMap((each) => each?.[field] ?? []),
+      // The shop refuses to sell what it does not have.
+      expected: sold.flatMap((each) => (isRefusal && !each ? false : each?.[field]) ?? []),
     }));
     return [presence, ...fields]
       .filter(({ value, expected }) => value !== undefined && expected.length > 0)

@@ -48,7 +48,9 @@ export async function readCatalog(
   ids: readonly Gid[],
 ): Promise<Reading> {
   const askedAt = now();
-  const { status, body } = await askProtocol(ask, url, request);
+  const first = await askProtocol(ask, url, request);
+  // A kept connection may have been closed meanwhile; reading again is safe.
+  const { status, body } = first.status === 0 ? await askProtocol(ask, url, request) : first;
   const { data: answer } = catalogAnswer.safeParse(body);
   if (!answer) throw new UnreadSurface(`answers ${status} without products`);
   const { as_of: readByService, copied_at: copiedAt = readByService } = ages.parse(body);
