@@ -169,10 +169,7 @@ export async function openParityWorld(
     goods().forEach(record);
   }
 
-  for (const product of control.products) {
-    product.published = false;
-    control.touchProduct(product.id);
-  }
+  for (const product of control.products) product.published = false;
   for (let number = 0; number < 30; number += 1) record(create());
 
   return {
