@@ -18,7 +18,7 @@ const CEILINGS: Record<string, Record<MeasuredDatabase, number>> = {
 /** 99th percentile of the service's own time per create. */
 export const OWN_TIME_CEILING_MS = 10;
 
-/** Manifests of 100,000 stores in turn, as multiples of those of the fewest stores. */
+/** Manifests of 100,000 stores one after the other, as multiples of those of the fewest stores. */
 export const COLD_MANIFEST_CEILING = 3;
 
 export function getCeiling(name: string, database: MeasuredDatabase): number | undefined {
@@ -30,7 +30,7 @@ export function toTimesBare({ service, bare }: Pick<Comparison, 'service' | 'bar
 }
 
 /** Cells of a ceiling and of what a measurement says of it. */
-export function judge(
+export function checkCeiling(
   measured: number,
   ceiling: number | undefined,
   write = (value: number) => value.toFixed(1),

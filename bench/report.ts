@@ -2,7 +2,7 @@ import type { AgainstBare, CaseResult } from './against-bare.ts';
 import {
   COLD_MANIFEST_CEILING,
   getCeiling,
-  judge,
+  checkCeiling,
   type MeasuredDatabase,
   OWN_TIME_CEILING_MS,
   toTimesBare,
@@ -58,7 +58,7 @@ function usualSection(
     toBusy(measured.bare),
     `${whole(measured.bytes)} B`,
   ]);
-  const p99 = judge(ownTime.p99, OWN_TIME_CEILING_MS, ms);
+  const p99 = checkCeiling(ownTime.p99, OWN_TIME_CEILING_MS, ms);
   return [
     ...section(
       'Against a bare `node:http` server',
@@ -190,9 +190,9 @@ function describeColdManifests(curve: CurvePoint[]): string[] {
   if (!few || !many) return [];
   const timesOf = ({ byCase }: CurvePoint) => toTimesBare(byCase['GET manifest']);
   const times = timesOf(many) / timesOf(few);
-  const [ceiling, verdict] = judge(times, COLD_MANIFEST_CEILING);
+  const [ceiling, verdict] = checkCeiling(times, COLD_MANIFEST_CEILING);
   return [
-    `A manifest of ${whole(many.stores)} stores in turn takes ${times.toFixed(1)} times that of ${whole(few.stores)} (${ceiling}: ${verdict}).`,
+    `A manifest of ${whole(many.stores)} stores one after the other takes ${times.toFixed(1)} times that of ${whole(few.stores)} (${ceiling}: ${verdict}).`,
   ];
 }
 
@@ -210,7 +210,7 @@ function toTimes(measured: CaseResult, database: MeasuredDatabase, earlier: Earl
     bare.processorUs.toFixed(1),
     times.toFixed(1),
     earlier?.timesBare[name]?.toFixed(1) ?? '',
-    ...judge(times, getCeiling(name, database)),
+    ...checkCeiling(times, getCeiling(name, database)),
   ];
 }
 

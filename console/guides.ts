@@ -110,11 +110,18 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
+function splitWords(folded: string): string[] {
+  return folded.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+}
+
+/** True for a text with a word that begins like the typed one. */
+function hasWord(folded: string, typed: string): boolean {
+  return splitWords(folded).some((word) => word.startsWith(typed));
+}
+
 /** Finds the sections that hold every word: those that name it first. */
 function findHits(sections: readonly SearchedSection[], typed: string): Hit[] {
-  const words = fold(typed)
-    .split(/[^\p{L}\p{N}_]+/u)
-    .filter(Boolean);
+  const words = splitWords(fold(typed));
   if (words.length === 0) return [];
   const hits = sections.flatMap((section): Hit[] => {
     const [guide, heading, text] = [section.guide, section.heading, section.text].map(fold) as [
@@ -123,9 +130,8 @@ function findHits(sections: readonly SearchedSection[], typed: string): Hit[] {
       string,
     ];
     const scores = words.map((word) => {
-      const begins = new RegExp(String.raw`(?<![\p{L}\p{N}])${word}`, 'u');
       const count = text.split(word).length - 1;
-      return (begins.test(heading) ? 20 : 0) + (begins.test(guide) ? 8 : 0) + Math.min(count, 5);
+      return (hasWord(heading, word) ? 20 : 0) + (hasWord(guide, word) ? 8 : 0) + Math.min(count, 5);
     });
     if (scores.some((score) => score === 0)) return [];
     const score = scores.reduce((sum, each) => sum + each, 0);
