@@ -21,18 +21,9 @@ const SNIPPET_LENGTH = 140;
 const root = document.documentElement;
 const storedScheme = localStorage.getItem(SCHEME_KEY);
 if (storedScheme === 'light' || storedScheme === 'dark') root.dataset.scheme = storedScheme;
-document.addEventListener('DOMContentLoaded', start);
-if (document.readyState !== 'loading') start();
-
-let isStarted = false;
-
-function start(): void {
-  if (isStarted) return;
-  isStarted = true;
-  offerOtherScheme();
-  offerSearch();
-  foldPages();
-}
+offerOtherScheme();
+offerSearch();
+foldPages();
 
 function offerOtherScheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#scheme');
