@@ -70,7 +70,7 @@ export async function renderGuides(
   return { pages, searched };
 }
 
-const PICTURE = /!\[[^\]]*\]\((pictures\/[\w/.-]+)\)/g;
+const PICTURE = /\]\((pictures\/[\w/.-]+)\)/g;
 const ROW = /^\| \[[\w-]+\.md\]\(([\w-]+)\.md\) \| (.+) \|$/gm;
 
 /** Reads the guides of a table of the index; pages outside its folder are not served. */

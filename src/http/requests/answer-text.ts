@@ -10,8 +10,8 @@ const cacheables = new WeakMap<object, { text: string; etag: string }>();
 
 /** Serializes and tags a body; one that is sent again and again, once. */
 export function toCacheable(body: object): { text: string; etag: string } {
-  const known = cacheables.get(body);
-  if (known) return known;
+  const cached = cacheables.get(body);
+  if (cached) return cached;
   const text = JSON.stringify(body);
   const cacheable = { text, etag: computeEtag(text) };
   cacheables.set(body, cacheable);
