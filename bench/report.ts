@@ -1,8 +1,8 @@
 import type { AgainstBare, CaseResult } from './against-bare.ts';
 import {
   COLD_MANIFEST_CEILING,
-  getCeiling,
   checkCeiling,
+  getCeiling,
   type MeasuredDatabase,
   OWN_TIME_CEILING_MS,
   toTimesBare,

@@ -2913,7 +2913,7 @@ mail_alerts: boolean;
 /** Whether agents see how many pieces are in stock. They see whether there are any in either case. */
 stock_figures: boolean;
 /** Whether product feeds for Google, ChatGPT, Meta and PayPal are served, at addresses that only you know. */
-feeds: boolean;
+product_feeds: boolean;
 /** Words by which its team finds and groups it; agents do not see them. */
 labels: Array<string>;
 capabilities: {
@@ -3819,7 +3819,7 @@ mail_alerts?: boolean;
 /** Whether agents see how many pieces are in stock. They see whether there are any in either case. */
 stock_figures?: boolean;
 /** Whether product feeds for Google, ChatGPT, Meta and PayPal are served, at addresses that only you know. */
-feeds?: boolean;
+product_feeds?: boolean;
 };
 
 export interface Operations {
@@ -4065,7 +4065,7 @@ export interface Operations {
   updateStoreFeeds: { input: { slug: string; body: UpdateStoreFeedsRequest }; answer: Feeds };
   /** Gives the product feeds new addresses. The old ones answer 404 from now on. Requires the role owner, admin, or developer. */
   renewStoreFeeds: { input: { slug: string }; answer: Feeds };
-  /** Judges the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant. */
+  /** Checks the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant. */
   checkStoreFeeds: { input: { slug: string; format?: "json" | "csv" }; answer: CheckStoreFeedsResponse };
   /** Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes. */
   createPairingCode: { input: { body: CreatePairingCodeRequest }; answer: CreatePairingCodeResponse };

@@ -101,7 +101,7 @@ export async function shopifyTypes(): Promise<string> {
   }
   const parts = [
     HEAD,
-    `import { z } from 'zod';\nimport { gid, instant, list, money, toNullable, pageInfo, presentment, webAddress } from '../wire.ts';\n`,
+    `import { z } from 'zod';\nimport { gid, instant, list, money, pageInfo, presentment, toNullable, webAddress } from '../wire.ts';\n`,
     ...[...schemas].map(([name, schema]) => `export const ${name} = ${schema};\n`),
     ...answers,
     ...variables,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const CHECKS: Record<string, readonly string[]> = {
   format: ['biome format .'],
-  lint: ['biome lint --error-on-warnings .'],
+  lint: ['biome check --formatter-enabled=false --error-on-warnings .'],
   types: ['tsc --noEmit', 'tsc --noEmit -p console', 'tsc --noEmit -p cards'],
   'dead-code': ['knip', 'node testing/lint-exports.ts'],
   words: ['node testing/lint-words.ts'],

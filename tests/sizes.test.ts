@@ -11,9 +11,9 @@ describe('sizes', () => {
     assert.ok(long.length <= 15, long.join('\n'));
   });
 
-  it('keep bench/ within 5,000 lines', () => {
+  it('keep bench/ within 5,500 lines', () => {
     const lines = filesOf('bench').flatMap((file) => readFileSync(file, 'utf8').trimEnd().split('\n'));
-    assert.ok(lines.length > 1_000 && lines.length <= 5_000, `${lines.length} lines`);
+    assert.ok(lines.length > 1_000 && lines.length <= 5_500, `${lines.length} lines`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { beginOf, addDays, toDay } from '../../src/commerce/time/days.ts';
+import { addDays, beginOf, toDay } from '../../src/commerce/time/days.ts';
 import { useStore } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
 import { daysIn } from './days-in.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
 import { ratePolicies } from '../commerce/call/rate-limits.ts';
-import { MERCHANT_PLACES, buildMerchantPolicies } from '../commerce/merchant/merchant-limits.ts';
+import { buildMerchantPolicies, MERCHANT_PLACES } from '../commerce/merchant/merchant-limits.ts';
 import { connectorEndpoints } from '../connector/index.ts';
 import { createTenantHostDirectory } from '../http/hosts/tenant-hosts.ts';
 import { computeConnectionLimits } from '../http/limits/connection-limits.ts';

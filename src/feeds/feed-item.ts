@@ -31,7 +31,6 @@ export interface FeedStore {
   /** Countries that the shop delivers to. */
   countries: readonly string[];
   links: readonly PolicyLink[];
-  showsStock: boolean;
   platform: Platform;
   /** Prefix of the links that lead to the shop's checkout with an item. */
   permalinks: string;
@@ -93,7 +92,6 @@ export function toFeedStore(
   return {
     ...{ name: nameOf(store), url, permalinks, country, currency, links, rules },
     countries: deliversTo ?? (country === null ? [] : [country]),
-    showsStock: store.stockFigures,
     platform: getPresentation(store.platform),
     categories: new Map(mapped),
     leaveOut: new Set(rules.leaveOut.map(toCategoryName)),
@@ -180,7 +178,7 @@ function toItem(
     image: image.url,
     otherImages: [...new Set(others)],
     availability: variant.available ? (variant.backorder ? 'backorder' : 'in_stock') : 'out_of_stock',
-    quantity: store.showsStock ? variant.quantity : undefined,
+    quantity: variant.quantity,
     price: variant.price,
     listPrice: variant.listPrice,
     currency: variant.currency,

@@ -1,8 +1,8 @@
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
-/** Reads a barcode. `isInvalid`: the shop has one that is no GTIN, or whose check digit is wrong. */
-export function readGtin(barcode = ''): { gtin?: string; isInvalid: boolean } {
-  const digits = barcode.replaceAll(/[\s-]/g, '');
+/** Reads the code of a variant. `isInvalid`: the shop has one that is no GTIN, or whose check digit is wrong. */
+export function readGtin(code = ''): { gtin?: string; isInvalid: boolean } {
+  const digits = code.replaceAll(/[\s-]/g, '');
   if (digits === '') return { isInvalid: false };
   return GTIN.test(digits) && hasCheckDigit(digits)
     ? { gtin: digits, isInvalid: false }

@@ -1,4 +1,5 @@
 import { SEND_ALERTS } from '../commerce/job/job-names.ts';
+import { hasFeeds } from '../commerce/store/store.ts';
 import { SURFACES } from '../feeds/surfaces.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import { reportFeeds, type SurfaceReport } from '../operations/catalog/check-feeds.ts';
@@ -15,7 +16,7 @@ type Refused = Partial<Record<string, number>>;
 /** Counts what the feeds of a store refuse, and alerts its people when it is much more than at the last run. */
 export const checkFeeds: StoreJob = async (context, job) => {
   const { store, products, jobs } = context;
-  if (!store.feeds || describeGap(await products.findLastImport(store.id), store) !== undefined)
+  if (!hasFeeds(store) || describeGap(await products.findLastImport(store.id), store) !== undefined)
     return { progress: job.progress };
   const before = (job.progress as { refused?: Refused } | null)?.refused ?? {};
   const reports = await reportFeeds(context);

@@ -1,8 +1,8 @@
+import { findWall } from '../commerce/store/checkout-wall.ts';
 import { MINUTE_MS } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import type { AccessReport } from '../operations/store/observe-health.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
-import { findWall } from '../store-platforms/store-platform.ts';
 import type { StoreJob } from './job-context.ts';
 
 /** A problem must show twice before it is reported, and is found solved soon. */

@@ -167,11 +167,6 @@ export interface AccessDiagnostic {
   wall?: CheckoutWall;
 }
 
-/** Finds the wall before the checkout; null without one, and where the check did not come so far. */
-export function findWall(diagnostics: readonly { wall?: CheckoutWall | undefined }[]): CheckoutWall | null {
-  return diagnostics.find(({ wall }) => wall !== undefined)?.wall ?? null;
-}
-
 /**
  * Port to a shop. Money is in minor units, ids are GIDs. Failures are `CommerceError`s: `platform_unavailable` (down,
  * throttling, circuit open), `platform_timeout`, `platform_error` (unexpected answer), `unknown_item` and `item_unavailable`

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '../../testing/eventually.ts';
 import {
   barriers,
   loaded,
@@ -13,6 +12,7 @@ import {
   startConsoleService,
   visitor,
 } from '../../testing/browser.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { signUpByMail } from '../../testing/merchant.ts';
 import type { TestService } from '../../testing/test-service.ts';

@@ -11,7 +11,7 @@ import { StoreSwitch } from '../settings/store-switch.tsx';
 
 /** Switch and secret addresses of the product feeds. */
 export function Feeds() {
-  const { feeds } = useStore();
+  const { product_feeds: feeds } = useStore();
   const isRefused = useRefusal('getStoreFeeds') !== undefined;
   return (
     <Panel
@@ -20,7 +20,7 @@ export function Feeds() {
     >
       <Stack gap="md">
         <StoreSwitch
-          setting="feeds"
+          setting="product_feeds"
           label="Offer product feeds"
           description="Who has an address can read your whole catalog. Give it only to the reader that it is for."
         />

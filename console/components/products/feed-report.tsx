@@ -7,7 +7,7 @@ import { QueryView } from '../query-view.tsx';
 
 /** Faults that the readers of the store's feeds would find; nothing while the feeds are off. */
 export function FeedReport() {
-  return useStore().feeds ? <Reports /> : null;
+  return useStore().product_feeds ? <Reports /> : null;
 }
 
 function Reports() {

@@ -1,4 +1,4 @@
-import { splitIdsByParcel, joinIds } from '../../../src/commerce/checkout/fulfillment.ts';
+import { joinIds, splitIdsByParcel } from '../../../src/commerce/checkout/fulfillment.ts';
 import { toMinorUnits } from '../../../src/commerce/money/money.ts';
 import {
   type Pricing,

@@ -30,8 +30,8 @@ import { isFreeShipping, priceWithoutTax, priceWithTax, shippingCost } from '../
 import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
-import { priceTextOf } from './product-parameters.ts';
 import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
+import { priceTextOf } from './product-parameters.ts';
 
 /** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal, and for a quote, nothing changes. */
 export function createCart(

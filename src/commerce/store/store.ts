@@ -63,7 +63,7 @@ export interface StoreSettings {
   /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
   freshnessSeconds: number | null;
   /** Whether its product feeds are served. */
-  feeds: boolean;
+  productFeeds: boolean;
 }
 
 /** A merchant's store. Its credentials stay in storage, sealed. */
@@ -105,6 +105,10 @@ export function nameOf({ displayName, description }: Pick<Store, 'displayName' |
 /** Time zone of the store's days and opening hours. */
 export function timeZoneOf({ timeZone, description }: Pick<Store, 'timeZone' | 'description'>): string {
   return timeZone ?? description.timeZone ?? 'UTC';
+}
+
+export function hasFeeds({ productFeeds }: Pick<Store, 'productFeeds'>): boolean {
+  return productFeeds;
 }
 
 /** Returns the shop's front page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCallLog } from '../../commerce/call/caller.ts';
 import { type FeedRules, NO_FEED_RULES } from '../../commerce/store/feed-rules.ts';
-import { nameOf } from '../../commerce/store/store.ts';
+import { hasFeeds, nameOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
@@ -184,7 +184,7 @@ export const feedCommands: CommandAction[] = [
   defineForOperator({
     async run({ context }) {
       const stores = (await context.stores.list()).filter(
-        ({ feeds, disconnectedAt }) => feeds && disconnectedAt === null,
+        (each) => hasFeeds(each) && each.disconnectedAt === null,
       );
       const rows = stores.map(async (store) => {
         const { country, currency, hosts, folder = '', brand } = store.description;
@@ -242,7 +242,7 @@ async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>)
     url: await toFeedUrl(context, store, file),
   }));
   return {
-    on: store.feeds,
+    on: hasFeeds(store),
     problem: describeGap(lastImport, store) ?? null,
     files: await Promise.all(files),
     ...(store.feedRules ?? NO_FEED_RULES),

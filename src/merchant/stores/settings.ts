@@ -182,9 +182,9 @@ const SETTINGS = {
     'Whether agents see how many pieces are in stock. They see whether there are any in either case.',
   ),
 
-  feeds: {
+  product_feeds: {
     ...flag(
-      'feeds',
+      'productFeeds',
       'feeds',
       'Whether product feeds for Google, ChatGPT, Meta and PayPal are served, at addresses that only you know.',
     ),

@@ -89,12 +89,16 @@ function isAnsweredByCopy(error: unknown): boolean {
   return isShopFailure(error) && !(error.refused && error.kind === 'platform_unavailable');
 }
 
+export function isStockShown({ store }: Pick<StoreContext, 'store'>): boolean {
+  return store.stockFigures;
+}
+
 /** Leaves the pieces in stock out where the merchant keeps them from agents. */
-function withShownStock<Answer extends { products: Product[] }>(
+export function withShownStock<Answer extends { products: Product[] }>(
   { store }: Pick<StoreContext, 'store'>,
   answer: Answer,
 ): Answer {
-  if (store.stockFigures) return answer;
+  if (isStockShown({ store })) return answer;
   const products = answer.products.map((product) => ({
     ...product,
     // Faster than a rest of members, which took a tenth of a search.

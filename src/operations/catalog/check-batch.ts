@@ -3,6 +3,7 @@ import { getStorefrontUrl } from '../../commerce/store/store.ts';
 import { checkVariants, type FeedStore, type FeedVariant, toFeedStore } from '../../feeds/feed-item.ts';
 import type { PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
+import { withShownStock } from './answer.ts';
 import { withoutHidden } from './hidden-products.ts';
 
 export type CatalogReader = PolicyContext & Pick<StoreContext, 'productRevisions' | 'baseUrl'>;
@@ -25,13 +26,9 @@ export async function checkBatch(
 ): Promise<{ variants: FeedVariant[]; last: number | undefined }> {
   const { productRevisions, store: owner } = context;
   const rows = await productRevisions.listPresentAfter(owner.id, { number: after }, BATCH_SIZE);
-  const visible = new Set(
-    withoutHidden(
-      context,
-      rows.map(({ product }) => product),
-    ),
-  );
-  const variants = await mapYielding(rows, ({ product }) =>
+  const { products } = withShownStock(context, { products: rows.map(({ product }) => product) });
+  const visible = new Set(withoutHidden(context, products));
+  const variants = await mapYielding(products, (product) =>
     checkVariants(product, store, !visible.has(product)),
   );
   return {

@@ -7,6 +7,7 @@ import { checkFor, toValues } from '../../feeds/surfaces.ts';
 import { type FeedFile, getSurface, getWriter } from '../../feeds/write-feed.ts';
 import type { FeedPart } from '../call/feed-parts.ts';
 import type { StoreContext } from '../call/store-context.ts';
+import { isStockShown } from './answer.ts';
 import { type CatalogReader, checkBatch, readFeedStore } from './check-batch.ts';
 
 export interface Feed {
@@ -29,7 +30,16 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   const { revision } = await productRevisions.latest(store.id);
   const feedStore = readFeedStore(context);
   const { policy } = store;
-  const version = JSON.stringify([FORMAT, file, revision, store.id, feedStore, store.feedRules, policy]);
+  const version = JSON.stringify([
+    FORMAT,
+    file,
+    revision,
+    store.id,
+    feedStore,
+    store.feedRules,
+    policy,
+    isStockShown(context),
+  ]);
   const etag = hash('sha256', version, 'base64url').slice(0, 22);
   const [surface, writer] = [getSurface(file), getWriter(file)];
 

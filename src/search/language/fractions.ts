@@ -10,13 +10,10 @@ const ARTICLE = '(?:a|an|one|eine?[nrs]?|une?|una?|uno|um|uma|een|ett?|en)';
 const AMOUNTS: readonly (readonly [pattern: RegExp, digits: string])[] = [
   [new RegExp(String.raw`${BEGINS}(\d+) and (?:a )?half (?=${UNIT}${ENDS})`, 'giu'), '$1.5 '],
   [new RegExp(String.raw`${BEGINS}(\d+) (?=${UNIT} and a half${ENDS})`, 'giu'), '$1.5 '],
-  [
-    new RegExp(String.raw`${BEGINS}(?:${ARTICLE} )?${HALF}(?: ${ARTICLE})?[ -](?=${UNIT}${ENDS})`, 'giu'),
-    '0.5 ',
-  ],
-  [new RegExp(String.raw`${BEGINS}(?:a )?quarter(?: of)?(?: an?)?[ -](?=${UNIT}${ENDS})`, 'giu'), '0.25 '],
-  [new RegExp(String.raw`${BEGINS}three quarters of an? (?=${UNIT}${ENDS})`, 'giu'), '0.75 '],
-  [new RegExp(String.raw`${BEGINS}${ARTICLE} (?=${UNIT} (?:of|or)${ENDS})`, 'giu'), '1 '],
+  [new RegExp(`${BEGINS}(?:${ARTICLE} )?${HALF}(?: ${ARTICLE})?[ -](?=${UNIT}${ENDS})`, 'giu'), '0.5 '],
+  [new RegExp(`${BEGINS}(?:a )?quarter(?: of)?(?: an?)?[ -](?=${UNIT}${ENDS})`, 'giu'), '0.25 '],
+  [new RegExp(`${BEGINS}three quarters of an? (?=${UNIT}${ENDS})`, 'giu'), '0.75 '],
+  [new RegExp(`${BEGINS}${ARTICLE} (?=${UNIT} (?:of|or)${ENDS})`, 'giu'), '1 '],
 ];
 
 /** Returns the text with digits for amounts such as "half a kilo" and "a quarter of a litre". */

@@ -28,8 +28,8 @@ const BELOW_WORDS = `${NOT_MORE}|under|below|beneath|less than|lower than|cheape
 const MAX_WORDS = `${BELOW_WORDS}|(?:at |at the |a )?(?:most|maximum|max)(?: price)?(?: of| is)?|up to|within|budget(?: of| is)?|limit(?: of| is)?|spend|pay|have|höchstens|maximal|bis zu|au plus|au maximum|máximo|como mucho|como máximo|massimo|al massimo|hooguit|maximaal|no máximo|até|högst|max`;
 const MIN_WORDS =
   'over|above|more than|at least|starting (?:at|from)|from|minimum(?: of)?|über|mindestens|mehr als|ab|plus de|au moins|más de|al menos|più di|almeno|boven|minstens|mais de|över|minst';
-const LESS_BEHIND = String.raw`(?:or|oder|ou|o|of|eller) (?:less|under|below|cheaper|lower|weniger|günstiger|moins|menos|meno|minder|mindre)|at (?:the )?(?:most|max|maximum)|max(?:imum)?|tops|and (?:not|no) (?:more|a (?:cent|penny) more)`;
-const MORE_BEHIND = String.raw`(?:or|oder|ou|o|of|eller) (?:more|above|over|up|higher|mehr|plus|más|più|meer|mais|mer)|and (?:up|above|over)|upwards|at least|(?:at a )?minimum`;
+const LESS_BEHIND = `(?:or|oder|ou|o|of|eller) (?:less|under|below|cheaper|lower|weniger|günstiger|moins|menos|meno|minder|mindre)|at (?:the )?(?:most|max|maximum)|max(?:imum)?|tops|and (?:not|no) (?:more|a (?:cent|penny) more)`;
+const MORE_BEHIND = `(?:or|oder|ou|o|of|eller) (?:more|above|over|up|higher|mehr|plus|más|più|meer|mais|mer)|and (?:up|above|over)|upwards|at least|(?:at a )?minimum`;
 const RANGE_WORDS = 'between|zwischen|entre|tra|fra|tussen|mellan|from|von|de|da|van|från';
 const AND = 'and|to|und|bis|et|à|y|a|e|en|tot|och|till|-';
 /** Lookahead for the end of a price without a currency, which no unit and no noun follows. */

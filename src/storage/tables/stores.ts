@@ -57,7 +57,7 @@ export const stores = declareTable(
     /** Agents see how many pieces are in stock. */
     stock_figures: flag.default(1),
     /** Product feeds are served. */
-    feeds: flag.default(0),
+    product_feeds: flag.default(0),
     /** Null: the feeds have the catalog as it is. */
     feed_rules: json<FeedRules>().optional,
     /** Part of the addresses of its feeds; generated on first use. */

@@ -5,7 +5,7 @@ import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { BY_ID, readPage } from './changes.ts';
 import { requireReadable } from './client/errors.ts';
 import type { Ask } from './client.ts';
-import { lenientDecimal, createReadableList } from './lenient.ts';
+import { createReadableList, lenientDecimal } from './lenient.ts';
 import { toInstant } from './orders/parcels.ts';
 import { wooOrder } from './orders/wire.ts';
 import { DIGITS } from './orders.ts';

@@ -274,7 +274,7 @@ it('answers 503 with the reason while the copy is not whole, and stores no token
   const running = await startTestService({ database: anyDatabase, settings: { CATALOG_MAX_PRODUCTS: '3' } });
   t.after(() => running.close());
   const merchant = await signUp(running);
-  bodyOf(200, await merchant.put('/stores/demo-shopify', { feeds: true }));
+  bodyOf(200, await merchant.put('/stores/demo-shopify', { product_feeds: true }));
   const { 'meta.csv': url = '' } = await feedUrlsOf(running, merchant, 'demo-shopify');
   const askFor = async () => {
     const answer = await fetch(url);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { ShopProduct, ShopVariant } from '../../../simulated-shops/shop/types.ts';
-import { openAsOperator } from '../../../src/cli/shell/on-service.ts';
 import { createSurfaceContext } from '../../../src/cli/doctor/parity/check-parity.ts';
 import {
   compareReading,
@@ -10,6 +9,7 @@ import {
   toOffers,
 } from '../../../src/cli/doctor/parity/offers.ts';
 import { listSurfaces } from '../../../src/cli/doctor/parity/surfaces.ts';
+import { openAsOperator } from '../../../src/cli/shell/on-service.ts';
 import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';

@@ -487,7 +487,7 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
     labels: [],
     mailAlerts: true,
     stockFigures: true,
-    feeds: false,
+    productFeeds: false,
     feedRules: null,
     timeZone: null,
   };

@@ -1,7 +1,7 @@
 // Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.
 
 import { z } from 'zod';
-import { gid, instant, list, money, toNullable, pageInfo, presentment, webAddress } from '../wire.ts';
+import { gid, instant, list, money, pageInfo, presentment, toNullable, webAddress } from '../wire.ts';
 
 export const orderFields = z.object({
   id: gid,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  createLenientList,
+  createReadableList,
   lenientDecimal,
   lenientInt,
-  createLenientList,
   lenientNumber,
   lenientText,
-  createReadableList,
 } from '../lenient.ts';
 
 // Members that an order does not need may be missing: no paid order is overlooked for one.

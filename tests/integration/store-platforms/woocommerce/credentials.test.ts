@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
-import { KEYS } from './scripted-site.ts';
 import { startHttpServer } from '../../../../testing/http-server.ts';
+import { KEYS } from './scripted-site.ts';
 
 const SESSION = '0b8a4a4e-0000-4000-8000-000000000001';
 
