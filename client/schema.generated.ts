@@ -325,7 +325,7 @@ diagnostics: Array<Diagnostic>;
 };
 
 export type CheckStoreFeedsResponse = {
-items: Array<FeedReport>;
+surfaces: Array<FeedReport>;
 };
 
 export type CheckoutSession = {

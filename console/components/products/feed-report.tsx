@@ -19,9 +19,9 @@ function Reports() {
       beside={<CsvLink operation="checkStoreFeeds" list="faults in feeds" />}
     >
       <QueryView query={query}>
-        {({ items }) => (
+        {({ surfaces }) => (
           <Stack gap="lg">
-            {items.map((report) => (
+            {surfaces.map((report) => (
               <Surface key={report.surface} {...report} />
             ))}
           </Stack>

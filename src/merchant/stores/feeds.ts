@@ -163,19 +163,19 @@ export const feedEndpoints: MerchantEndpoint[] = [
     summary:
       'Checks the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant.',
     input: z.object(format),
-    output: z.object({ items: z.array(reportWire) }),
+    output: z.object({ surfaces: z.array(reportWire) }),
     async reply(at, input) {
       const figures = await findSales(at);
       const reader = toReader(at);
       if (input.format === 'csv')
         return toCsvReply(`${at.store.slug}-feeds`, faultRow, listFaults(checkCatalog(reader), figures));
       const reports = await reportFeeds(reader, (id) => figures.get(id));
-      const items = reports.map((report) => ({
+      const surfaces = reports.map((report) => ({
         ...report,
         reader: SURFACES[report.surface].title,
         reasons: report.reasons.map((each) => ({ ...each, ...REASONS[each.reason] })),
       }));
-      return { body: { items: items.map((item) => toWire(reportWire, item)) } };
+      return { body: { surfaces: surfaces.map((surface) => toWire(reportWire, surface)) } };
     },
   }),
 ];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { ChangedPage } from '../store-platform.ts';
-import { hasPageAfter } from './catalog/product-list.ts';
+import { hasPageAfter, type PageNumber } from './catalog/product-list.ts';
 import { type Params, readList } from './client/core.ts';
-import type { Ask } from './client.ts';
+import type { Ask, SiteAnswer } from './client.ts';
 import { orderGid, toProductGid } from './items.ts';
 import { lenientInt } from './lenient.ts';
 import { readCartId, readSessionId } from './orders/platform-order.ts';
@@ -52,7 +53,32 @@ export async function readPage<Entry extends z.ZodObject>(
   after: string | undefined,
 ): Promise<{ entries: z.output<Entry>[]; next: string | null }> {
   const page = Number(after ?? 1);
-  const { entries, answer } = await readList(ask, path, entry, { ...params, page });
-  const isLast = entries.length === 0 || !hasPageAfter(answer, { page, perPage: PER_PAGE });
+  const read = (number: PageNumber) =>
+    readList(ask, path, entry, { ...params, page: number.page, per_page: number.perPage });
+  const { entries, isLast } = await readInParts({ page, perPage: PER_PAGE }, read);
   return { entries, next: isLast ? null : String(page + 1) };
+}
+
+interface Listed<Entry> {
+  entries: Entry[];
+  answer: SiteAnswer;
+}
+
+/** Reads a page; one that is too large in halves, as plugins may write kilobytes to each order. */
+async function readInParts<Entry>(
+  number: PageNumber,
+  read: (number: PageNumber) => Promise<Listed<Entry>>,
+): Promise<{ entries: Entry[]; isLast: boolean }> {
+  const { page, perPage } = number;
+  try {
+    const { entries, answer } = await read(number);
+    return { entries, isLast: entries.length === 0 || !hasPageAfter(answer, number) };
+  } catch (error) {
+    if (!(error instanceof CommerceError && error.tooLarge) || perPage % 2 === 1) throw error;
+  }
+  const [half, second] = [perPage / 2, page * 2];
+  const first = await readInParts({ page: second - 1, perPage: half }, read);
+  if (first.isLast) return first;
+  const rest = await readInParts({ page: second, perPage: half }, read);
+  return { entries: [...first.entries, ...rest.entries], isLast: rest.isLast };
 }

@@ -42,7 +42,7 @@ onEveryDatabase('product feeds', (database) => {
       const rowOf = async (file: string, { id }: ShopProduct) =>
         (await read(file)).find((row) => idOf(row).endsWith(`_${id}`));
       const check = async () =>
-        (await merchant.get<CheckStoreFeedsResponse>(`/stores/${slug}/feeds/report`)).body.items;
+        (await merchant.get<CheckStoreFeedsResponse>(`/stores/${slug}/feeds/report`)).body.surfaces;
 
       async function create(product: NewProduct): Promise<ShopProduct> {
         const created = control().createProduct(product);

@@ -29,7 +29,7 @@ export function askForProducts(ask: Ask, params: Params): Promise<SiteAnswer> {
   return askCore(ask, '/products', listedProduct, { ...params, status: 'publish', ...additions });
 }
 
-interface PageNumber {
+export interface PageNumber {
   page: number;
   perPage: number;
 }

@@ -74,7 +74,7 @@ describe('reading an item id', () => {
     };
     for (const text of ['57', 'gla_57', 'woocommerce_gpf_57'])
       assert.deepEqual(shop.readNumber(text), post, text);
-    for (const text of ['', '0', '057', '57 ', 'GLA-57', 'gla_', 'gla_5x', `gla_${'9'.repeat(20)}`])
+    for (const text of ['', '0', '057', '57 ', 'GLA-57', 'gla_', 'gla_5x', `gla_${'9'.repeat(21)}`])
       assert.equal(shop.readNumber(text), undefined, text);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
+import { SESSION_META } from '../../../../src/store-platforms/woocommerce/orders/platform-order.ts';
 import { catalog, mug } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
 
@@ -45,5 +46,39 @@ describe('paging through a search', () => {
         return true;
       });
     assert.equal(requests.length, 1);
+  });
+});
+
+describe('changed orders', () => {
+  it('are read in parts where plugins have written too much to each for one answer', async (t) => {
+    const metadata = [
+      { key: SESSION_META, value: '01a1b2c3-0000-7000-8000-000000000001' },
+      { key: '_log', value: 'x'.repeat(60_000) },
+    ];
+    const orders = Array.from({ length: 130 }, (_, index) => ({
+      id: 1 + index,
+      parent_id: 0,
+      meta_data: metadata,
+    }));
+    const { platform, requests } = await openSite(t, {
+      'GET /wc/v3/orders': ({ params }) => {
+        const [page, perPage] = [Number(params.get('page')), Number(params.get('per_page'))];
+        const pages = String(Math.ceil(orders.length / perPage));
+        const body = orders.slice((page - 1) * perPage, page * perPage);
+        return { body, headers: { 'x-wp-totalpages': pages } };
+      },
+    });
+    const ids: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await platform.changedOrders('2026-11-01T00:00:00Z', after, caller);
+      ids.push(...page.ids);
+      after = page.next;
+    }
+    assert.equal(new Set(ids).size, orders.length);
+    assert.equal(ids.length, orders.length);
+    assert.deepEqual(
+      requests.slice(0, 3).map(({ params }) => params.get('per_page')),
+      ['100', '50', '25'],
+    );
   });
 });
