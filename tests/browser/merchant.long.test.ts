@@ -138,7 +138,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByLabel('E-mail').fill('stranger@elsewhere.example');
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('stranger@elsewhere.example').waitFor();
+    await page.getByText('stranger@elsewhere.example').first().waitFor();
     await page.getByRole('link', { name: 'All stores', exact: true }).click();
     await page.getByText('No store is connected yet').waitFor();
     await page.getByRole('button', { name: 'Your account' }).click();
@@ -194,7 +194,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
   it('shows a token once, and refuses it when it is revoked', async () => {
     const { page } = ada;
     await open(page, '/account');
-    await page.getByLabel('Name').fill('nightly report');
+    await page.getByPlaceholder('What the token is for').fill('nightly report');
     await page.getByRole('combobox', { name: 'Stores' }).press('ArrowDown');
     await page.getByRole('option', { name: 'All your stores' }).click();
     await page.getByRole('button', { name: 'Create token' }).click();
@@ -203,7 +203,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     const ask = () =>
       fetch(`${service.baseUrl}/api/merchant/stores`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);
-    assert.equal(await page.getByLabel('Name').inputValue(), '', 'the form is ready for another token');
+    assert.equal(await page.getByPlaceholder('What the token is for').inputValue(), '', 'the form is ready for another token');
     await page.getByRole('button', { name: 'Revoke nightly report' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
     await page.getByText('No tokens yet').waitFor();

@@ -53,7 +53,7 @@ describe('products in the console', { skip: noBrowser() }, () => {
     const row = page.getByRole('listitem').filter({ hasText: 'hovercraft' });
     await row.getByText('Still nothing.').waitFor();
     await row.getByRole('link', { name: 'Try hovercraft' }).click();
-    await page.getByText('dropped: no product has it').waitFor();
+    await page.getByText('no product has it').waitFor();
     await page.getByText('No products found').waitFor();
   });
 

@@ -112,7 +112,7 @@ function createTurns(limits: ShopLimits, pace: Pick<ReadPace, 'waitMs'>, getRoom
       if (queues[part].size >= limits.waiting) throw createRefusal();
       const begun = waitInLine(queues[part], {
         stop,
-        maxWaitMs: Math.min(msLeft, maxWaitMs),
+        maxWaitMs: Math.max(0, Math.min(msLeft, maxWaitMs)),
         refusal: createRefusal,
       });
       beginWaiting();

@@ -216,7 +216,8 @@ onEveryDatabase('product feeds', (database) => {
 
   it('mails an alert when the products that a reader refuses become many between two checks', async () => {
     const switchOn = async () => {
-      for (const feeds of [false, true]) bodyOf(200, await merchant.put('/stores/demo-shopify', { feeds }));
+      for (const product_feeds of [false, true])
+        bodyOf(200, await merchant.put('/stores/demo-shopify', { product_feeds }));
       await running.settle();
     };
     await switchOn();

@@ -257,6 +257,8 @@ onEveryDatabase('the first account', (database) => {
     it(`keeps the installation from strangers after the last account was removed when sign-up is ${policy}`, async () => {
       await using running = await startTestService({ database, settings: { SIGN_UP: policy } });
       const owner = await signUp(running);
+      for (const slug of ['demo-shopify', 'demo-woocommerce'])
+        bodyOf(200, await owner.delete(`/stores/${slug}`, { confirm: slug }));
       const left = await commandLine(running.databaseUrl, ['users', 'remove', owner.account.email, '--yes']);
       assert.equal(left.code, 0, left.out);
       const stranger = merchantOf(running);
@@ -264,8 +266,6 @@ onEveryDatabase('the first account', (database) => {
       assert.deepEqual([body.first_run, body.sign_up], [false, policy === 'open' ? 'open' : 'closed']);
       const form = { name: 'Stranger', email: 'stranger@evil.example', password: PASSWORD };
       assert.equal((await stranger.post('/sign-up', form)).status, policy === 'open' ? 201 : 403);
-      const owners = (await running.service.stores.list()).map(({ organizationId }) => organizationId);
-      assert.deepEqual(owners, [null, null]);
     });
 
   it('limits sign-up in production to the first account unless SIGN_UP says otherwise', () => {
