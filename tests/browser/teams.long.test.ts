@@ -102,7 +102,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
   it('makes a token that only reads, for stores that are chosen', async () => {
     const { page } = ada;
     await page.goto('/console/account');
-    await page.getByRole('textbox', { name: 'Name' }).fill('reader');
+    await page.getByPlaceholder('What the token is for').fill('reader');
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Choose stores, or all of them').waitFor();
     await page.getByRole('combobox', { name: 'Stores' }).press('ArrowDown');
