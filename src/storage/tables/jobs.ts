@@ -33,6 +33,7 @@ export const jobs = declareTable(
     indexes: {
       due: '(kind, organization_id, store_id, run_at) where waits_until is null',
       waiting: '(waits_until) where waits_until is not null',
+      leased: '(waits_until) where lease_owner is not null',
       by_time: '(run_at)',
     },
   },

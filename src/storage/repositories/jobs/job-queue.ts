@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import type { Lease } from '../../engine/leases.ts';
+import { computeLatestEnd, type Lease } from '../../engine/leases.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { matchSome } from '../rows/delete-rows.ts';
 import { createOutageRepository, type IsHeld } from './outages.ts';
@@ -79,13 +79,19 @@ export async function leaseNextJob(database: Database, request: Wanted): Promise
   }
 }
 
-/** Makes jobs due whose instant has come: those that waited for it, whose lease is over, or whose shop is to be probed. */
+/**
+ * Makes jobs due whose instant has come: those that waited for it, whose lease is over, or whose shop is to be probed; and those whose
+ * lease a process with a wrong clock dated beyond the end of any.
+ */
 async function endWaits(database: Database, now: Instant): Promise<void> {
   const isOver = sql<SqlBool>`waits_until <= ${now}`;
-  const first = database.selectFrom('jobs').select('id').where(isOver).limit(1);
-  if (!(await first.executeTakeFirst())) return;
-  const some = matchSome(database, TABLES.jobs, isOver, BATCH_SIZE);
-  await database.updateTable('jobs').set({ waits_until: null }).where(some).execute();
+  const isWrong = sql<SqlBool>`lease_owner is not null and waits_until > ${computeLatestEnd(now)}`;
+  for (const condition of [isOver, isWrong]) {
+    const first = database.selectFrom('jobs').select('id').where(condition).limit(1);
+    if (!(await first.executeTakeFirst())) continue;
+    const some = matchSome(database, TABLES.jobs, condition, BATCH_SIZE);
+    await database.updateTable('jobs').set({ waits_until: null }).where(some).execute();
+  }
 }
 
 async function findNext(database: Database, { kinds, rotation }: Wanted): Promise<DueJob | undefined> {
