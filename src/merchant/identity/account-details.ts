@@ -38,7 +38,7 @@ export const accountDetailEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'users rename',
       summary: 'Change the name of an account',
-      examples: ['users rename --account ann@shop.example --name "Ann Smith"'],
+      examples: ['users rename --account ann@shop.example --name Ann'],
       members: { name: ['--name <name>', "person's name"] },
       prints: { done: ({ account: { email, name } }) => `${email} is called ${name}.` },
     },
