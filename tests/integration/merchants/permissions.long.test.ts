@@ -12,6 +12,8 @@ type Outcome = 'allowed' | 'forbidden' | 'hidden';
 /** Permissions that differ from those of the method: `read` for a GET, `manage` for others. */
 const EXCEPTIONS: Record<string, Permission> = {
   'GET /stores/{slug}/export': 'manage',
+  // The addresses open the whole catalog.
+  'GET /stores/{slug}/feeds': 'manage',
   // Changes nothing.
   'POST /stores/{slug}/policy/preview': 'read',
   'GET /stores/{slug}/offer': 'administer',
