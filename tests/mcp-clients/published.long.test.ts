@@ -26,7 +26,10 @@ const NAMES = [
 /** Buy at one endpoint, because a call takes seconds. */
 const ONE_PROCESS_PER_CALL = ['@modelcontextprotocol/inspector', 'mcporter'];
 
-describe('a published MCP client', () => {
+/** Installing the clients alone takes minutes on a busy machine. */
+const TIMEOUT_MS = 14 * 60_000;
+
+describe('a published MCP client', { timeout: TIMEOUT_MS }, () => {
   const home = forSuite(temporaryFolder);
   const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(() => installPackages(CLIENTS));
