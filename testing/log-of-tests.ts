@@ -7,7 +7,7 @@ const FAILED_FOR_A_REASON = /"reason":.*"msg":"A job failed"/;
 
 let failures: string[] = [];
 let expected: RegExp[] = [];
-/** What the test before expected. */
+/** Expectations of the test before. */
 let expectedBefore: RegExp[] = [];
 
 /** Takes the log's lines, which are written as in production, but not printed. An error or a failed job fails the test that runs. */

@@ -203,7 +203,11 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     const ask = () =>
       fetch(`${service.baseUrl}/api/merchant/stores`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);
-    assert.equal(await page.getByPlaceholder('What the token is for').inputValue(), '', 'the form is ready for another token');
+    assert.equal(
+      await page.getByPlaceholder('What the token is for').inputValue(),
+      '',
+      'the form is ready for another token',
+    );
     await page.getByRole('button', { name: 'Revoke nightly report' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
     await page.getByText('No tokens yet').waitFor();

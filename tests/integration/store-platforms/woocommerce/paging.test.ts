@@ -49,8 +49,8 @@ describe('paging through a search', () => {
   });
 });
 
-describe('changed orders', () => {
-  it('are read in parts where plugins have written too much to each for one answer', async (t) => {
+describe('catching up with orders', () => {
+  it('reads changed orders in parts where plugins have written too much to each for one answer', async (t) => {
     const metadata = [
       { key: SESSION_META, value: '01a1b2c3-0000-7000-8000-000000000001' },
       { key: '_log', value: 'x'.repeat(60_000) },
