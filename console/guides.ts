@@ -1,11 +1,4 @@
-/** Part of a guide under one heading. */
-interface SearchedSection {
-  guide: string;
-  page: string;
-  id: string;
-  heading: string;
-  text: string;
-}
+import type { SearchedSection } from './render-guides.ts';
 
 interface Hit {
   section: SearchedSection;

@@ -27,7 +27,7 @@ interface Heading {
 }
 
 /** Part of a guide under one heading, as the search reads it. */
-interface SearchedSection {
+export interface SearchedSection {
   guide: string;
   page: string;
   id: string;
