@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach } from 'node:test';
+import { after, afterEach, before, beforeEach, type HookOptions } from 'node:test';
 
 type Make<Made> = () => Made | Promise<Made>;
-type Hook = (run: () => unknown) => void;
+type Hook = (run: () => unknown, options?: HookOptions) => void;
 
-/** Makes something before the tests of a suite, usable from the first test on, and closes it after them. */
-export function forSuite<Made extends object>(make: Make<Made>): Made {
-  return between(before, after, make);
+/**
+ * Makes something before the tests of a suite, usable from the first test on, and closes it after them. `options.timeout` is for
+ * what takes longer than a test may.
+ */
+export function forSuite<Made extends object>(make: Make<Made>, options?: HookOptions): Made {
+  return between(before, after, make, options);
 }
 
 /** Makes something for each test of a suite, and closes it after the test. */
@@ -14,11 +17,16 @@ export function forEachTest<Made extends object>(make: Make<Made>): Made {
   return between(beforeEach, afterEach, make);
 }
 
-function between<Made extends object>(opens: Hook, closes: Hook, make: Make<Made>): Made {
+function between<Made extends object>(
+  opens: Hook,
+  closes: Hook,
+  make: Make<Made>,
+  options?: HookOptions,
+): Made {
   const shared: { made?: Made } = {};
   opens(async () => {
     shared.made = await make();
-  });
+  }, options);
   closes(() => shared.made && 'close' in shared.made && (shared.made as { close(): unknown }).close());
   const current = () => shared.made ?? assert.fail('used before the tests');
   return new Proxy({} as Made, {

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const INSTALL_TIMEOUT_MS = 600_000;
+/** Longest time that an installation takes on a busy machine: the timeout of the hook that calls `installPackages`. */
+export const INSTALL_TIMEOUT_MS = 600_000;
 
 /**
  * Installs the packages of a folder with a package.json and lock file of its own, which `npm install` does not bring because

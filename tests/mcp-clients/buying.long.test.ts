@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { installPackages } from '../../testing/install-packages.ts';
+import { INSTALL_TIMEOUT_MS, installPackages } from '../../testing/install-packages.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { LIBRARIES, type McpClient, mcpClients } from './clients.ts';
 import { checkPage, type Measured, measured } from './documented-clients.ts';
@@ -23,7 +23,7 @@ Object.assign(process.env, {
 });
 
 describe('the model of an MCP client', () => {
-  before(() => installPackages(LIBRARIES));
+  before(() => installPackages(LIBRARIES), { timeout: INSTALL_TIMEOUT_MS });
   const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(() => {
     for (const platform of PLATFORMS) fillStock({ slug: `demo-${platform}`, running });

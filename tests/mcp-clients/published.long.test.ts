@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { installPackages } from '../../testing/install-packages.ts';
+import { INSTALL_TIMEOUT_MS, installPackages } from '../../testing/install-packages.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { startFakeModel } from './fake-model.ts';
@@ -26,13 +26,10 @@ const NAMES = [
 /** Buy at one endpoint, because a call takes seconds. */
 const ONE_PROCESS_PER_CALL = ['@modelcontextprotocol/inspector', 'mcporter'];
 
-/** Installing the clients alone takes minutes on a busy machine. */
-const TIMEOUT_MS = 14 * 60_000;
-
-describe('a published MCP client', { timeout: TIMEOUT_MS }, () => {
+describe('a published MCP client', () => {
   const home = forSuite(temporaryFolder);
   const running = forSuite(() => startTestService({ database: anyDatabase }));
-  before(() => installPackages(CLIENTS));
+  before(() => installPackages(CLIENTS), { timeout: INSTALL_TIMEOUT_MS });
   before(() => {
     for (const platform of PLATFORMS) fillStock({ slug: `demo-${platform}`, running });
   });

@@ -6,6 +6,7 @@ import { suitePage } from '../../conformance/page.ts';
 import { readResults, writePage } from '../../conformance/results.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { INSTALL_TIMEOUT_MS } from '../../testing/install-packages.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { installSuite, type SuiteRun } from './suite.ts';
 import { testTools } from './test-tools.ts';
@@ -18,7 +19,7 @@ const PATHS: Record<EndpointName, string> = {
 };
 
 describe('the official conformance suite of MCP', () => {
-  const suite = forSuite(installSuite);
+  const suite = forSuite(installSuite, { timeout: INSTALL_TIMEOUT_MS });
   const running = forSuite(() =>
     startTestService({ database: anyDatabase, overrides: { protocols: [testTools] } }),
   );
