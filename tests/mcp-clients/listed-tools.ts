@@ -29,7 +29,7 @@ export interface ListedTool {
 
 interface RpcBody<Result> {
   result?: Result;
-  error?: { message: string };
+  error?: { code: number; message: string };
 }
 
 async function rpc<Result>(

@@ -151,7 +151,8 @@ function readMessage(tools: Protocol['tools'], { body }: FastifyRequest): Messag
   const message = readRpcRequest(body);
   if (!message.rpc) return message;
   const { rpc } = message;
-  const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
+  const { name } = rpc.params;
+  const tool = rpc.method === 'tools/call' && typeof name === 'string' ? tools.get(name) : undefined;
   if (tool) rpc.params = { ...rpc.params, arguments: readArguments(tool, rpc.params.arguments) };
   return { ...message, tool, ucpAgent: readUcpAgent(rpc.params) };
 }

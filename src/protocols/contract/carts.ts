@@ -5,6 +5,7 @@ import { updateCart } from '../../operations/cart/update-cart.ts';
 import { cancelCart } from '../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { toIdText } from '../own-ids.ts';
 import { renderCart } from './render-cart.ts';
 import { renderUndeliverable } from './render-content.ts';
 import { cartResponse } from './responses.ts';
@@ -67,7 +68,7 @@ const update = defineEndpoint({
     destination: destinationHint,
   }),
   output: cartResponse,
-  mustExist: async (context, { cart_id }) => void (await readCart(context, String(cart_id))),
+  mustExist: async (context, { cart_id }) => void (await readCart(context, toIdText(cart_id))),
   countryOf: ({ destination }) => destination?.country,
   async run(context, { cart_id, line_items, discounts, buyer, destination }) {
     const lines = line_items && toLines(line_items);

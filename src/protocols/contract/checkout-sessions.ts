@@ -11,6 +11,7 @@ import { replaceLinesKeepingTotals } from '../../operations/checkout/replace-che
 import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { toIdText } from '../own-ids.ts';
 import { renderUndeliverable } from './render-content.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
@@ -102,7 +103,7 @@ const replace = defineEndpoint({
     destination: destinationHint,
   }),
   output: sessionResponse,
-  mustExist: async (context, { session_id }) => void (await readSession(context, String(session_id))),
+  mustExist: async (context, { session_id }) => void (await readSession(context, toIdText(session_id))),
   countryOf: ({ destination }) => destination?.country,
   async run(context, { session_id, line_items, destination }) {
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));

@@ -4,6 +4,7 @@ import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { RawInput } from '../endpoint.ts';
 import { STATUSES } from '../error-codes.ts';
+import { toIdText } from '../own-ids.ts';
 import type { ToolFailure } from '../protocol.ts';
 import { expandId, shortenIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
@@ -71,7 +72,7 @@ function nextOfUnavailable({ lines }: CommerceError, { tool, input, context }: F
 
 /** Finds what the id names that is no id of this kind. */
 async function nextOfUnknown({ tool, input, context }: FailedCall): Promise<NextCall> {
-  const id = String(input.cart_id ?? input.checkout_id ?? input.order_id ?? '');
+  const id = toIdText(input.cart_id ?? input.checkout_id ?? input.order_id);
   const { carts, sessions, store } = context;
   if (isUuid(id) && (await sessions.find(store.id, id)))
     return { tool: 'get_checkout', arguments: { checkout_id: id } };

@@ -4,6 +4,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { hashIdempotencyKey } from '../../operations/call/idempotency-scope.ts';
 import { KeyReused, withIdempotency } from '../../operations/call/with-idempotency.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
+import { toIdText } from '../own-ids.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { UcpContext } from './envelope.ts';
 
@@ -57,6 +58,6 @@ function createBadKeyError(message: string): CommerceError {
 
 /** Hash of the body and of the addressed resource. */
 function hashOf(incoming: Incoming): string {
-  const { id = '' } = incoming.address;
-  return hash('sha256', JSON.stringify([incoming.transport, String(id), incoming.requestText()]));
+  const { transport, address } = incoming;
+  return hash('sha256', JSON.stringify([transport, toIdText(address.id), incoming.requestText()]));
 }
