@@ -26,24 +26,24 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'store-platforms/presentations.ts node commander zod',
   composition:
     'built-files.ts accounts agent-platforms commerce connector events http jobs merchant observability openapi operations outbound protocols ' +
-    'rate-limiting request-log search settings storage store-platforms webhooks node lru-cache',
+    'limits request-log search settings storage store-platforms webhooks node lru-cache',
 
   http:
-    `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability type:rate-limiting type:request-log ` +
+    `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability limits type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
-  openapi: 'commerce events merchant protocols store-platforms/presentations.ts wire node zod',
+  openapi: 'commerce events limits merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
   'protocols/ucp': 'protocols commerce operations search signatures wire node zod',
 
   merchant:
-    `accounts commerce events feeds operations protocols wire search/conditions.ts search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
+    `accounts commerce events feeds limits operations protocols wire search/conditions.ts search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node @simplewebauthn/server @zxcvbn-ts/language-common',
 
-  operations: `commerce feeds search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
+  operations: `commerce feeds limits search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce feeds operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce feeds limits operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
@@ -57,10 +57,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   commerce: '',
   wire: 'type:zod',
 
-  'store-platforms': 'commerce wire node lru-cache zod',
+  'store-platforms': 'commerce type:limits wire node lru-cache zod',
   'store-platforms/shopify': `commerce ${PLATFORM_PARTS} node zod`,
   'store-platforms/woocommerce': `commerce ${PLATFORM_PARTS} store-platforms/pairing.ts node zod html-to-text`,
-  'store-platforms/transport': 'commerce outbound node html-to-text',
+  'store-platforms/transport': 'commerce limits outbound node html-to-text',
 
   storage: 'commerce kysely lru-cache node pg',
   /** Values of commerce are names, defaults and forms of a row: a rule or a text for people is handed in. */
@@ -70,10 +70,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'commerce/order/order.ts commerce/policy/agents.ts commerce/policy/store-policy.ts commerce/product/catalog-limits.ts ' +
     'commerce/product/item-codes.ts commerce/product/products.ts commerce/paging/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
     'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time/time.ts kysely lru-cache node',
-  outbound: 'commerce node lru-cache nodemailer openid-client',
+  outbound: 'commerce limits node lru-cache nodemailer openid-client',
   settings: 'commerce search node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
-  'rate-limiting': 'commerce type:storage/repositories lru-cache',
+  limits: 'commerce type:storage/repositories lru-cache',
   observability:
     `commerce type:protocols type:storage/repositories type:store-platforms/transport node pino prom-client ` +
     '@opentelemetry/api @opentelemetry/core @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace',

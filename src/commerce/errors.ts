@@ -127,6 +127,10 @@ export function toNotFoundError(message: string): CommerceError {
   return new CommerceError('not_found', message);
 }
 
+export function toTooManyRequestsError(message: string, retryAfterSeconds: number): CommerceError {
+  return new CommerceError('too_many_requests', message, { retryAfterSeconds });
+}
+
 const SHOP_FAILURES: ReadonlySet<ErrorKind> = new Set([
   'platform_unavailable',
   'platform_timeout',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
-import { ratePolicies } from '../commerce/call/rate-limits.ts';
-import { buildMerchantPolicies, MERCHANT_PLACES } from '../commerce/merchant/merchant-limits.ts';
 import { connectorEndpoints } from '../connector/index.ts';
 import { createTenantHostDirectory } from '../http/hosts/tenant-hosts.ts';
 import { computeConnectionLimits } from '../http/limits/connection-limits.ts';
 import { createServer } from '../http/server.ts';
+import { rateLimiter, ratePolicies } from '../limits/agent-limits.ts';
+import { createMerchantLimiter } from '../limits/merchant-limits.ts';
 import { identify } from '../merchant/identity/sign-in.ts';
 import { merchantApi } from '../merchant/index.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
@@ -13,8 +13,6 @@ import { describeApi } from '../openapi/describe-api.ts';
 import { contract } from '../protocols/contract/index.ts';
 import { shopping } from '../protocols/shopping/index.ts';
 import { createOfficialUcp } from '../protocols/ucp/index.ts';
-import { createMerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
-import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../settings/version.ts';
 import { probeDatabaseFailure } from '../storage/engine/database-failure.ts';
 import type { WithBackgroundJobs } from './background-jobs.ts';
@@ -33,8 +31,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
   const limiter = createMerchantLimiter({
     counters: backgroundJobs.counters,
-    policies: config.rateLimit > 0 ? buildMerchantPolicies(config.rateLimit) : undefined,
-    places: MERCHANT_PLACES,
+    factor: config.rateLimit,
     now,
   });
   return createServer({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { limitRules } from '../commerce/merchant/organization-limits.ts';
 import { toTimeOrderedId } from '../commerce/text/uuid.ts';
+import { rateCounters } from '../limits/rate-counters.ts';
 import { startWatching } from '../observability/watching.ts';
-import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
 import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';

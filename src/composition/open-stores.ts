@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Caller, createCallLog } from '../commerce/call/caller.ts';
-import type { CountCalls } from '../commerce/call/rate-limits.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
 import type { Embedder } from '../commerce/product/embedder.ts';
@@ -10,6 +9,7 @@ import type { OpenStore } from '../http/requests/caller.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
+import type { CountCalls } from '../limits/rate-counters.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import { createProductConfirmation } from '../operations/call/confirm-products.ts';
 import { createFeedParts } from '../operations/call/feed-parts.ts';

@@ -1,13 +1,12 @@
-import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import { sendMessages } from '../jobs/send-messages.ts';
+import { type CountProcesses, createProcessCounts } from '../limits/processes-at.ts';
 import { createGuardedFetch, type Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { createProbe } from '../outbound/guarded-fetch/probe.ts';
 import { createUntrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import { createIdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import { createSmtpSender } from '../outbound/smtp.ts';
-import { createProcessCounts } from '../rate-limiting/processes-at.ts';
 import { createConnections } from '../store-platforms/connections.ts';
 import { platforms } from '../store-platforms/index.ts';
 import type { WithInfrastructure } from './infrastructure.ts';

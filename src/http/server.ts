@@ -7,8 +7,8 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
-import type { Admit } from '../commerce/call/rate-limits.ts';
 import type { ConnectorEndpoint } from '../connector/endpoint.ts';
+import type { Admit } from '../limits/agent-limits.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { createNoPathError } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';

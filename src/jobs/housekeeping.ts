@@ -1,7 +1,7 @@
-import { computeOutdatedWindows } from '../commerce/call/rate-limits.ts';
 import { countCarts, countSessions } from '../commerce/counts/forgotten-counts.ts';
 import { EXPIRY } from '../commerce/order/events.ts';
 import { DAY_MS, HOUR_MS, toIso } from '../commerce/time/time.ts';
+import { computeOutdatedWindows } from '../limits/rate-counters.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
 interface Housekeeping

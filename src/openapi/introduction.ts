@@ -1,4 +1,4 @@
-import { type RatePolicies, type RequestKind, ratePolicies } from '../commerce/call/rate-limits.ts';
+import { type RatePolicies, type RequestKind, ratePolicies } from '../limits/agent-limits.ts';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
 import { joinPlatformTitles } from '../store-platforms/presentations.ts';
 

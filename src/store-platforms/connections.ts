@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { type Store, type StoreDescription, timeZoneOf } from '../commerce/store/store.ts';
 import { quoteInput } from '../commerce/text/quoted.ts';
+import type { CountProcesses } from '../limits/processes-at.ts';
 import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import { withParts } from './in-parts.ts';

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { RequestKind } from '../../commerce/call/rate-limits.ts';
-import type { MerchantKind, Party } from '../../commerce/merchant/merchant-limits.ts';
 import { limitEntries } from '../../commerce/paging/max-entries.ts';
-import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
+import type { RequestKind } from '../../limits/agent-limits.ts';
+import type { MerchantKind, MerchantLimiter, Party } from '../../limits/merchant-limits.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
 /** A signed-in request to be admitted. */

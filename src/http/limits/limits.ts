@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentifyAgent } from '../../agent-platforms/identify-agent.ts';
-import type { Admission, Admit, CountedKind, RequestKind } from '../../commerce/call/rate-limits.ts';
-import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { toTooManyRequestsError } from '../../commerce/errors.ts';
+import type { Admission } from '../../limits/admission.ts';
+import type { Admit, CountedKind, RequestKind } from '../../limits/agent-limits.ts';
+import { WINDOW_MS } from '../../limits/rate-counters.ts';
 import { type Endpoint, isRead } from '../../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../../protocols/purchase-of.ts';
 import { type OpenStore, readAgentName } from '../requests/caller.ts';
@@ -131,5 +132,5 @@ export function applyAdmission(request: FastifyRequest, reply: FastifyReply, adm
   request.unrecorded = !admission.first;
   reply.header('retry-after', String(resetSeconds));
   const message = `That is more than ${policy.quota} requests of this kind in a minute. Try again in ${resetSeconds} seconds.`;
-  throw new CommerceError('too_many_requests', message, { retryAfterSeconds: resetSeconds });
+  throw toTooManyRequestsError(message, resetSeconds);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { MerchantKind } from '../../commerce/merchant/merchant-limits.ts';
+import type { MerchantKind, MerchantLimiter } from '../../limits/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../../merchant/access.ts';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../../merchant/action.ts';
 import { buildOutboundLimits, countOrRefuse } from '../../merchant/identity/login-throttle.ts';
@@ -15,7 +15,6 @@ import {
 import { paceParts } from '../../operations/call/paced.ts';
 import { isRead } from '../../protocols/endpoint.ts';
 import { validate } from '../../protocols/invoke.ts';
-import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
 import { createMerchantAdmission, getRequestKind } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
 import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';

@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { toTooManyRequestsError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { toNetwork } from '../../commerce/network/network.ts';
 import { DAY_MS, MINUTE_MS } from '../../commerce/time/time.ts';
@@ -101,7 +101,7 @@ export async function countOrRefuse(
     if (allowed) continue;
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const words = `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
-    throw new CommerceError('too_many_requests', words, { retryAfterSeconds });
+    throw toTooManyRequestsError(words, retryAfterSeconds);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { toNotFoundError, toTooManyRequestsError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
@@ -74,9 +74,7 @@ const MAX_CODES = 20;
 
 function refuseAboveMax(earlier: number): void {
   if (earlier < MAX_CODES) return;
-  throw new CommerceError('too_many_requests', 'You created too many codes. Try again in ten minutes.', {
-    retryAfterSeconds: CODE_LASTS_MS / 1000,
-  });
+  throw toTooManyRequestsError('You created too many codes. Try again in ten minutes.', CODE_LASTS_MS / 1000);
 }
 
 type CodeRequest = Omit<Parameters<MerchantContext['pairingCodes']['issue']>[0], 'now' | 'expiresAt'>;

@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, toTooManyRequestsError } from '../../commerce/errors.ts';
 import { toNetwork } from '../../commerce/network/network.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
@@ -61,7 +61,8 @@ async function limitAddress(context: Visit['context'], address: string): Promise
 }
 
 function createTooManyError(retryAfterSeconds: number): CommerceError {
-  return new CommerceError('too_many_requests', 'Too many tries. Wait some minutes, then make a new code.', {
+  return toTooManyRequestsError(
+    'Too many tries. Wait some minutes, then make a new code.',
     retryAfterSeconds,
-  });
+  );
 }

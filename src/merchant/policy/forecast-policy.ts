@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { readPages } from '../../commerce/paging/read-pages.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
@@ -18,6 +17,7 @@ import type { Product } from '../../commerce/product/products.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { getLastDays, type Period, toSpan } from '../../commerce/time/days.ts';
 import { type Instant, toIso } from '../../commerce/time/time.ts';
+import { WINDOW_MS } from '../../limits/rate-counters.ts';
 import { paceParts } from '../../operations/call/paced.ts';
 import { toLineFacts } from '../../operations/cart/check-cart.ts';
 import { toProductLine } from '../../operations/catalog/hidden-products.ts';

@@ -1,8 +1,8 @@
-import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
-import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { CommerceError, toNotFoundError, toTooManyRequestsError } from '../../commerce/errors.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { Reason, Rule, Verdict } from '../../commerce/policy/policy.ts';
 import { formatHours } from '../../commerce/store/opening-hours.ts';
+import { WINDOW_MS } from '../../limits/rate-counters.ts';
 
 interface Refusing {
   rules: readonly Rule[];
@@ -30,7 +30,7 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
     const seconds = Math.max(1, Math.ceil((WINDOW_MS - (at % WINDOW_MS)) / 1_000));
     const calls = rule?.kind === 'limit' ? rule.calls : 0;
     const message = `This store takes ${calls} calls a minute of your agent. Try again in ${seconds} seconds.`;
-    return new CommerceError('too_many_requests', message, { retryAfterSeconds: seconds });
+    return toTooManyRequestsError(message, seconds);
   },
   closed: (rule, { timeZone }) => {
     const hours = rule?.kind === 'hours' ? `: ${formatHours(rule.open, timeZone)}` : '';

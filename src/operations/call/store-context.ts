@@ -1,8 +1,8 @@
 import type { LRUCache } from 'lru-cache';
 import type { Caller, CallLog } from '../../commerce/call/caller.ts';
-import type { CountCalls } from '../../commerce/call/rate-limits.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { type Instant, toIso } from '../../commerce/time/time.ts';
+import type { CountCalls } from '../../limits/rate-counters.ts';
 import type { SearchIndexes } from '../../search/index/search-indexes.ts';
 import type { QueryVector } from '../../search/query-vectors.ts';
 import type { ProductRevisions } from '../../storage/repositories/catalog/product-revisions.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { callSlots, type RunInSlot } from '../../commerce/call/call-slots.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
+import { callSlots, type RunInSlot } from '../../limits/call-slots.ts';
 import { LookUpFailure, type NameServers } from '../name-servers.ts';
 
 const DEFAULT_LIMITS = {

@@ -1,7 +1,7 @@
 import type { CallPart } from '../../commerce/call/caller.ts';
-import type { CountProcesses } from '../../commerce/call/rate-limits.ts';
-import { waitInLine } from '../../commerce/call/wait-in-line.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { waitInLine } from '../../limits/call-slots.ts';
+import type { CountProcesses } from '../../limits/processes-at.ts';
 import { createReadPace, type ReadPace } from './read-pace.ts';
 
 export interface ShopLimits {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, it } from 'node:test';
-import { createProcessCounts } from '../../../src/rate-limiting/processes-at.ts';
-import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
+import { createProcessCounts } from '../../../src/limits/processes-at.ts';
+import { rateCounters } from '../../../src/limits/rate-counters.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import {
   createRateWindowRepository,

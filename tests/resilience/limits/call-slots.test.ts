@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { callSlots, type SlotLimits } from '../../../src/commerce/call/call-slots.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
+import { callSlots, type SlotLimits } from '../../../src/limits/call-slots.ts';
 
 /** Work that ends on demand. */
 function openWork(name: string, begun: string[]) {

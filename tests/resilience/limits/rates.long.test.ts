@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { ratePolicies } from '../../../src/commerce/call/rate-limits.ts';
 import { toAgentName } from '../../../src/commerce/policy/agents.ts';
-import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
-import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';
+import { rateLimiter, ratePolicies } from '../../../src/limits/agent-limits.ts';
+import { rateCounters } from '../../../src/limits/rate-counters.ts';
 import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

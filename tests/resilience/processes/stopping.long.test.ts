@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { WINDOW_MS } from '../../../src/commerce/call/rate-limits.ts';
+import { WINDOW_MS } from '../../../src/limits/rate-counters.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createRateWindowRepository } from '../../../src/storage/repositories/jobs/rate-windows.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';

@@ -1,14 +1,93 @@
-import type {
-  Admission,
-  Admit,
-  AskedPurchase,
-  Asking,
-  CountedKind,
-  RatePolicies,
-} from '../commerce/call/rate-limits.ts';
+import type { KnownAgent } from '../commerce/call/known-agent.ts';
 import { toNetwork } from '../commerce/network/network.ts';
-import { computeLeft, countWithin, refuseBy, toAdmission } from './admission.ts';
-import type { Counter, RateCounters } from './rate-counters.ts';
+import { type Admission, computeLeft, countWithin, refuseBy, toAdmission } from './admission.ts';
+import { type Counter, type RateCounters, type RatePolicy, scaleQuota } from './rate-counters.ts';
+
+/** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
+export type RequestKind = 'read' | 'write' | 'create';
+
+/** `refused`: a message that was read before it was refused. */
+export type CountedKind = RequestKind | 'refused';
+
+/**
+ * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
+ * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
+ * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
+ * those at one address have a bound too. `trusted`: one agent platform at one store, instead of all others.
+ * `purchase`: an open session or cart once another quota is used up; `purchases`: all of those that one address goes on with.
+ */
+type Counted =
+  | 'agent'
+  | 'address'
+  | 'store'
+  | 'share'
+  | 'verified'
+  | 'verified-address'
+  | 'verified-share'
+  | 'trusted'
+  | 'purchase'
+  | 'purchases';
+
+export type RatePolicies = Record<CountedKind, Record<Counted, RatePolicy>>;
+
+/** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
+const QUOTAS: Record<CountedKind, Record<Counted, number>> = {
+  read: computeQuotas(60, { purchase: 60 }),
+  write: computeQuotas(12, { purchase: 24 }),
+  create: computeQuotas(6, { purchase: 6 }),
+  refused: computeQuotas(30, { purchase: 0 }),
+};
+
+/** Quotas as multiples of an address's share of a store. */
+function computeQuotas(share: number, { purchase }: { purchase: number }): Record<Counted, number> {
+  return {
+    share,
+    agent: 10 * share,
+    address: 20 * share,
+    store: 100 * share,
+    'verified-share': 10 * share,
+    verified: 50 * share,
+    'verified-address': 100 * share,
+    trusted: 200 * share,
+    purchase,
+    purchases: 10 * share,
+  };
+}
+
+/** The usual quotas times `factor`. */
+export function ratePolicies(factor: number): RatePolicies {
+  const policies = Object.entries(QUOTAS).map(([kind, quotas]) => {
+    const entries = Object.entries(quotas);
+    const scaled = entries.map(([name, quota]) => [name, scaleQuota(`${name}-${kind}`, quota, factor)]);
+    return [kind, Object.fromEntries(scaled)];
+  });
+  return Object.fromEntries(policies);
+}
+
+/** A request before its admission. */
+export interface Asking {
+  kind: CountedKind;
+  /** The client's address behind trusted proxies. */
+  address: string;
+  /** Name that the agent gives itself. */
+  agent: string;
+  /** Undefined for an agent that only names itself. */
+  knownAgent?: KnownAgent | undefined;
+  slug: string;
+  /** Reads which session or cart the request goes on with; called only when a quota is used up. */
+  readPurchase?: (() => AskedPurchase | undefined) | undefined;
+  /** True to decide without counting. */
+  isUncounted?: boolean;
+}
+
+export interface AskedPurchase {
+  id: string;
+  /** Resolves true for an open one of the store; asked only when a quota is used up. */
+  isOpen(): Promise<boolean>;
+}
+
+/** Counts a request and decides on it. */
+export type Admit = (asking: Asking) => Promise<Admission>;
 
 interface Limiting {
   counters: RateCounters;

@@ -1,5 +1,15 @@
-import type { Admission } from '../commerce/call/rate-limits.ts';
-import type { Counter, RateCounters } from './rate-counters.ts';
+import type { Counter, RateCounters, RatePolicy } from './rate-counters.ts';
+
+export interface Admission {
+  allowed: boolean;
+  /** The policy with the least quota left; of a refusal, the one that refuses. */
+  policy: RatePolicy;
+  remaining: number;
+  /** Time until the next window, 1 to 60. */
+  resetSeconds: number;
+  /** True for the first refusal by this count in this minute: only that is logged. */
+  first: boolean;
+}
 
 export function computeLeft({ policy, here, elsewhere }: Counter): number {
   return Math.max(0, policy.quota - here - elsewhere);

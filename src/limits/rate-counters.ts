@@ -1,13 +1,26 @@
 import { LRUCache } from 'lru-cache';
-import {
-  type CountCalls,
-  computeOutdatedWindows,
-  type RatePolicy,
-  WINDOW_MS,
-} from '../commerce/call/rate-limits.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
+import { toIso } from '../commerce/time/time.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/jobs/rate-windows.ts';
+
+export interface RatePolicy {
+  name: string;
+  /** Requests in each minute. */
+  quota: number;
+}
+
+/** A usual quota times the installation's `factor`; at least one. */
+export function scaleQuota(name: string, quota: number, factor: number): RatePolicy {
+  return { name, quota: Math.max(1, Math.round(quota * factor)) };
+}
+
+export const WINDOW_MS = 60_000;
+
+/** Windows that no process counts in at `now`: those that have ended before the last one, and those that only a wrong clock begins. */
+export function computeOutdatedWindows(now: number): Record<'before' | 'beyond', string> {
+  return { before: toIso(now - WINDOW_MS), beyond: toIso(now + 60 * WINDOW_MS) };
+}
 
 /** A count of one window, as known in this process. */
 export interface Counter {
@@ -163,6 +176,28 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     },
   };
 }
+
+/** Bucket of a store's own limit, and the quota of a minute that its calls are compared with. */
+interface CallLimit {
+  bucket: string;
+  max: number;
+}
+
+/** Calls of one bucket in a minute, those of other processes included. */
+interface CallCount {
+  calls: number;
+  add(): void;
+}
+
+/**
+ * Hands the counts of the minute of `at`, in epoch milliseconds, to `decide`, which adds those that it admits: no other call
+ * is counted in between.
+ */
+export type CountCalls = <Decision extends object>(
+  limits: readonly (CallLimit | undefined)[],
+  at: number,
+  decide: (counts: readonly (CallCount | undefined)[]) => Decision,
+) => Promise<Decision>;
 
 /** Counts calls under a store's own limits, by the counters of the rate limiter. */
 export const countCalls =

@@ -1,5 +1,7 @@
-import { type CountProcesses, WINDOW_MS } from '../commerce/call/rate-limits.ts';
-import type { Counter, RateCounters } from './rate-counters.ts';
+import { type Counter, type RateCounters, WINDOW_MS } from './rate-counters.ts';
+
+/** Counts this process among those that call a shop, and returns how many they are: each may take one of so many parts. */
+export type CountProcesses = () => number;
 
 const POLICY = { name: 'processes-at-shop', quota: 1 };
 /** Interval at which a process that goes on learns of others. */

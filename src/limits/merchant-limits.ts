@@ -1,0 +1,96 @@
+import { toTooManyRequestsError } from '../commerce/errors.ts';
+import { type Admission, countWithin } from './admission.ts';
+import { createSlots, type EnterSlot } from './call-slots.ts';
+import { type Counter, type RateCounters, scaleQuota } from './rate-counters.ts';
+
+/** Kind of a signed-in request: a whole list as a file, a read of much, or any other. */
+export type MerchantKind = 'request' | 'costly' | 'file';
+
+/** Account or organization by which requests are counted. */
+export type Party = 'account' | 'organization';
+
+/** Per minute. An open page of the console asks about once a second at most. */
+const QUOTAS: Record<Party, Record<'request' | 'file', number>> = {
+  account: { request: 600, file: 10 },
+  organization: { request: 2_400, file: 40 },
+};
+
+/** Requests that a process answers at once. */
+const CONCURRENCY: Record<Party, Record<MerchantKind, number>> = {
+  account: { request: 4, costly: 1, file: 1 },
+  organization: { request: 8, costly: 2, file: 2 },
+};
+
+/** A line is as long as the connections of an address; a page of the console opens about six requests. */
+const MAX_WAITING = 500;
+const MAX_WAIT_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+const NOUNS: Record<MerchantKind, string> = { request: 'requests', costly: 'costly requests', file: 'files' };
+
+interface Limiting {
+  counters: RateCounters;
+  /** Multiplies the usual quotas, of which at least one is left; 0: none are counted. */
+  factor: number;
+  now: () => number;
+}
+
+export interface MerchantLimiter {
+  /** Counts a request within its quotas; a refused one is not counted. Undefined without quotas. */
+  count(party: Party, id: string, kind: MerchantKind): Promise<Admission | undefined>;
+  /** Waits for a place; resolves with the function that leaves it. Throws `too_many_requests`. */
+  enter(party: Party, id: string, kind: MerchantKind): Promise<() => void>;
+}
+
+/** Admits signed-in requests. Quotas are shared by all processes, places are of this one. */
+export function createMerchantLimiter({ counters, factor, now }: Limiting): MerchantLimiter {
+  /** Lines of accounts and organizations; forgotten when the last request leaves. */
+  const lines = new Map<string, { enter: EnterSlot; requests: number }>();
+  return {
+    async count(party, id, kind) {
+      if (factor === 0) return undefined;
+      const at = now();
+      const findCounter = (counted: 'request' | 'file') => {
+        const policy = scaleQuota(`${party}-${counted}`, QUOTAS[party][counted], factor);
+        return counters.getCounter(`${policy.name} ${id}`, policy, at);
+      };
+      const counted: [Counter, ...Counter[]] = [findCounter('request')];
+      if (kind === 'file') counted.push(findCounter('file'));
+      return counters.decide(
+        () => counted,
+        () => countWithin(counters, counted, at),
+      );
+    },
+
+    async enter(party, id, kind) {
+      const key = `${party} ${kind} ${id}`;
+      const line = lines.get(key) ?? { enter: createLine(party, kind), requests: 0 };
+      lines.set(key, line);
+      line.requests += 1;
+      const forget = () => {
+        line.requests -= 1;
+        if (line.requests === 0) lines.delete(key);
+      };
+      try {
+        const leave = await line.enter();
+        return () => {
+          leave();
+          forget();
+        };
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+  };
+}
+
+function createLine(party: Party, kind: MerchantKind): EnterSlot {
+  const message = `Too many ${NOUNS[kind]} at once. Send the next one when an earlier one is answered, or try again in ${RETRY_SECONDS} seconds.`;
+  return createSlots({
+    concurrency: CONCURRENCY[party][kind],
+    waiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: () => toTooManyRequestsError(message, RETRY_SECONDS),
+  });
+}
