@@ -4,7 +4,7 @@ import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
 import { addDays, beginOf, toDay } from '../commerce/time/days.ts';
 import { toIso } from '../commerce/time/time.ts';
-import { type AgentCall, type CatalogCall, getAgentLabel } from './agent-call.ts';
+import { type AgentCall, type CallStats, type CatalogCall, getAgentLabel } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;
@@ -24,21 +24,15 @@ const MAX_DAYS = 3;
 /** Counts calls by the day of their store; the counts outlive the logged calls. */
 export function createDailyCounts() {
   let counts = new Map<string, Counting>();
-  /** Counts of requests by store and agent: kept apart to save a key for each call. */
-  let requests = new Map<string, Map<string, Counting>>();
   const days = createDayClocks();
   /** Day of the call that is being counted. */
   let day = '';
   /** Counted names by day and list. */
   const namesOfDays = new Map<string, Map<string, Set<string>>>();
 
-  function settleRequests(): void {
-    for (const agents of requests.values()) for (const counting of agents.values()) merge(counting);
-    requests = new Map();
-  }
-
   function merge(counting: Counting): void {
-    const key = toKey(counting);
+    const { storeId, kind, agent, subject, detail } = counting;
+    const key = [storeId, kind, counting.day, agent, subject, detail].join('\n');
     const existing = counts.get(key);
     if (!existing) counts.set(key, counting);
     else {
@@ -61,44 +55,14 @@ export function createDailyCounts() {
     return true;
   }
 
-  function start(
+  function count(
     { storeId, at }: Pick<AgentCall, 'storeId' | 'at'>,
     kind: CountKind,
     agent: string,
     subject = '',
     detail = '',
-  ): Counting {
-    return { storeId, kind, day, agent, subject, detail, count: 0, lastAt: at };
-  }
-
-  function count(
-    call: Pick<AgentCall, 'storeId' | 'at'>,
-    kind: CountKind,
-    agent: string,
-    subject = '',
-    detail = '',
   ): void {
-    const counting = start(call, kind, agent, subject, detail);
-    add(counting, call);
-    merge(counting);
-  }
-
-  function countRequest(call: AgentCall): string {
-    const name = getAgentLabel(call);
-    const agents = requests.get(call.storeId) ?? new Map<string, Counting>();
-    requests.set(call.storeId, agents);
-    const current = agents.get(name);
-    if (current?.day === day) {
-      add(current, call);
-      return name;
-    }
-    const agent = admitName(call.storeId, name, MAX_AGENTS) ? name : OTHERS;
-    const last = agents.get(agent);
-    const counting = last?.day === day ? last : start(call, 'request', agent);
-    if (last && last !== counting) merge(last);
-    agents.set(agent, counting);
-    add(counting, call);
-    return agent;
+    merge({ storeId, kind, day, agent, subject, detail, count: 1, lastAt: at });
   }
 
   function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
@@ -106,29 +70,28 @@ export function createDailyCounts() {
       count(call, kind, agent, subject, detail);
   }
 
-  function countVerdicts(call: AgentCall, agent: string): void {
-    for (const { rule, reason, mode } of call.callLog.policyRecord?.verdicts ?? [])
-      count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
-  }
-
-  function countProducts(call: AgentCall, agent: string, ids: readonly string[]): void {
-    for (const id of ids) count(call, 'product_found', labelOf(agent), id);
+  function countStats(call: AgentCall, agent: string, stats: CallStats): void {
+    const { search, productIds = [], rejectedCodes = [], isCatalogRead } = stats;
+    if (isCatalogRead) count(call, 'catalog_read', labelOf(agent));
+    for (const id of productIds) count(call, 'product_found', labelOf(agent), id);
+    if (search) count(call, 'search', agent);
+    if (search?.found === 0)
+      countSubject(call, 'empty_search', agent, cut(withoutSecrets(search.text).toLowerCase()));
+    // Merchants look the code up in the shop: it keeps its case.
+    for (const { code, reason } of rejectedCodes)
+      countSubject(call, 'rejected_code', agent, cut(withoutSecrets(code)), reason);
   }
 
   return {
     add(call: AgentCall): void {
       day = days(call);
-      const agent = countRequest(call);
+      const name = getAgentLabel(call);
+      const agent = admitName(call.storeId, name, MAX_AGENTS) ? name : OTHERS;
+      count(call, 'request', agent);
       if (call.caller.verified) count(call, 'verified_request', agent);
-      countVerdicts(call, agent);
-      if (call.callStats === undefined) return;
-      const { search, productIds = [], rejectedCodes = [], isCatalogRead } = call.callStats;
-      if (isCatalogRead) count(call, 'catalog_read', labelOf(agent));
-      countProducts(call, agent, productIds);
-      if (search) count(call, 'search', agent);
-      if (search?.found === 0) countSubject(call, 'empty_search', agent, toWords(search.text));
-      for (const { code, reason } of rejectedCodes)
-        countSubject(call, 'rejected_code', agent, toCode(code), reason);
+      for (const { rule, reason, mode } of call.callLog.policyRecord?.verdicts ?? [])
+        count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
+      if (call.callStats) countStats(call, agent, call.callStats);
     },
 
     addCatalogCall(call: CatalogCall): void {
@@ -136,7 +99,7 @@ export function createDailyCounts() {
       count(call, 'catalog_call', labelOf(call.agent));
     },
 
-    some: (): boolean => counts.size > 0 || requests.size > 0,
+    some: (): boolean => counts.size > 0,
 
     /** Takes counts back that could not be written. */
     giveBack(counted: readonly Count[]): void {
@@ -145,7 +108,6 @@ export function createDailyCounts() {
 
     /** Returns the counts since the last `take`, one for each key: a statement must not add to a row twice. */
     take(): Count[] {
-      settleRequests();
       const all = [...counts.values()];
       counts = new Map();
       return all.map((counting) => ({ ...counting, lastAt: toIso(counting.lastAt) }));
@@ -165,28 +127,9 @@ function createDayClocks() {
   };
 }
 
-function toKey({ storeId, kind, day, agent, subject, detail }: Counting): string {
-  return [storeId, kind, day, agent, subject, detail].join('\n');
-}
-
 /** Leaves the agent out, and one name stands for all tests: two rows for each subject and day are enough. */
 function labelOf(agent: string): string {
   return UNCOUNTED_AGENTS.includes(agent) ? PLAYGROUND_AGENT : '';
-}
-
-function add(counting: Counting, { at }: Pick<AgentCall, 'at'>): void {
-  counting.count += 1;
-  counting.lastAt = Math.max(counting.lastAt, at);
-}
-
-/** Ignores case. */
-function toWords(search: string): string {
-  return cut(withoutSecrets(search).toLowerCase());
-}
-
-/** Keeps the case: merchants look the code up in the shop. */
-function toCode(code: string): string {
-  return cut(withoutSecrets(code));
 }
 
 /** Redacts: a search may hold an address or a card number. */
