@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { computeLatestEnd, type Lease } from '../../engine/leases.ts';
+import type { Lease } from '../../engine/leases.ts';
 import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
@@ -191,7 +191,7 @@ async function recordShopSignOfLife(
 
 /**
  * Makes jobs of these stores due that a wrong clock lets wait for too long: failed and held ones beyond `retry`, recurring ones
- * beyond `regular`, and leased ones beyond the end of any lease.
+ * beyond `regular`. Each lease of a job ends those that last too long.
  */
 async function recallLate(
   database: Database,
@@ -199,12 +199,10 @@ async function recallLate(
   { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
 ): Promise<void> {
   if (storeIds.length === 0) return;
-  await sql`update jobs set lease_owner = null, waits_until = null,
-      run_at = case when run_at > ${now} then ${now} else run_at end
-    where store_id in (${sql.join(storeIds)}) and case
-      when lease_owner is not null then waits_until > ${computeLatestEnd(now)}
-      when attempts > 0 or run_at <= ${retry} then waits_until > ${retry}
-      else waits_until > ${regular} end`.execute(database);
+  const latest = sql`case when attempts > 0 or run_at <= ${retry} then ${retry} else ${regular} end`;
+  const late = { storeId: ['in', storeIds], leaseOwner: null, waitsUntil: ['>', latest] } as const;
+  const runAt = sql`case when run_at > ${now} then ${now} else run_at end`;
+  await matchRows(database, 'jobs', late).update({ waitsUntil: null, runAt });
 }
 
 function listOfStore(database: Database, storeId: string): Promise<Job[]> {
