@@ -45,10 +45,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   jobs:
     `commerce feeds limits operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
-  webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
+  webhooks: 'commerce limits type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
   'agent-platforms':
-    'commerce outbound protocols/ucp signatures type:operations type:storage/repositories wire node lru-cache zod',
+    'commerce limits outbound protocols/ucp signatures type:operations type:storage/repositories wire node lru-cache zod',
 
   feeds: 'commerce store-platforms/presentations.ts',
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createSharedRuns } from '../commerce/time/shared-runs.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { DueJobs } from '../storage/repositories/jobs/job-queue.ts';
 import { createClusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
@@ -178,11 +179,13 @@ function createGaugeAdder(registry: Registry) {
 
 function addGauges(registry: Registry, readings: () => Readings | undefined): void {
   const gauge = createGaugeAdder(registry);
-  const dueJobs = shareRead(async () => {
-    const source = readings();
-    if (!source) return [];
-    return withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, () => source.dueJobs()).catch(() => []);
-  });
+  const share = createSharedRuns<DueJobs[]>();
+  const dueJobs = () =>
+    share('due jobs', async () => {
+      const source = readings();
+      if (!source) return [];
+      return withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, () => source.dueJobs()).catch(() => []);
+    });
   gauge('ucp_circuits', 'Circuit breakers of stores in use, by condition.', ['platform', 'condition'], () =>
     (readings()?.circuits() ?? []).map(({ platform, condition }) => [{ platform, condition }, 1]),
   );
@@ -209,15 +212,4 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
     async () => (await dueJobs()).map(({ kind, lagSeconds }) => [{ kind }, lagSeconds]),
     'max',
   );
-}
-
-/** Shares a read that is under way among its callers. */
-function shareRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let underWay: Promise<Value> | undefined;
-  return () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createWindowCounts } from '../limits/window-counts.ts';
 
 /** Batches of one key that begin without a pause, in each window. */
 const FREE_BATCHES = 50;
@@ -18,13 +19,15 @@ interface Batch<Item> {
 export function batchByKey<Item>(write: (key: string, items: readonly Item[]) => Promise<void>) {
   const open = new Map<string, Batch<Item>>();
   const previous = new Map<string, Promise<unknown>>();
-  const pauseOf = createPauses();
+  const begun = createWindowCounts(WINDOW_MS);
 
   async function commit(key: string, items: readonly Item[]): Promise<void> {
     await previous.get(key);
     open.delete(key);
+    begun.enter(performance.now());
+    const pauseMs = begun.add(key) > FREE_BATCHES ? PAUSE_MS : 0;
     const writing = write(key, items);
-    const over = Promise.allSettled([writing, wait(pauseOf(key))]);
+    const over = Promise.allSettled([writing, wait(pauseMs)]);
     previous.set(key, over);
     void over.then(() => previous.delete(key));
     return writing;
@@ -40,19 +43,5 @@ export function batchByKey<Item>(write: (key: string, items: readonly Item[]) =>
     const writing = commit(key, items);
     open.set(key, { items, writing });
     return writing;
-  };
-}
-
-function createPauses(): (key: string) => number {
-  const begun = new Map<string, number>();
-  let endsAt = 0;
-  return (key) => {
-    if (performance.now() >= endsAt) {
-      begun.clear();
-      endsAt = performance.now() + WINDOW_MS;
-    }
-    const count = (begun.get(key) ?? 0) + 1;
-    begun.set(key, count);
-    return count > FREE_BATCHES ? PAUSE_MS : 0;
   };
 }

@@ -12,6 +12,7 @@ import type { Store } from '../commerce/store/store.ts';
 import type { DeliveryEffect } from '../commerce/store/webhook-delivery.ts';
 import { HOUR_MS, toIso } from '../commerce/time/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
+import { createWindowCounts } from '../limits/window-counts.ts';
 import type {
   DeliveryToRecord,
   UnprovenDelivery,
@@ -26,7 +27,6 @@ import type {
   WebhookRequest,
 } from '../store-platforms/platform-kind.ts';
 import { batchByKey } from './batch-by-key.ts';
-import { createHourlyRoom } from './hourly-room.ts';
 
 type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 
@@ -53,6 +53,15 @@ interface Recording {
 const MAX_SIGNED_PER_HOUR = 2_000;
 /** Bounds the rows that unverified senders cause for a store. */
 const MAX_UNPROVEN_PER_HOUR = 50;
+
+/** Admits `max` deliveries for a store in an hour without asking the database. */
+function createHourlyRoom(max: number) {
+  const counts = createWindowCounts(HOUR_MS);
+  return (storeId: string, now: string): boolean => {
+    counts.enter(Date.parse(now));
+    return counts.add(storeId) <= max;
+  };
+}
 
 /** Records deliveries of unverified senders, as far as there is room. */
 export function createUnprovenRecorder({

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { toNetwork } from '../../commerce/network/network.ts';
+import { createCounts } from '../../limits/window-counts.ts';
 import type { IsProxy } from './proxies.ts';
 
 /** Connection limits and timeouts of the HTTP server, in milliseconds. */
@@ -57,22 +58,17 @@ export function limitConnections(
   connectionLimits: ConnectionLimits,
   isProxy: IsProxy,
 ): void {
-  const open = new Map<string, number>();
+  const open = createCounts();
   server.maxConnections = connectionLimits.connections;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
     const network = toNetwork(remoteAddress);
-    const count = open.get(network) ?? 0;
-    if (count >= connectionLimits.connectionsPerAddress) {
+    if (open.get(network) >= connectionLimits.connectionsPerAddress) {
       socket.destroy();
       return;
     }
-    open.set(network, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
+    open.add(network);
+    socket.once('close', () => open.add(network, -1));
   });
 }

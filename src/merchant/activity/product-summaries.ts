@@ -5,6 +5,7 @@ import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { readPages } from '../../commerce/paging/read-pages.ts';
 import { computeProductIssues, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import { type Gid, type Product, toVariationId } from '../../commerce/product/products.ts';
+import { createSharedRuns } from '../../commerce/time/shared-runs.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
@@ -48,7 +49,7 @@ export function createProductSummaries(revisions: ProductRevisions) {
     maxSize: MAX_PRODUCTS,
     sizeCalculation: ({ summaries }) => summaries.size + 1,
   });
-  const underWay = new Map<string, Promise<Summaries>>();
+  const share = createSharedRuns<Summaries>();
 
   async function update(storeId: string): Promise<Summaries> {
     // Before the products: a change that is read twice does no harm.
@@ -65,13 +66,8 @@ export function createProductSummaries(revisions: ProductRevisions) {
 
   return {
     /** Returns the products of the copy as they are now; joins concurrent callers. */
-    listSummaries(storeId: string): Promise<ReadonlyMap<number, ProductSummary>> {
-      const running = underWay.get(storeId);
-      if (running) return running;
-      const started = update(storeId).finally(() => underWay.delete(storeId));
-      underWay.set(storeId, started);
-      return started;
-    },
+    listSummaries: (storeId: string): Promise<ReadonlyMap<number, ProductSummary>> =>
+      share(storeId, () => update(storeId)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { createSharedRuns } from '../../commerce/time/shared-runs.ts';
 
 /** Text of a batch of products; `last`: undefined for the last one. */
 export interface FeedPart {
@@ -19,7 +20,7 @@ export function createFeedParts() {
     maxSize: MAX_KEPT,
     sizeCalculation: ({ text }) => text.length + 1,
   });
-  const underWay = new Map<string, Promise<FeedPart>>();
+  const share = createSharedRuns<FeedPart>();
   const versions = new LRUCache<string, { etag: string; since: number }>({ max: MAX_VERSIONS });
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -41,11 +42,7 @@ export function createFeedParts() {
   return {
     /** Returns the part of this key, which is rendered unless a reader has had it. */
     async read(key: string, render: () => Promise<FeedPart>): Promise<FeedPart> {
-      const shared = cache.get(key) ?? underWay.get(key);
-      if (shared) return shared;
-      const part = renderInTurn(key, render).finally(() => underWay.delete(key));
-      underWay.set(key, part);
-      return part;
+      return cache.get(key) ?? share(key, () => renderInTurn(key, render));
     },
 
     /** Returns the second at which this process first saw the version: at or behind its change, and behind the version before. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../../../commerce/call/caller.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
+import { createSharedRuns } from '../../../commerce/time/shared-runs.ts';
 import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { parseShopJson } from '../../parse-shop-json.ts';
 import { readShape } from '../../read-shape.ts';
@@ -44,21 +45,14 @@ export function createClientTokens(
   now: () => number = () => performance.now(),
 ): AdminTokens {
   let latest: CachedToken | undefined;
-  let exchanging: Promise<CachedToken> | undefined;
-
-  function exchangeOnce(caller: Caller): Promise<CachedToken> {
-    exchanging ??= exchange(app, transport, caller, now).finally(() => {
-      exchanging = undefined;
-    });
-    return exchanging;
-  }
+  const share = createSharedRuns<CachedToken>();
 
   return {
     async getCurrent(caller) {
       const cached = latest;
       if (cached && now() < cached.renewAt) return cached.token;
       try {
-        latest = await exchangeOnce(caller);
+        latest = await share(app.clientId, () => exchange(app, transport, caller, now));
         return latest.token;
       } catch (error) {
         if (cached && cached === latest && now() < cached.endsAt) return cached.token;
