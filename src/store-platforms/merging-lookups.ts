@@ -72,7 +72,7 @@ export function withMergedLookups(platform: StorePlatform): StorePlatform {
     ...platform,
     lookupProducts(ids, caller) {
       const hasRoom = ids.length <= MAX_IDS && waiting.size < MAX_WAITING;
-      const isMergeable = hasRoom && !caller.fresh && ids.every(isProductId);
+      const isMergeable = hasRoom && !caller.fresh && ids.every((id) => id.includes('/Product/'));
       // Equal reads that are under way are joined by the transport.
       if (!isMergeable || underWay === ids.join()) return platform.lookupProducts(ids, caller);
       if (underWay === undefined) return send(ids, caller);
@@ -95,10 +95,6 @@ function takeNext(waiting: Set<WaitingLookup>): WaitingLookup[] {
     waiting.delete(each);
   }
   return batch;
-}
-
-function isProductId(id: string): boolean {
-  return id.includes('/Product/');
 }
 
 /** The answer of a call for several, as far as it is that of one of them, in its sequence. */

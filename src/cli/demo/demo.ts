@@ -85,7 +85,8 @@ async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Se
   print(
     `${session.status}; total ${formatMoney(total, session.currency)} (discount ${formatMoney(discount, session.currency)}, tax ${formatMoney(tax, session.currency)})`,
   );
-  print(`continue_url ${withoutSecret(session.continue_url)}`);
+  // The query string contains the cart's key.
+  print(`continue_url ${session.continue_url?.replace(/\?.*$/s, '?…') ?? ''}`);
 
   return session;
 }
@@ -122,9 +123,4 @@ function step(text: string): void {
 
 function print(text: string): void {
   say(`    ${text}`);
-}
-
-/** The query string contains the cart's key. */
-function withoutSecret(url: string | null): string {
-  return url ? url.replace(/\?.*$/s, '?…') : '';
 }

@@ -190,11 +190,7 @@ function withoutAddresses(text: string): string {
       )
     : text;
   const clean = withoutParameters.replaceAll(BEARER, (_, scheme: string) => `${scheme} ${REDACTED}`);
-  return mayHoldEmail(clean) ? clean.replaceAll(WORD, (word) => (hasEmail(word) ? REDACTED : word)) : clean;
-}
-
-function mayHoldEmail(text: string): boolean {
-  return text.includes('@') || text.includes('%40');
+  return /@|%40/.test(clean) ? clean.replaceAll(WORD, (word) => (hasEmail(word) ? REDACTED : word)) : clean;
 }
 
 /** True for a word with an at sign after its first character, and a dot between characters after that. */

@@ -44,7 +44,8 @@ export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRa
       find: () => Promise<Identity | undefined>,
     ): Promise<Identity | undefined> {
       const { request, reply } = entering;
-      const credential = hashCredential(request);
+      const { authorization = '', cookie = '' } = request.headers;
+      const credential = hash('sha256', `${authorization}\n${cookie}`, 'base64url');
       const accountId = seen.get(credential);
       if (accountId === undefined) await limit(request, reply, '', getRequestKind(request));
       else await enter('account', accountId, entering);
@@ -69,10 +70,6 @@ function leaveAtEnd({ raw }: FastifyReply, leave: () => void, rest: number): voi
   };
   if (raw.closed) leave();
   else raw.once('close', computeRestMs);
-}
-
-function hashCredential({ headers: { authorization = '', cookie = '' } }: FastifyRequest): string {
-  return hash('sha256', `${authorization}\n${cookie}`, 'base64url');
 }
 
 /** Kind of a request without a session, by the quotas that agents have. */

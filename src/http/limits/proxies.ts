@@ -13,7 +13,7 @@ export type IsProxy = (address: string, hop: number) => boolean;
 export function compileProxies(proxies: Proxies): IsProxy {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const listed = listOf(proxies);
-  return (address) => listed.check(withoutZone(address), isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (address) => listed.check(address.split('%')[0] ?? '', isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function listOf(proxies: readonly string[]): BlockList {
@@ -26,8 +26,4 @@ function listOf(proxies: readonly string[]): BlockList {
     else list.addSubnet(address, Number(bits), family);
   }
   return list;
-}
-
-function withoutZone(address: string): string {
-  return address.split('%')[0] ?? '';
 }

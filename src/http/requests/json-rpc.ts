@@ -59,7 +59,8 @@ function toRpcRequest(message: unknown): RpcRequest {
   if (!isObject(message))
     throw new RpcError(INVALID_REQUEST, 'The body must be one JSON-RPC request object.');
   if (message.jsonrpc !== '2.0') throw new RpcError(INVALID_REQUEST, 'jsonrpc must be "2.0".');
-  if (isResponse(message)) return { ...RESPONSE };
+  const { method, result, error } = message;
+  if (method === undefined && (result !== undefined || error !== undefined)) return { ...RESPONSE };
   if (typeof message.method !== 'string') throw new RpcError(INVALID_REQUEST, 'method must be a string.');
   if (!isRequestId(message.id))
     throw new RpcError(
@@ -83,10 +84,6 @@ function readMeta(params: unknown): RpcRequest['meta'] {
 
 /** Response to a request that this service never sent: it is taken as a notification, because an answer would have its id. */
 const RESPONSE: RpcRequest = { id: null, method: 'response', params: {}, meta: {}, notification: true };
-
-function isResponse({ method, result, error }: Record<string, unknown>): boolean {
-  return method === undefined && (result !== undefined || error !== undefined);
-}
 
 function parse(body: unknown): unknown {
   const text = body instanceof Buffer ? body.toString('utf8') : '';

@@ -12,9 +12,5 @@ export function shortenIds(text: string): string {
 export function expandId({ platform }: Pick<Store, 'platform'>, text: string): string {
   const [, letter, number] = SHORT.exec(text) ?? [];
   if (number === undefined) return text;
-  return toGid(platform, letter?.toLowerCase() === 'p' ? 'Product' : 'ProductVariant', number);
-}
-
-function toGid(platform: string, type: 'Product' | 'ProductVariant', number: string): string {
-  return `gid://${platform}/${type}/${number}`;
+  return `gid://${platform}/${letter?.toLowerCase() === 'p' ? 'Product' : 'ProductVariant'}/${number}`;
 }

@@ -24,9 +24,10 @@ const RETRY_AFTER_SECONDS: Record<DatabaseFailure, number> = {
 /** Returns undefined for errors of a query, such as bad SQL or a violated constraint. */
 export function toDatabaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ('errcode' in error) return toSqliteFailure(Number(error.errcode));
+  if ('errcode' in error) return SQLITE_REASONS[Number(error.errcode) & 0xff];
   const code = 'code' in error ? String(error.code) : '';
-  return toCodeFailure(code) ?? toTextFailure(error.message);
+  const ofCode = CODE_REASONS[code] ?? (code.startsWith('08') ? 'unreachable' : undefined);
+  return ofCode ?? MESSAGE_REASONS.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 
 /**
@@ -36,7 +37,7 @@ export function toDatabaseFailure(error: unknown): DatabaseFailure | undefined {
 export function mapDatabaseError(error: unknown): unknown {
   const reason = toDatabaseFailure(error);
   if (reason !== undefined) return createDatabaseFailureError(reason, error);
-  return isOrphan(error) ? toConflictError(REMOVED, { cause: error }) : error;
+  return hasCode(error, FOREIGN_KEY) ? toConflictError(REMOVED, { cause: error }) : error;
 }
 
 const REMOVED = 'What this belongs to was removed at the same moment. Nothing was changed.';
@@ -49,10 +50,6 @@ const UNIQUE = [2067, '23505'];
 /** True for a change to a value that another row has in a unique column. */
 export function isTaken(error: unknown): boolean {
   return hasCode(error, UNIQUE);
-}
-
-function isOrphan(error: unknown): boolean {
-  return hasCode(error, FOREIGN_KEY);
 }
 
 function hasCode(error: unknown, codes: readonly unknown[]): boolean {
@@ -79,10 +76,6 @@ const SQLITE_REASONS: Record<number, DatabaseFailure> = {
   15: 'locked',
   17: 'locked',
 };
-
-function toSqliteFailure(errcode: number): DatabaseFailure | undefined {
-  return SQLITE_REASONS[errcode & 0xff];
-}
 
 /** Codes of sockets, and SQLSTATEs of a server that starts, stops, is a standby or is overloaded. */
 const CODE_REASONS: Record<string, DatabaseFailure> = {
@@ -114,10 +107,6 @@ const CODE_REASONS: Record<string, DatabaseFailure> = {
   '55P03': 'locked',
 };
 
-function toCodeFailure(code: string): DatabaseFailure | undefined {
-  return CODE_REASONS[code] ?? (code.startsWith('08') ? 'unreachable' : undefined);
-}
-
 /** Errors of pg that have no code. */
 const MESSAGE_REASONS: readonly [message: RegExp, reason: DatabaseFailure][] = [
   [/^timeout exceeded when trying to connect/i, 'unreachable'],
@@ -126,10 +115,6 @@ const MESSAGE_REASONS: readonly [message: RegExp, reason: DatabaseFailure][] = [
   [/^Client was closed/i, 'unreachable'],
   [/^Query read timeout/i, 'overloaded'],
 ];
-
-function toTextFailure(message: string): DatabaseFailure | undefined {
-  return MESSAGE_REASONS.find(([pattern]) => pattern.test(message))?.[1];
-}
 
 /** Probes the database. Returns the reason why it does not answer within this time, undefined when it does. */
 export async function probeDatabaseFailure(

@@ -51,7 +51,7 @@ async function recordFailure(
   else
     await insertNew(database, 'outages', {
       ...toKey(scope),
-      storeId: storeIdOf(scope),
+      storeId: 'storeId' in scope ? scope.storeId : null,
       beganAt: now,
       ...failure,
     });
@@ -120,8 +120,4 @@ function matchOutage(
 
 function toKey(scope: OutageScope): { subject: string } {
   return { subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}` };
-}
-
-function storeIdOf(scope: OutageScope): string | null {
-  return 'storeId' in scope ? scope.storeId : null;
 }

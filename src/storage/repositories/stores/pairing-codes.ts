@@ -40,7 +40,8 @@ async function issue(
   { database, sealing }: Sealed,
   request: NewCode,
 ): Promise<PairingCode & { code: string }> {
-  await retireExpired(database, request.now);
+  const expired = matchRows(database, 'pairing_codes', { live: true, expiresAt: ['<=', request.now] });
+  await expired.update({ live: false });
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const insert = async (connection: Database) => {
@@ -117,10 +118,6 @@ const finish = ({ database }: Sealed, id: string, by: string, storeId: string): 
 async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
   const unused = matchRows(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
   await unused.update({ status: 'locked', refusal, ...RELEASED });
-}
-
-async function retireExpired(database: Database, now: string): Promise<void> {
-  await matchRows(database, 'pairing_codes', { live: true, expiresAt: ['<=', now] }).update({ live: false });
 }
 
 /** Returns undefined when a live code has the same digits. */

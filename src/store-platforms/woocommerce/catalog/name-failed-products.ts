@@ -17,14 +17,12 @@ export async function nameFailedProducts(ask: Ask, places: readonly number[]): P
   const leftOut: LeftOutProduct[] = [];
   for (const place of places)
     leftOut.push({
-      name: (await fetchName(ask, place, leftOut.length)) ?? formatPlace(place),
+      name:
+        (await fetchName(ask, place, leftOut.length)) ??
+        `the product at place ${place + 1} of all by their numbers`,
       reason: REASON,
     });
   return leftOut;
-}
-
-function formatPlace(place: number): string {
-  return `the product at place ${place + 1} of all by their numbers`;
 }
 
 async function fetchName(ask: Ask, offset: number, before: number): Promise<string | undefined> {

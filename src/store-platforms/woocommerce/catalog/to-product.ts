@@ -122,16 +122,12 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
 
 /** Returns what the shop sells, in its order. */
 function pickAvailableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
-  if (isSoldElsewhere(entry.product)) return new Set();
+  if (['grouped', 'external'].includes(entry.product.type)) return new Set();
   return new Set(
     getGoods(entry).filter(
       (goods) => goods.purchasable && isInStock(goods) && priceOf(goods, currency) !== undefined,
     ),
   );
-}
-
-function isSoldElsewhere({ type }: WooProduct): boolean {
-  return type === 'grouped' || type === 'external';
 }
 
 /** `purchasable` stays true when out of stock; `onbackorder` can be bought. */
