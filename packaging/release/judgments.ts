@@ -8,7 +8,7 @@ export interface ShippedPackage {
 }
 
 /** Licenses under which anyone may distribute the packages, by their names of SPDX. */
-const ALLOWED: ReadonlySet<string> = new Set([
+export const DISTRIBUTABLE: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -54,8 +54,8 @@ export function findRefusedLicenses(packages: readonly ShippedPackage[]): string
 /** Accepts a choice with one allowed license, and a combination of allowed ones. An expression of both is for a person to read. */
 function isAllowed(license = ''): boolean {
   const names = license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /);
-  if (!license.includes(' AND ')) return names.some((name) => ALLOWED.has(name));
-  return !license.includes(' OR ') && names.every((name) => ALLOWED.has(name));
+  if (!license.includes(' AND ')) return names.some((name) => DISTRIBUTABLE.has(name));
+  return !license.includes(' OR ') && names.every((name) => DISTRIBUTABLE.has(name));
 }
 
 interface LockFile {

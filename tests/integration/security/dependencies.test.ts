@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { DISTRIBUTABLE } from '../../../packaging/release/judgments.ts';
 
-/** Licenses that need no more than a notice beside Apache-2.0. */
-const ALLOWED = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'CC0-1.0',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'Python-2.0',
-  'Unlicense',
-]);
+/** Licenses that need no more than a notice beside Apache-2.0, those of tools that are not shipped among them. */
+const ALLOWED = new Set([...DISTRIBUTABLE, 'Python-2.0']);
 /** Five of them are OpenTelemetry’s, and Fastify brings pino. */
 const MAX_DIRECT = 20;
 
