@@ -93,25 +93,31 @@ export function buildOutboundLimits({ identity, address }: AccountVisit<never>):
 
 /** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */
 export async function countOrRefuse(
-  { context }: Visit<'attempts' | 'now'>,
+  visit: Visit<'attempts' | 'now'>,
   limits: readonly Limit[],
 ): Promise<void> {
-  for (const limit of limits) {
-    const { allowed, retryAfterSeconds } = await context.attempts.take(limit, context.now());
-    if (allowed) continue;
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    const words = `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
-    throw toTooManyRequestsError(words, retryAfterSeconds);
-  }
+  const retryAfterSeconds = await takeAttempt(visit, limits);
+  if (retryAfterSeconds === undefined) return;
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const words = `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  throw toTooManyRequestsError(words, retryAfterSeconds);
 }
 
 /** Counts an attempt in each limit. Returns false when one is used up. */
 export async function countWithin(
-  { context }: Visit<'attempts' | 'now'>,
+  visit: Visit<'attempts' | 'now'>,
   limits: readonly Limit[],
 ): Promise<boolean> {
-  for (const limit of limits) if (!(await context.attempts.take(limit, context.now())).allowed) return false;
-  return true;
+  return (await takeAttempt(visit, limits)) === undefined;
+}
+
+/** Returns the seconds after which the first limit that is used up allows another attempt; undefined where none is. */
+async function takeAttempt({ context }: Visit<'attempts' | 'now'>, limits: readonly Limit[]) {
+  for (const limit of limits) {
+    const retryAfterSeconds = await context.attempts.take(limit, context.now());
+    if (retryAfterSeconds !== undefined) return retryAfterSeconds;
+  }
+  return undefined;
 }
 
 /** Forgives a successful attempt: clears the narrowest limit, and takes one attempt off the wider ones. */

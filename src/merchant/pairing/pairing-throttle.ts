@@ -53,11 +53,9 @@ export async function countAttempt(
 
 async function limitAddress(context: Visit['context'], address: string): Promise<void> {
   const bucket = `pairing ${address}`;
-  const attempt = await context.attempts.take(
-    { bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS },
-    context.now(),
-  );
-  if (!attempt.allowed) throw createTooManyError(attempt.retryAfterSeconds);
+  const limit = { bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS };
+  const retryAfterSeconds = await context.attempts.take(limit, context.now());
+  if (retryAfterSeconds !== undefined) throw createTooManyError(retryAfterSeconds);
 }
 
 function createTooManyError(retryAfterSeconds: number): CommerceError {

@@ -12,14 +12,6 @@ export interface Limit {
   windowMs: number;
 }
 
-interface Taken {
-  allowed: boolean;
-  /** Attempts left in this window. */
-  remaining: number;
-  /** Until the end of the window; 0 when allowed. */
-  retryAfterSeconds: number;
-}
-
 export type Attempts = ReturnType<typeof createAttemptRepository>;
 
 /** Throttles by counts that all processes of an installation share. Buckets contain personal data, at any length. */
@@ -30,8 +22,15 @@ const hashOf = ({ sealing }: Sealed, bucket: string) => sealing.hash(bucket, 'at
 
 const countOf = (context: Sealed, bucket: string) => ({ bucket: hashOf(context, bucket), single: '' });
 
-/** Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed. */
-async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: number): Promise<Taken> {
+/**
+ * Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed; for the others it returns the seconds until
+ * the end of the window.
+ */
+async function take(
+  context: Sealed,
+  { bucket, limit, windowMs }: Limit,
+  nowMs: number,
+): Promise<number | undefined> {
   const now = toIso(nowMs);
   const ends = toIso(nowMs + windowMs);
   const { count, ends_at } = await context.database
@@ -47,13 +46,7 @@ async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: 
     )
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
-  const allowed = count <= limit;
-  const waitMs = Date.parse(ends_at) - nowMs;
-  return {
-    allowed,
-    remaining: Math.max(0, limit - count),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1_000)),
-  };
+  return count <= limit ? undefined : Math.max(1, Math.ceil((Date.parse(ends_at) - nowMs) / 1_000));
 }
 
 /** Takes an attempt back: a correct password does not count. */
