@@ -22,23 +22,23 @@ const ALL = '';
 
 /** Bounds fetches of profiles, so that no client network and no origin exhausts the budget of all others. */
 export function createDiscoveryBudget(limits: DiscoveryLimits, now: () => number) {
-  const taken = createWindowCounts(MINUTE_MS);
+  const fetches = createWindowCounts(MINUTE_MS);
   const running = createCounts();
 
   function isWithin({ origin, address }: Discovery): boolean {
-    if (taken.get(ALL) >= limits.perMinute || running.get(ALL) >= limits.concurrent) return false;
-    if (taken.get(origin) >= limits.perMinuteOfOrigin) return false;
-    if (address !== undefined && taken.get(address) >= limits.perMinuteOfAddress) return false;
+    if (fetches.get(ALL) >= limits.perMinute || running.get(ALL) >= limits.concurrent) return false;
+    if (fetches.get(origin) >= limits.perMinuteOfOrigin) return false;
+    if (address !== undefined && fetches.get(address) >= limits.perMinuteOfAddress) return false;
     return toQuotas({ origin, address }).every((each) => running.get(each) < limits.concurrentOfOne);
   }
 
   return {
     /** Returns false when a bound is reached; otherwise counts the fetch, which `release` must end. */
     take(discovery: Discovery): boolean {
-      taken.enter(now());
+      fetches.enter(now());
       if (!isWithin(discovery)) return false;
       for (const quota of [ALL, ...toQuotas(discovery)]) {
-        taken.add(quota);
+        fetches.add(quota);
         running.add(quota);
       }
       return true;
@@ -48,7 +48,7 @@ export function createDiscoveryBudget(limits: DiscoveryLimits, now: () => number
       for (const quota of [ALL, ...toQuotas(discovery)]) running.add(quota, -1);
     },
 
-    secondsLeft: () => Math.ceil(taken.enter(now()) / 1_000),
+    secondsLeft: () => Math.ceil(fetches.enter(now()) / 1_000),
   };
 }
 

@@ -65,7 +65,7 @@ export function ratePolicies(factor: number): RatePolicies {
 }
 
 /** A request before its admission. */
-export interface Asking {
+interface Asking {
   kind: CountedKind;
   /** The client's address behind trusted proxies. */
   address: string;
@@ -80,7 +80,7 @@ export interface Asking {
   isUncounted?: boolean;
 }
 
-export interface AskedPurchase {
+interface AskedPurchase {
   id: string;
   /** Resolves true for an open one of the store; asked only when a quota is used up. */
   isOpen(): Promise<boolean>;

@@ -180,7 +180,7 @@ function createGaugeAdder(registry: Registry) {
 function addGauges(registry: Registry, readings: () => Readings | undefined): void {
   const gauge = createGaugeAdder(registry);
   const share = createSharedRuns<DueJobs[]>();
-  const dueJobs = () =>
+  const readDueJobs = () =>
     share('due jobs', async () => {
       const source = readings();
       if (!source) return [];
@@ -202,14 +202,14 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
     'ucp_jobs_due',
     'Jobs that are due and not running, by kind: the same in every process.',
     ['kind'],
-    async () => (await dueJobs()).map(({ kind, due }) => [{ kind }, due]),
+    async () => (await readDueJobs()).map(({ kind, due }) => [{ kind }, due]),
     'max',
   );
   gauge(
     'ucp_job_lag_seconds',
     'Age of the oldest due job, by kind: the same in every process.',
     ['kind'],
-    async () => (await dueJobs()).map(({ kind, lagSeconds }) => [{ kind }, lagSeconds]),
+    async () => (await readDueJobs()).map(({ kind, lagSeconds }) => [{ kind }, lagSeconds]),
     'max',
   );
 }
