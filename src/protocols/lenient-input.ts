@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isObject } from '../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json/json-parts.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
+import { trimText } from '../commerce/text/trim-text.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
 /** Members of a JSON Schema by which input is read. */
@@ -52,7 +53,8 @@ const REFUSED_WITHOUT_VALUE: ReadonlySet<string> = new Set([
 
 /** A schema of several types may give null a meaning. */
 function isNothing({ type }: InputSchema, value: unknown): boolean {
-  return typeof type === 'string' && (value === null || (type === 'string' && value === ''));
+  if (value === null) return typeof type === 'string';
+  return type === 'string' && typeof value === 'string' && trimText(value) === '';
 }
 
 function readValue(schema: InputSchema, input: unknown, texts: TextForms): unknown {

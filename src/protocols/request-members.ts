@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimText } from '../commerce/text/trim-text.ts';
 import { MAX_PIECES } from '../operations/cart/requested-lines.ts';
 import { createExpectation } from '../wire/issue-text.ts';
 
@@ -42,21 +43,21 @@ export function createSentIdSchema(maxLength: number) {
     .string()
     .min(1)
     .max(maxLength)
-    .refine((id) => isPrintable(id.trim()), UNPRINTABLE);
+    .refine((id) => isPrintable(trimText(id)), UNPRINTABLE);
 }
 
-/** Text whose refusal is worded by `issueText`. White space around a text is never meant, a byte order mark included. */
+/** Text whose refusal is worded by `issueText`. White space around a text is never meant, characters without a width included. */
 export function createPlainTextSchema(maxLength: number) {
-  return createPrintableSchema(z.string().trim().max(maxLength));
+  return createPrintableSchema(z.string().overwrite(trimText).max(maxLength));
 }
 
 export function createTextSchema(maxLength: number, what = 'a string') {
-  return createPrintableSchema(createBoundedSchema(maxLength, what).trim());
+  return createPrintableSchema(createBoundedSchema(maxLength, what).overwrite(trimText));
 }
 
-/** Words or ids in one text, in which a line break or a tab is a blank. */
+/** Words or ids in one text, in which a line break, a tab or a zero-width space is a blank. */
 export function createWordsSchema(maxLength: number, what = 'a string') {
-  const toBlanks = (text: string) => text.replaceAll(/\s/g, ' ').trim();
+  const toBlanks = (text: string) => trimText(text.replaceAll(/[\s\u200b]/g, ' '));
   return createPrintableSchema(createBoundedSchema(maxLength, what).overwrite(toBlanks));
 }
 
@@ -94,6 +95,6 @@ const EMAIL = 'must be an e-mail address';
 
 export const email = z
   .string({ error: EMAIL })
-  .trim()
+  .overwrite(trimText)
   .max(320, EMAIL)
   .check(z.email({ error: EMAIL }));

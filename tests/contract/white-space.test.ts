@@ -46,6 +46,42 @@ everywhere('white space and letter case in requests', (at) => {
     }
   });
 
+  const INVISIBLE = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u00ad', '\u200e'];
+
+  it('trims characters without a width around ids, codes and queries in every protocol', async () => {
+    const { id } = await findVariant(at.agent, 'mug');
+    const { id: cartId } = bodyOf(201, await at.agent.post<Made>('/carts', await lines()));
+    for (const sign of INVISIBLE) {
+      const pad = (text: string) => `${sign}${text}${sign}\n${sign}`;
+      const content = { ...lineItems([pad(id)]), discounts: { codes: [pad('SUMMER10')] } };
+      const cart = bodyOf(201, await at.agent.post<Made>('/carts', content));
+      assert.deepEqual(cart.discounts?.codes, ['SUMMER10'], JSON.stringify(sign));
+      const ofUcp = bodyOf(201, await official.post('/carts', content));
+      assert.deepEqual(ofUcp.discounts?.codes, ['SUMMER10']);
+      await shopper.call('create_cart', {
+        items: [{ id: pad(id) }],
+        discount_codes: [pad('SUMMER10')],
+      });
+      const q = encodeURIComponent(pad('mug'));
+      assert.notEqual(bodyOf(200, await at.agent.get<Page>(`/catalog/search?q=${q}`)).products.length, 0);
+      bodyOf(400, await at.agent.get(`/catalog/search?q=${encodeURIComponent(sign)}`));
+      const path = `/carts/${encodeURIComponent(pad(cartId))}`;
+      assert.equal(bodyOf(200, await at.agent.get<Made>(path)).id, cartId);
+    }
+  });
+
+  it('reads ids without the invisible characters within them', async () => {
+    const { id } = await findVariant(at.agent, 'mug');
+    const text = `${id.slice(0, 8)}\u200b${id.slice(8, -1)}\u2060${id.slice(-1)}`;
+    for (const post of [at.agent.post<Made>, official.post])
+      bodyOf(201, await post('/carts', lineItems([text])));
+    const { products } = bodyOf(
+      200,
+      await official.post<{ products: UcpProduct[] }>('/catalog/lookup', { ids: [text] }),
+    );
+    assert.equal(products.length, 1);
+  });
+
   it('trims the e-mail address of a buyer in every protocol', async () => {
     const { id } = await findVariant(at.agent, 'mug');
     for (const email of [' ann@shop.example', 'ann@shop.example\r\n', '\ufeffann@shop.example\t']) {

@@ -1,3 +1,5 @@
+import { trimText } from '../text/trim-text.ts';
+
 /** Texts, in lower case, that programs write for a missing value. */
 const MISSING = new Set([
   ...['', 'undefined', 'null', 'none', 'nil', 'nan', 'void', 'true', 'false', '()', '[]', '{}'],
@@ -26,7 +28,7 @@ export function readIdempotencyKey(value: unknown): unknown {
 }
 
 function isNothing(value: string): boolean {
-  const text = value.trim();
+  const text = trimText(value);
   const bare = (QUOTED.exec(text)?.[2] ?? text).trim().toLowerCase();
   if (MISSING.has(bare) || WITHOUT_PART.test(bare) || TEMPLATE.test(bare)) return true;
   return EXAMPLE.test(bare.replaceAll(/[\s_]+/g, '-')) || EMPTY_UUID.test(bare);

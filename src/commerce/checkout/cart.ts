@@ -1,6 +1,7 @@
 import type { Verified } from '../call/known-agent.ts';
 import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { ContentWarning, Gid } from '../product/products.ts';
+import { trimText } from '../text/trim-text.ts';
 import { DAY_MS, type Instant, toIso } from '../time/time.ts';
 
 /** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
@@ -116,7 +117,7 @@ export interface Warning {
 /** Trims codes and collapses duplicates without case to the first spelling (docs/decisions/0003-discounts-carts-catalog-orders.md). */
 export function normalizeCodes(codes: readonly string[]): string[] {
   const bySpelling = new Map<string, string>();
-  for (const code of codes.map((each) => each.trim())) {
+  for (const code of codes.map(trimText)) {
     const key = code.toLowerCase();
     if (code !== '' && !bySpelling.has(key)) bySpelling.set(key, code);
   }

@@ -1,3 +1,6 @@
+import { trimText } from './trim-text.ts';
+import { toVisibleText } from './visible-text.ts';
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** True for ids as this service writes them, in lower case; other text needs no query. */
@@ -5,9 +8,9 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Reads an id as its sender meant it: a UUID counts in any case (RFC 9562, 4), and white space around it does not. */
+/** Reads an id as its sender meant it: a UUID counts in any case (RFC 9562, 4); white space around it and invisible characters do not. */
 export function toOwnId(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = trimText(toVisibleText(text));
   const lower = trimmed.toLowerCase();
   return isUuid(lower) ? lower : trimmed;
 }

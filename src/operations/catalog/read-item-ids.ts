@@ -1,6 +1,8 @@
 import { pickChosenVariants } from '../../commerce/product/item-codes.ts';
 import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
 import { quoteShopTitle } from '../../commerce/text/shop-text.ts';
+import { trimText } from '../../commerce/text/trim-text.ts';
+import { toVisibleText } from '../../commerce/text/visible-text.ts';
 import type { ItemNames, NamedItem } from '../../storage/repositories/catalog/named-items.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -22,10 +24,10 @@ type Item = Pick<NamedItem, 'by' | 'productId' | 'variantId' | 'title'>;
 
 /**
  * Reads ids of every form, in their sequence. Those of the platform's own form are only parsed; numbers, SKUs, barcodes and
- * addresses with options are looked up in the copy, never at the shop.
+ * addresses with options are looked up in the copy, never at the shop. Blanks at the ends and invisible characters count for nothing.
  */
 export async function readItemIds(context: Reader, ids: readonly string[]): Promise<ItemReading[]> {
-  const askedIds = ids.map((id) => toAsked(context, id));
+  const askedIds = ids.map((id) => toAsked(context, trimText(toVisibleText(id))));
   const names = askedIds.flatMap(({ name }) => name ?? []);
   const itemsOfNames = (await context.products.named(context.store.id, names)).values();
   const readings = askedIds.map((each) =>
@@ -137,10 +139,7 @@ export async function readGids(
   context: Reader,
   ids: readonly string[],
 ): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
-  const readings = await readItemIds(
-    context,
-    ids.map((id) => id.trim()),
-  );
+  const readings = await readItemIds(context, ids);
   const handles = readings.map(({ reference }) =>
     reference?.kind === 'handle' ? reference.handle : undefined,
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/money/countries.ts';
+import { trimText } from '../../commerce/text/trim-text.ts';
 import type { RequestedLine } from '../../operations/cart/requested-lines.ts';
 import { createExpectation } from '../../wire/issue-text.ts';
 import {
@@ -97,7 +98,7 @@ export const destination = z.object(
   {
     country: z
       .string({ error: createExpectation(COUNTRY) })
-      .transform((code) => code.trim().toUpperCase())
+      .transform((code) => trimText(code).toUpperCase())
       .refine(isCountry, `must be ${COUNTRY}`),
     ...place,
     line1: street,
@@ -113,7 +114,7 @@ export const destinationHint = destination
   );
 
 export const searchText = createWordsSchema(LIMITS.queryLength, 'the words to search for').refine(
-  (value) => value.trim() !== '',
+  (value) => value !== '',
   'must not be empty: give the words to search for',
 );
 
@@ -135,7 +136,7 @@ export const ids = createWordsSchema(16_384, 'comma-separated ids of products or
   (value, context) => {
     const list = value
       .split(',')
-      .map((id) => id.trim())
+      .map(trimText)
       .filter((id) => id !== '');
     if (list.length === 0) context.addIssue('must hold at least 1 id of a product or variant');
     if (list.length > LIMITS.ids) context.addIssue(`must not hold more than ${LIMITS.ids} ids`);

@@ -1,5 +1,6 @@
 import { isObject } from '../../commerce/json/is-object.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
+import { trimText } from '../../commerce/text/trim-text.ts';
 import type { RawInput } from '../endpoint.ts';
 import { parseJsonText } from '../lenient-input.ts';
 import { LIMITS } from '../request-members.ts';
@@ -78,11 +79,12 @@ function openWrappers(raw: RawInput, repairs: string[]): RawInput {
 
 /** Models send null, an empty text or "null" for an optional argument that they leave out. */
 function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && value !== 'null';
+  if (typeof value === 'string') return !['', 'null'].includes(trimText(value));
+  return value !== undefined && value !== null;
 }
 
 export function readTextValue(value: unknown, repaired: (how: string) => void): unknown {
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return trimText(value);
   if (typeof value !== 'number') return value;
   repaired('number read as text');
   return String(value);

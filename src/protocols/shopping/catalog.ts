@@ -53,9 +53,8 @@ const search = defineShoppingTool({
   input: z.object({ query, min_price: minPrice, max_price: maxPrice, limit, cursor }),
   output: searchAnswer,
   async perform(context, { query, min_price, max_price, limit, cursor }) {
-    const text = query.trim();
     const filter = toPriceFilter({ min_price, max_price }, context.store.description.currency);
-    const search = { text, first: limit, after: cursor, ...(filter && { filter }) };
+    const search = { text: query, first: limit, after: cursor, ...(filter && { filter }) };
     const page = await nameCursor({ cursor: 'cursor', limit: 'limit' }, () =>
       searchProducts(context, search),
     );

@@ -24,7 +24,7 @@ const readCountryCode: ReadValue = (value, repaired) => {
 const MAX_LIMIT = 25;
 
 export const query = createWordsSchema(LIMITS.queryLength)
-  .refine((value) => value.trim() !== '', 'must not be empty')
+  .refine((value) => value !== '', 'must not be empty')
   .describe('Words of the wanted product, such as "red cotton shirt"');
 
 export const limit = z

@@ -189,7 +189,7 @@ function toQuery(
   currency: string,
   fulfillment: Fulfilling,
 ): CatalogSearch {
-  const text = input.query?.trim() ?? '';
+  const text = input.query ?? '';
   const filter = indexFilter(input, currency, fulfillment.filter);
   if (text === '' && !filter) throw createInvalidParamsError('query is required: the words to search for.');
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};

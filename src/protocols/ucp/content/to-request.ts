@@ -4,6 +4,7 @@ import { CommerceError } from '../../../commerce/errors.ts';
 import { toCountryCode } from '../../../commerce/money/countries.ts';
 import { cutText } from '../../../commerce/text/cut-text.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
+import { trimText } from '../../../commerce/text/trim-text.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
 import { createInvalidParamsError } from '../../protocol-error.ts';
 import { email, LIMITS } from '../../request-members.ts';
@@ -54,7 +55,7 @@ export function readCountry({ context, fulfillment }: Content): string | undefin
 
 /** Undefined for a value that names no country. */
 export function readCountryOfPlace(country: unknown): string | undefined {
-  return typeof country === 'string' ? toCountryCode(country.trim()) : undefined;
+  return typeof country === 'string' ? toCountryCode(trimText(country)) : undefined;
 }
 
 const isEmail = (text: string) => email.safeParse(text).success;

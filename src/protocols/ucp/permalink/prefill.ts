@@ -1,3 +1,4 @@
+import { trimText } from '../../../commerce/text/trim-text.ts';
 import type { WantedFulfillment } from '../../../operations/cart/cart-content.ts';
 import { LIMITS } from '../../request-members.ts';
 import { destination } from '../content/request.ts';
@@ -16,8 +17,10 @@ const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 /** Discount codes by position; those beyond a checkout's limits are dropped. */
 export function readCodes(fields: Fields): string[] {
   return readPositioned(fields, CODE)
-    .filter(({ position, value }) => position < LIMITS.codes && discountCode.safeParse(value.trim()).success)
-    .map(({ value }) => value.trim())
+    .filter(
+      ({ position, value }) => position < LIMITS.codes && discountCode.safeParse(trimText(value)).success,
+    )
+    .map(({ value }) => trimText(value))
     .filter((code) => code !== '');
 }
 
