@@ -147,6 +147,22 @@ everywhere('purchases at the shopping endpoint', (at) => {
     });
   });
 
+  it('answers each id under the name of the argument that takes it', async () => {
+    await withCalls(officialClients[0], async (call) => {
+      const { products } = await call<Found>('search_products', { query: 'mug' });
+      const items = [{ id: products.find(({ id, sold_out }) => id.startsWith('v') && !sold_out)?.id }];
+      const { id: cartId, cart_id } = await call<ShownCart>('create_cart', { items });
+      assert.equal((await call<ShownCart>('get_cart', { cart_id })).cart_id, cartId);
+      const { id, checkout_id } = await call<Checkout>('create_checkout', { cart_id });
+      const { checkout_url } = await call<Checkout>('get_checkout', { checkout_id });
+      await payCheckout(checkout_url ?? '');
+      const paid = await call<Checkout>('complete_checkout', { checkout_id });
+      const order = await call<ShownOrder>('get_order', { order_id: paid.order_id });
+      assert.deepEqual([paid.checkout_id, order.checkout_id], [id, id]);
+      assert.deepEqual([order.order_id, order.id], [paid.order_id, paid.order_id]);
+    });
+  });
+
   it('finds the payment when the checkout is read', async () => {
     await withCalls(officialClients[0], async (call) => {
       const { products } = await call<Found>('search_products', { query: 'mug' });

@@ -1,7 +1,7 @@
 /** White space, and characters without a width; variation selectors belong to the sign before them. */
 const BLANK = /^(?:\s|(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point})$/u;
 
-/** Removes blanks and zero-width characters at the ends of a text: programs and web pages leave both there, and nobody sees them. */
+/** Removes blanks and zero-width characters at the ends of a text, where programs and web pages leave both unseen. */
 export function trimText(text: string): string {
   let start = 0;
   let end = text.length;

@@ -138,6 +138,7 @@ const codes = {
 
 export const cartAnswer = z.object({
   id: z.string(),
+  cart_id: z.string().describe('Same as id'),
   status: z.enum(['active', 'canceled']),
   ...content,
   ...codes,
@@ -149,6 +150,7 @@ export const CHECKOUT_STATUSES = ['preparing', 'awaiting_buyer', 'completed', 'c
 
 export const checkoutAnswer = z.object({
   id: z.string(),
+  checkout_id: z.string().describe('Same as id'),
   status: z.enum(CHECKOUT_STATUSES),
   checkout_url: z.string().describe('Page where the buyer pays').optional(),
   order_id: z.string().optional(),
@@ -208,6 +210,7 @@ export const shippingAnswer = z.object({
 
 export const orderAnswer = z.object({
   id: z.string(),
+  order_id: z.string().describe('Same as id'),
   checkout_id: z.string(),
   number: z.string().optional(),
   status: z.string(),

@@ -92,6 +92,7 @@ function reply(context: StoreContext, cart: Cart): Reply {
   const { id, status, currency, discounts, expiresAt } = cart;
   const body = {
     id,
+    cart_id: id,
     status,
     ...renderContent(cart),
     ...renderCodes(context, discounts, currency),

@@ -58,6 +58,7 @@ function renderOrder({ order, stale }: OrderReading): object {
   const refunded = computeRefunded(order);
   return {
     id,
+    order_id: id,
     checkout_id: sessionId,
     number: platformOrder?.number,
     status,

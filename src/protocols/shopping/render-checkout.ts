@@ -29,6 +29,7 @@ export function renderCheckout(
   const problem = getOpenProblem(session);
   return {
     id,
+    checkout_id: id,
     status,
     checkout_url: (isOpen && !problem && continueUrl) || undefined,
     order_id: status === 'completed' ? session.order?.id : undefined,

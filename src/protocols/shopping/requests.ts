@@ -97,8 +97,8 @@ export const idempotencyKey = z
   .optional()
   .describe('Random UUID; send the same one to retry');
 
-export const cartId = createTextSchema(64).describe('id of the cart in the answer');
-export const checkoutId = createTextSchema(64).describe('id of the checkout in the answer');
+export const cartId = createTextSchema(64).describe('cart_id of an answer');
+export const checkoutId = createTextSchema(64).describe('checkout_id of an answer');
 export const orderId = createTextSchema(128).describe('order_id of get_checkout');
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
