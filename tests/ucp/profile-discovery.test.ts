@@ -155,6 +155,14 @@ describe('discovery of a platform’s profile in production', () => {
     it(`asks for no profile at ${name} [AGP-1]`, async () => {
       assert.deepEqual(await outcomeOf({ baseUrl }, address), INVALID);
     });
+
+  it('says of an https address without a public host or a usual port that its host is at fault', async () => {
+    for (const url of ['https://10.1.2.3/profile.json', 'https://93.184.215.14:22/profile.json']) {
+      const agent = ucpAgentOf({ slug: 'demo-shopify', running: { baseUrl } }, url);
+      const { body } = await agent.post('/catalog/search', { query: 'mug' });
+      assert.match(messageOf(body, 'invalid_profile_url').content, /leads nowhere: its host must exist/);
+    }
+  });
 });
 
 describe('the registry of platforms', () => {

@@ -64,6 +64,9 @@ function readProfileUrl({ meta, headers }: Incoming): string | undefined {
 const UNREADABLE_PROFILE =
   'Your profile must be an https address: UCP-Agent: profile="https://…" over REST, with the quotes and without blanks around "=", or meta["ucp-agent"].profile over MCP.';
 
+const UNUSABLE_ADDRESS =
+  'The address of your profile leads nowhere: its host must exist and be public, without a port other than 443, and without a password.';
+
 function createProfileError(
   discovery: ProfileError,
   profileUrl: string | undefined,
@@ -75,9 +78,13 @@ function createProfileError(
       ? { rpc: SERVER_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
       : { rpc: PROFILE_ERROR };
   const [status, text] = TRUST_ERRORS[error];
-  const isUnreadable = error === 'invalid_profile_url' && profileUrl !== undefined;
-  const message = isUnreadable ? UNREADABLE_PROFILE : text;
+  const isInvalid = error === 'invalid_profile_url' && profileUrl !== undefined;
+  const message = isInvalid ? describeInvalidAddress(profileUrl) : text;
   return new ProtocolError(status, error, message, { ...extras, continueUrl });
+}
+
+function describeInvalidAddress(profileUrl: string): string {
+  return URL.parse(profileUrl)?.protocol === 'https:' ? UNUSABLE_ADDRESS : UNREADABLE_PROFILE;
 }
 
 function createVersionError(version: string, continueUrl: string): ProtocolError {
