@@ -31,6 +31,12 @@ describe('prices that a query allows', () => {
     ['Stuhl, nicht über 50 Euro', 'EUR', { maxPrice: 5_000 }],
     ['chaise, 50 € ou moins', 'EUR', { maxPrice: 5_000 }],
     ['väska under 500 kr', 'SEK', { maxPrice: 50_000 }],
+    ['mugs up to 25', 'USD', { maxPrice: 2_500 }],
+    ['a scarf, up to 25, in red', 'EUR', { maxPrice: 2_500 }],
+    ['a present for my aunt, I can spend 40', 'USD', { maxPrice: 4_000 }],
+    ['desk lamp, budget 79.99', 'EUR', { maxPrice: 7_999 }],
+    ['a jacket for at most 120', 'EUR', { maxPrice: 12_000 }],
+    ['Tassen bis zu 25', 'EUR', { maxPrice: 2_500 }],
   ] as const)
     it(`reads price bounds from "${text}" in ${currency}`, () =>
       assert.deepEqual(priceBoundsIn(text, currency).filter, filter));
@@ -43,6 +49,12 @@ describe('prices that a query allows', () => {
     ['phone max 256', 'USD'],
     ['shoes in size 42 or less', 'USD'],
     ['toys for ages 3 and under', 'USD'],
+    ['shoes in sizes up to 46', 'USD'],
+    ['shirts up to 5XL', 'USD'],
+    ['a drive of up to 8 terabytes', 'USD'],
+    ['a mattress up to 2 m long', 'USD'],
+    ['toys, aged up to 3', 'USD'],
+    ['toys for ages 3 up to 6', 'USD'],
     ['$20 mug', 'USD'],
     ['over 100 dollars but under 50 dollars', 'USD'],
   ] as const)
