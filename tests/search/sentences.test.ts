@@ -53,6 +53,25 @@ describe('common words of a sentence', () => {
     assert.equal(find('something for a small room')[0], 'Small Room Divider');
   });
 
+  it('are nouns where they end a phrase', () => {
+    const { find, ask } = titlesShop('en', ['Watering Hose', 'Watering Can, 5 l', 'Travel Mug']);
+    for (const text of [
+      'watering can',
+      'a watering can for my balcony',
+      'watering can 5 l',
+      'can for plants',
+    ])
+      assert.equal(find(text)[0], 'Watering Can, 5 l', text);
+    for (const text of [
+      'a travel mug that I can take along',
+      'a mug mother can drink from',
+      'can I get a mug',
+    ]) {
+      assert.equal(find(text)[0], 'Travel Mug', text);
+      assert.ok(!ask(text).relaxation?.dropped.some((word) => word.startsWith('can')), text);
+    }
+  });
+
   it('leave typos in other words to be corrected', () => {
     const { relaxation } = ask('a trvael mug for my mother');
     assert.deepEqual(relaxation?.corrected, [{ from: 'trvael', to: 'travel' }]);

@@ -4,6 +4,7 @@ export const en: LanguageWords = {
   stopWords: `a an and any are as at be been but by can could do does for from had has have i if in into is it
     its me my of on or our s so some t that the their them then there these they this those to us was we were
     what which will with without would you your`,
+  homographs: 'can: cans',
   shoppingWords: `best buy buying cheap cheapest find get good great looking need please price priced purchase
     recommend recommendation seek seeking search show suggest want wanted tell`,
   sentenceWords: `about also always am another any anyone anybody anything around because bought cost costs

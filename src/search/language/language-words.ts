@@ -2,6 +2,8 @@
 export interface LanguageWords {
   /** Function words. A query drops them unless nothing else is left. */
   stopWords: string;
+  /** Function words that are nouns too, and behind the colon the form by which the noun is found. */
+  homographs?: string;
   /** Words about shopping, not about the product: a query drops them like stop words. */
   shoppingWords: string;
   /** Words of which sentences about a buyer are made: a query that is a sentence drops them. */

@@ -17,6 +17,8 @@ export interface Language {
   /** Returns whether a folded word is a common one, and so no typo. */
   isCommon(word: string): boolean;
   stopWords: ReadonlySet<string>;
+  /** Function words that are nouns too, with the form by which the noun is found. */
+  homographs: ReadonlyMap<string, readonly string[]>;
   shoppingWords: ReadonlySet<string>;
   sentenceWords: ReadonlySet<string>;
   /** By stem. */
@@ -89,6 +91,7 @@ function createLanguage(code: string, own: Partial<LanguageWords> = {}): Languag
     broader: mapByStem(parseTable(own.kinds)),
     goods: mapByStem(parseTable(own.goods)),
     stopWords: new Set(splitWords(own.stopWords)),
+    homographs: parseTable(own.homographs),
     shoppingWords: new Set(splitWords(own.shoppingWords)),
     sentenceWords: new Set(splitWords(own.sentenceWords)),
     occasionWords: new Set(splitWords(own.occasionWords).map(stem)),

@@ -1,5 +1,6 @@
 import { isNumber, renderToken, type Token } from '../language/analyze.ts';
 import type { Language } from '../language/language.ts';
+import { isContent } from './read-homographs.ts';
 
 const END: Token = { words: [''] };
 
@@ -25,10 +26,6 @@ export function readHead(tokens: readonly Token[], language: Language): string |
     before = word;
   }
   return undefined;
-}
-
-function isContent(word: string, { stopWords, shoppingWords, sentenceWords }: Language): boolean {
-  return word !== '' && ![stopWords, shoppingWords, sentenceWords].some((words) => words.has(word));
 }
 
 /** Returns whether a phrase behind a function word may name what is asked for. */

@@ -4,6 +4,7 @@ import type { Language } from '../language/language.ts';
 import { type MeasureBound, readMeasureBounds } from './measure-bounds.ts';
 import { withoutPrices } from './price-bounds.ts';
 import { readHead } from './read-head.ts';
+import { readHomographs } from './read-homographs.ts';
 import { type ReadClause, readClauses } from './read-negations.ts';
 import { type SpelledNumber, withDigits } from './spelled-numbers.ts';
 
@@ -91,7 +92,7 @@ function splitWanted(
     bounds.push(...measured.bounds);
     const negated = phrases ? measured.rest.replace(phrases, ` ${negation} `) : measured.rest;
     const plain = behindPhrases ? negated.replace(behindPhrases, ` ${negation} $<thing> `) : negated;
-    const read = (clause: string) => withSpelled(analyze(clause), spelled);
+    const read = (clause: string) => withSpelled(readHomographs(analyze(clause), language), spelled);
     return readClauses(plain.split(CLAUSE_END).map(read), language);
   });
   const terms = clauses.flatMap((clause) => clause.terms).slice(0, MAX_QUERY_WORDS);
