@@ -87,6 +87,9 @@ describe('common words of a sentence', () => {
     const shop = titlesShop('en', ['Wool Socks', 'Fountain Pen', 'Terracotta Pot']);
     assert.deepEqual(shop.find('something to keep my feet warm'), ['Wool Socks']);
     assert.deepEqual(shop.find('for a person who writes letters'), ['Fountain Pen']);
+    const kitchen = titlesShop('en', ['Insulated Food Flask', 'Lunchbox', 'Oxford Shirt']);
+    for (const text of ['something that keeps my soup hot', 'take my lunch with me', 'sandwiches for school'])
+      assert.ok(!kitchen.find(text).includes('Oxford Shirt') && kitchen.find(text).length > 0, text);
   });
 });
 

@@ -278,6 +278,8 @@ export const en: LanguageWords = {
     cut chop slice: knife board
     serve: tray plate set
     drink sip: cup mug glass bottle
+    soup stew broth cereal: bowl flask thermos
+    lunch sandwich leftover: lunchbox container flask bowl
     read: book lamp
     write letter: pen notebook paper
     note meeting: notebook pen
