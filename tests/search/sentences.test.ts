@@ -53,7 +53,7 @@ describe('common words of a sentence', () => {
     assert.equal(find('something for a small room')[0], 'Small Room Divider');
   });
 
-  it('are nouns where they end a phrase', () => {
+  it('reads function words as nouns where they end a phrase', () => {
     const { find, ask } = titlesShop('en', ['Watering Hose', 'Watering Can, 5 l', 'Travel Mug']);
     for (const text of [
       'watering can',

@@ -26,8 +26,8 @@ const NOT_LESS = String.raw`${NOT}${COSTING}\s+(?:(?:less|lower|cheaper) than|un
 /** Words before a highest price that name no size: "under 300" needs no currency. "Max 256" may be a size. */
 const BELOW_WORDS = `${NOT_MORE}|under|below|beneath|less than|lower than|cheaper than|unter|weniger als|günstiger als|nicht mehr als|nicht über|moins de|pas plus de|menos de|no más de|meno di|non più di|onder|minder dan|niet meer dan|não mais (?:de|que)|mindre än|inte mer än`;
 /** Words of money, or of a highest number that a price is where no size, age or unit is named: "mugs up to 25". */
-const MOST_WORDS = `up to|at (?:the )?most|budget(?: of| is| up to)?|spend|pay|bis zu|höchstens|au plus|como mucho|como máximo|al massimo|hooguit|no máximo|högst`;
-const MAX_WORDS = `${BELOW_WORDS}|${MOST_WORDS}|(?:at |at the |a )?(?:most|maximum|max)(?: price)?(?: of| is)?|within|limit(?: of| is)?|have|maximal|au maximum|máximo|massimo|maximaal|até|max`;
+const CEILING_WORDS = `up to|at (?:the )?most|budget(?: of| is| up to)?|spend|pay|bis zu|höchstens|au plus|como mucho|como máximo|al massimo|hooguit|no máximo|högst`;
+const MAX_WORDS = `${BELOW_WORDS}|${CEILING_WORDS}|(?:at |at the |a )?(?:most|maximum|max)(?: price)?(?: of| is)?|within|limit(?: of| is)?|have|maximal|au maximum|máximo|massimo|maximaal|até|max`;
 const MIN_WORDS =
   'over|above|more than|at least|starting (?:at|from)|from|minimum(?: of)?|über|mindestens|mehr als|ab|plus de|au moins|más de|al menos|più di|almeno|boven|minstens|mais de|över|minst';
 const LESS_BEHIND = `(?:or|oder|ou|o|of|eller) (?:less|under|below|cheaper|lower|weniger|günstiger|moins|menos|meno|minder|mindre)|at (?:the )?(?:most|max|maximum)|max(?:imum)?|tops|and (?:not|no) (?:more|a (?:cent|penny) more)`;
@@ -56,7 +56,7 @@ const LOWEST_BEFORE = createPattern(
   String.raw`(?<low>${AMOUNT_WITH_SIGN}),?\s+(?:${MORE_BEHIND})${WORD_ENDS}`,
 );
 const HIGHEST_BARE = createPattern(
-  String.raw`${NO_SIZE}(?:${BELOW_WORDS}|${MOST_WORDS})\s+(?<high>${NUMBER})${PRICE_END}`,
+  String.raw`${NO_SIZE}(?:${BELOW_WORDS}|${CEILING_WORDS})\s+(?<high>${NUMBER})${PRICE_END}`,
 );
 const HIGHEST_BARE_BEFORE = createPattern(
   String.raw`${NO_SIZE}(?<high>${NUMBER})\s+(?:${LESS_BEHIND})${PRICE_END}`,

@@ -7,14 +7,14 @@ export function readHomographs(tokens: readonly Token[], language: Language): re
   if (homographs.size === 0) return tokens;
   return tokens.map((token, place) => {
     const noun = homographs.get(renderToken(token));
-    if (noun === undefined || !endsPhrase(tokens[place + 1], language)) return token;
+    if (noun === undefined || !isPhraseEnd(tokens[place + 1], language)) return token;
     const before = tokens[place - 1];
     const begins = !before || determiners.has(renderToken(before));
     return begins || isContent(renderToken(before), language) ? { words: [...noun] } : token;
   });
 }
 
-function endsPhrase(next: Token | undefined, { headClosers }: Language): boolean {
+function isPhraseEnd(next: Token | undefined, { headClosers }: Language): boolean {
   const word = next?.words[0] ?? '';
   return word === '' || headClosers.has(word) || isNumber(word);
 }
