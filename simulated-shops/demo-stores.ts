@@ -29,45 +29,43 @@ export interface DemoGoods {
   pairAt?: string;
 }
 
-/** Starts both simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
-export async function startDemoStores(firstPort: number, goods: DemoGoods = {}): Promise<DemoStore[]> {
+const PLATFORMS = ['shopify', 'woocommerce'] as const;
+type Platform = (typeof PLATFORMS)[number];
+
+/** Starts the simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
+export async function startDemoStores(
+  firstPort: number,
+  goods: DemoGoods = {},
+  platforms: readonly Platform[] = PLATFORMS,
+): Promise<DemoStore[]> {
   const file: Partial<CatalogFile> = goods.catalogFile ? await readCatalogFile(goods.catalogFile) : {};
-  const currency = file.currency ?? CURRENCY;
-  const catalog = file.lines;
-  const stateFile = (slug: string) => fileIn(goods.stateFolder, slug);
-  const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
-  return [
-    {
-      slug: 'demo-shopify',
-      platform: 'shopify',
-      shop: await onPortOrFree(portAfter(0), (port) =>
-        startShopifyShop({
-          port,
-          currency,
-          catalog,
-          name: 'Northwind Outfitters',
-          brandColor: '#0f5c4c',
-          stateFile: stateFile('demo-shopify'),
-        }),
-      ),
-    },
-    {
-      slug: 'demo-woocommerce',
-      platform: 'woocommerce',
-      shop: await onPortOrFree(portAfter(1), (port) =>
-        startWooCommerceShop({
-          port,
-          currency,
-          catalog,
-          name: 'Harbour & Hearth',
-          brandColor: '#b4472e',
-          pairAt: goods.pairAt,
-          stateFile: stateFile('demo-woocommerce'),
-        }),
-      ),
-    },
-  ];
+  const stores: DemoStore[] = [];
+  for (const platform of platforms) {
+    const slug = `demo-${platform}`;
+    const port = firstPort === 0 ? 0 : firstPort + PLATFORMS.indexOf(platform);
+    const options = {
+      currency: file.currency ?? CURRENCY,
+      catalog: file.lines,
+      stateFile: fileIn(goods.stateFolder, slug),
+    };
+    const shop = await onPortOrFree(port, (port) => START[platform]({ ...options, port }, goods));
+    stores.push({ slug, platform, shop });
+  }
+  return stores;
 }
+
+interface ShopOptions {
+  port: number;
+  currency: string;
+  catalog: CatalogFile['lines'] | undefined;
+  stateFile: string | undefined;
+}
+
+const START: Record<Platform, (options: ShopOptions, goods: DemoGoods) => Promise<RunningShop>> = {
+  shopify: (options) => startShopifyShop({ ...options, name: 'Northwind Outfitters', brandColor: '#0f5c4c' }),
+  woocommerce: (options, { pairAt }) =>
+    startWooCommerceShop({ ...options, name: 'Harbour & Hearth', brandColor: '#b4472e', pairAt }),
+};
 
 interface UnpairedOptions {
   /** Asked when a page is read: the service may not listen yet. */

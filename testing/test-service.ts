@@ -10,7 +10,7 @@ import { DEPLOYED } from './deployed-settings.ts';
 import { logOfTests } from './log-of-tests.ts';
 import { quickenPasswords } from './quick-passwords.ts';
 
-/** Running service with both demo stores, reached over HTTP. */
+/** Running service with demo stores, reached over HTTP. */
 export interface TestService extends AsyncDisposable {
   baseUrl: string;
   service: Service;
@@ -29,6 +29,8 @@ export interface TestServiceOptions {
   database: Pick<TestDatabase, 'migrated'>;
   overrides?: ServiceOverrides;
   settings?: Record<string, string>;
+  /** Platforms of the demo stores; both by default. Each costs its shop's start, and the jobs of its store whenever they are due. */
+  platforms?: readonly Platform[];
   /** Database of an earlier service to continue with. */
   databaseUrl?: string;
   /** When true, jobs run by themselves; otherwise only in `settle`. */
@@ -73,6 +75,7 @@ export const TEST_SETTINGS = { ...DEPLOYED, ...valuesOf(CHANGED_FOR_TESTS.settin
 export const SECRET_KEY = 'a secret key of the tests only';
 
 export const PLATFORMS = ['shopify', 'woocommerce'] as const;
+export type Platform = (typeof PLATFORMS)[number];
 
 /** Creates a service on a database, without any store. Another one on the same database is another process of its installation. */
 export function serviceOn(
@@ -100,7 +103,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     settings,
   );
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
-  const demoStores = await startDemoStores(0);
+  const demoStores = await startDemoStores(0, {}, options.platforms);
   for (const { slug, platform, shop } of demoStores)
     await withRetries(() => connectShop({ service }, { slug, platform }, shop));
   const running: TestService = {

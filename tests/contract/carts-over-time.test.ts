@@ -26,7 +26,11 @@ onEveryDatabase('carts over time', (database) => {
 
       before(async () => {
         interruption = brokenOff();
-        running = await startTestService({ database, overrides: { fetch: interruptedBy(interruption) } });
+        running = await startTestService({
+          database,
+          platforms: [platform],
+          overrides: { fetch: interruptedBy(interruption) },
+        });
         agent = agentOf(running.baseUrl, `demo-${platform}`);
         mug = (await findVariant(agent, 'mug')).id;
         lamp = (await findVariant(agent, 'lamp')).id;

@@ -24,7 +24,11 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
           requestText = String(init?.body ?? '');
           return interruptedBy(interruption)(input, init);
         };
-        const running = await startTestService({ database, overrides: { fetch: fetchInitiated } });
+        const running = await startTestService({
+          database,
+          platforms: [platform],
+          overrides: { fetch: fetchInitiated },
+        });
         const agent = agentOf(running.baseUrl, `demo-${platform}`);
         try {
           const mug = await findVariant(agent, 'mug');

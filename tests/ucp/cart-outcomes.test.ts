@@ -218,7 +218,7 @@ onEveryDatabase('the end of a handed-off cart over time', (database) => {
     const slug = `demo-${platform}`;
 
     async function opened(options: Omit<TestServiceOptions, 'database'> = {}) {
-      const running = await startTestService({ database, ...options });
+      const running = await startTestService({ database, platforms: [platform], ...options });
       await running.settle();
       const { control } = running.shop(slug);
       const begin = () => cartAt({ slug, platform, running, agent: agentOf(running.baseUrl, slug) });

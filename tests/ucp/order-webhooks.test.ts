@@ -10,7 +10,7 @@ import {
 import { databases } from '../../testing/databases.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
 import { assertSignedByStore } from './signed-rpc.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -28,13 +28,14 @@ const COVERED = [
 ];
 
 for (const database of databases)
-  for (const slug of ['demo-shopify', 'demo-woocommerce'])
-    describe(`orders and their events (${database.name}, ${slug})`, () => {
+  for (const shop of PLATFORMS)
+    describe(`orders and their events (${database.name}, demo-${shop})`, () => {
+      const slug = `demo-${shop}`;
       let running: TestService;
       let platform: AgentPlatform;
 
       before(async () => {
-        running = await startTestService({ database });
+        running = await startTestService({ database, platforms: [shop] });
         await running.settle();
         platform = await newPlatform();
       });
@@ -303,7 +304,7 @@ for (const database of databases)
         await move(number, 'shipped');
         const { databaseUrl } = running;
         await running.close();
-        running = await startTestService({ database, databaseUrl });
+        running = await startTestService({ database, databaseUrl, platforms: [shop] });
         running.advance(ahead);
         advance(10 * HOUR_MS);
         await running.settle();

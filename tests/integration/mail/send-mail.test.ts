@@ -17,7 +17,7 @@ const MAIL = { to: 'ann@shop.example', subject: 'A subject', text: 'Grüße!\nht
 
 onEveryDatabase('mails', (database) => {
   const server = forSuite(() => startMailServer());
-  const running = forSuite(() => startTestService({ database, settings: server.settings }));
+  const running = forSuite(() => startTestService({ database, platforms: [], settings: server.settings }));
   beforeEach(() => {
     server.mails = [];
     server.refuse = () => undefined;

@@ -19,11 +19,11 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 
 onEveryDatabase('the name and e-mail address of an account', (database) => {
   const server = forSuite(() => startMailServer());
-  const silent = forSuite(() => startTestService({ database, settings: { SIGN_UP: 'open' } }));
+  const silent = forSuite(() => startTestService({ database, platforms: [], settings: { SIGN_UP: 'open' } }));
   /** The same installation from the time on at which it sends mail. */
   const running = forSuite(() => {
     const settings = { ...server.settings, SIGN_UP: 'open' };
-    return startTestService({ database, databaseUrl: silent.databaseUrl, settings });
+    return startTestService({ database, platforms: [], databaseUrl: silent.databaseUrl, settings });
   });
   let counter = 0;
   beforeEach(() => {

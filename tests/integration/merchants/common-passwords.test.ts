@@ -13,7 +13,7 @@ const COMMON = ['password12', 'Password123', '1234567890', 'qwertyuiop', 'aaaaaa
 
 onEveryDatabase('a common password', (database) => {
   const server = forSuite(() => startMailServer());
-  const running = forSuite(() => startTestService({ database, settings: server.settings }));
+  const running = forSuite(() => startTestService({ database, platforms: [], settings: server.settings }));
 
   it('refuses a common password at sign-up, change and reset, and on the command line', async () => {
     const stranger = merchantOf(running);

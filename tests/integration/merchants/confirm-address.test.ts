@@ -19,11 +19,11 @@ import { startTestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('the confirmation of an e-mail address', (database) => {
   const mail = forSuite(() => startMailServer());
-  const silent = forSuite(() => startTestService({ database, settings: { SIGN_UP: 'open' } }));
+  const silent = forSuite(() => startTestService({ database, platforms: [], settings: { SIGN_UP: 'open' } }));
   /** The same installation from the time on at which it sends mail. */
   const running = forSuite(() => {
     const settings = { ...mail.settings, SIGN_UP: 'open' };
-    return startTestService({ database, databaseUrl: silent.databaseUrl, settings });
+    return startTestService({ database, platforms: [], databaseUrl: silent.databaseUrl, settings });
   });
   beforeEach(() => {
     for (const service of [silent, running]) service.advance(HOUR_MS);

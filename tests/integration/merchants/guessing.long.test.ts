@@ -10,7 +10,9 @@ import { startTestService } from '../../../testing/test-service.ts';
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('the login throttle', (database) => {
-  const running = forSuite(() => startTestService({ database, settings: { TRUST_PROXY: 'on' } }));
+  const running = forSuite(() =>
+    startTestService({ database, platforms: [], settings: { TRUST_PROXY: 'on' } }),
+  );
 
   const from = (address: string) => merchantOf(running, { 'x-forwarded-for': address });
   const attempt = (address: string, email: string, password = 'not the password') =>

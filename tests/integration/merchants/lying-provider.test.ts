@@ -24,7 +24,7 @@ async function signedByPublicKey(issuer: string, token: string): Promise<string>
 
 onEveryDatabase('an identity provider', (database) => {
   const provider = forSuite(() => startLyingProvider());
-  const start = () => startTestService({ database, settings: provider.settings });
+  const start = () => startTestService({ database, platforms: [], settings: provider.settings });
   const running = forSuite(start);
 
   async function signIn(answers: Answers, service = running) {

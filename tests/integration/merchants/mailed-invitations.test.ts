@@ -27,7 +27,7 @@ interface Invited {
 onEveryDatabase('an invitation where a mail server is set', (database) => {
   const mail = forSuite(() => startMailServer());
   const running = forSuite(() =>
-    startTestService({ database, settings: { ...mail.settings, SIGN_UP: 'open' } }),
+    startTestService({ database, platforms: [], settings: { ...mail.settings, SIGN_UP: 'open' } }),
   );
   /** First account of the installation, whose address is not proved. */
   const first = forSuite(() => signUp(running, { email: 'first@host.example' }));

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import type { Answer, ErrorBody } from '../../../testing/agent.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { passkeyDevice } from '../../../testing/passkey-device.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 interface Challenge {
   options: { challenge: string; userVerification?: string; excludeCredentials?: { id: string }[] };
@@ -14,7 +16,8 @@ interface Challenge {
 type Device = ReturnType<typeof passkeyDevice>;
 type Use = Parameters<Device['use']>[1];
 
-withService('a passkey', (running) => {
+onEveryDatabase('a passkey', (database) => {
+  const running = forSuite(() => startTestService({ database, platforms: [] }));
   const device = (options?: Parameters<typeof passkeyDevice>[1]) => passkeyDevice(running.baseUrl, options);
 
   function bodyOf<Body>(status: number, answer: Answer<Body>): Body {

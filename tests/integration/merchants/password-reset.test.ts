@@ -17,7 +17,9 @@ onEveryDatabase('a password reset', (database) => {
   const server = forSuite(() => startMailServer());
   const waits: number[] = [];
   const overrides = { wait: async (ms: number) => waits.push(ms) };
-  const running = forSuite(() => startTestService({ database, settings: server.settings, overrides }));
+  const running = forSuite(() =>
+    startTestService({ database, platforms: [], settings: server.settings, overrides }),
+  );
   before(() => signUp(running));
   beforeEach(() => {
     server.mails = [];
@@ -138,7 +140,11 @@ onEveryDatabase('a password reset', (database) => {
   });
 
   it('offers operators a reset link to hand over when no mail is sent, and says so', async () => {
-    await using silent = await startTestService({ database, databaseUrl: running.databaseUrl });
+    await using silent = await startTestService({
+      database,
+      platforms: [],
+      databaseUrl: running.databaseUrl,
+    });
     const { email } = (await signUp(silent)).account;
     assert.equal((await merchantOf(silent).get('/installation')).body.mail, false);
     const refused = bodyOf(403, await merchantOf(silent).post<ErrorBody>('/password-reset', { email }));

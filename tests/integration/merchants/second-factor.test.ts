@@ -5,14 +5,17 @@ import { computeCode } from '../../../src/accounts/totp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const STEP_MS = 30_000;
 
-withService('an authenticator app', (running) => {
+onEveryDatabase('an authenticator app', (database) => {
+  const running = forSuite(() => startTestService({ database, platforms: [] }));
   /** Returns the code that an app shows now; each call advances the clock, so that no code is shown twice. */
   function codeOf(secret: string): string {
     running.advance(STEP_MS);
@@ -175,7 +178,8 @@ withService('an authenticator app', (running) => {
   });
 });
 
-withService('sessions of an account', (running) => {
+onEveryDatabase('sessions of an account', (database) => {
+  const running = forSuite(() => startTestService({ database, platforms: [] }));
   interface Listed {
     items: { id: string; device: string; last_used_at: string | null; current: boolean }[];
   }

@@ -21,7 +21,7 @@ import { startTestService } from '../../../testing/test-service.ts';
 onEveryDatabase('a sign-up where a mail server is set', (database) => {
   const server = forSuite(() => startMailServer());
   const running = forSuite(() =>
-    startTestService({ database, settings: { ...server.settings, SIGN_UP: 'open' } }),
+    startTestService({ database, platforms: [], settings: { ...server.settings, SIGN_UP: 'open' } }),
   );
   const owner = forSuite(() => signUp(running, { email: 'olga@shop.example' }));
   beforeEach(() => {
@@ -128,7 +128,12 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     await ask('eve@shop.example');
     const { token } = await lastMail();
     const settings = { ...server.settings, SIGN_UP: 'closed' };
-    await using closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
+    await using closed = await startTestService({
+      database,
+      platforms: [],
+      databaseUrl: running.databaseUrl,
+      settings,
+    });
     const answers = [
       await merchantOf(closed).post('/sign-up/link', { email: 'eve@shop.example' }),
       await merchantOf(closed).post('/sign-up/confirm', { token, name: 'Eve', password: PASSWORD }),
@@ -137,7 +142,7 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
   });
 
   it('refuses sign-up by mail when no mail is sent', async () => {
-    await using silent = await startTestService({ database, settings: { SIGN_UP: 'open' } });
+    await using silent = await startTestService({ database, platforms: [], settings: { SIGN_UP: 'open' } });
     const refused = await merchantOf(silent).post<ErrorBody>('/sign-up/link', { email: 'a@shop.example' });
     assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
   });

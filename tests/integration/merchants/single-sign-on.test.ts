@@ -22,7 +22,7 @@ type Finished = ErrorBody & { account: TestAccount };
 
 onEveryDatabase('single sign-on', (database) => {
   const provider = forSuite(() => startIdentityProvider({ claimsInToken: database.name === 'SQLite' }));
-  const running = forSuite(() => startTestService({ database, settings: provider.settings }));
+  const running = forSuite(() => startTestService({ database, platforms: [], settings: provider.settings }));
   before(async () => {
     provider.allow(running.baseUrl);
   });
@@ -168,7 +168,12 @@ onEveryDatabase('single sign-on', (database) => {
     provider.persons.set('fred', { email: 'fred@corp.example', email_verified: true });
     const start = async (OIDC_SIGN_UP: string) => {
       const settings = { ...provider.settings, SIGN_UP: 'closed', OIDC_SIGN_UP, BASE_URL: running.baseUrl };
-      const service = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
+      const service = await startTestService({
+        database,
+        platforms: [],
+        databaseUrl: running.databaseUrl,
+        settings,
+      });
       t.after(() => service.close());
       const merchant = merchantOf({ baseUrl: `http://127.0.0.1:${portOf(service)}` });
       return finish(merchant, await signInAtProvider(await begin(merchant), 'fred'));
@@ -203,7 +208,12 @@ onEveryDatabase('single sign-on', (database) => {
       provider.persons.set('gina', { email: 'Gina@corp.example', email_verified: true });
       const invitation = await invite('gina@corp.example');
       const settings = { ...provider.settings, SIGN_UP: 'closed', BASE_URL: running.baseUrl };
-      await using closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
+      await using closed = await startTestService({
+        database,
+        platforms: [],
+        databaseUrl: running.databaseUrl,
+        settings,
+      });
       const gina = merchantOf({ baseUrl: `http://127.0.0.1:${portOf(closed)}` });
       const answer = await join('gina', invitation, gina);
       assert.deepEqual([answer.status, answer.body.account?.email], [200, 'gina@corp.example']);
@@ -263,7 +273,7 @@ onEveryDatabase('single sign-on', (database) => {
   it('says in words that the provider does not answer', async () => {
     expectLogged(/did not complete a sign-in/);
     const settings = { ...provider.settings, OIDC_ISSUER: 'http://127.0.0.1:1' };
-    await using service = await startTestService({ database, settings });
+    await using service = await startTestService({ database, platforms: [], settings });
     const refused = bodyOf(503, await merchantOf(service).post<ErrorBody>('/single-sign-on'));
     assert.match(refused.error, /^The identity provider does not answer as it should/);
     bodyOf(401, await merchantOf(service).post('/sign-in', { email: 'a@b.example', password: PASSWORD }));
@@ -272,7 +282,7 @@ onEveryDatabase('single sign-on', (database) => {
   it('logs for the operator that the provider does not accept the secret', async () => {
     expectLogged(/check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/);
     const settings = { ...provider.settings, OIDC_CLIENT_SECRET: 'another secret' };
-    await using service = await startTestService({ database, settings });
+    await using service = await startTestService({ database, platforms: [], settings });
     provider.allow(service.baseUrl);
     provider.persons.set('ola', { email: 'ola@corp.example', email_verified: true });
     const merchant = merchantOf(service);

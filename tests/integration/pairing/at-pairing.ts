@@ -6,7 +6,11 @@ import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start
 import { bodyOf } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from '../../../testing/test-service.ts';
 
 export type Code = { id: string; code: string; expires_at: string };
 
@@ -20,15 +24,16 @@ export async function openSite(name = 'Lonely Goods'): Promise<RunningShop> {
   return startWooCommerceShop({ name, keysOf: `${name} ${sites}` });
 }
 
-/** Starts a service behind a trusted proxy, so that tests choose the client address of a request. */
+/** Starts a service without demo stores behind a trusted proxy, so that tests choose the client address of a request. */
 export function openService(
   database: TestDatabase,
   settings: Record<string, string> = {},
-  { backgroundWork = false } = {},
+  { backgroundWork = false, platforms = [] }: Pick<TestServiceOptions, 'backgroundWork' | 'platforms'> = {},
 ): Promise<TestService> {
   return startTestService({
     database,
     backgroundWork,
+    platforms,
     settings: { TRUST_PROXY: 'true', SIGN_UP: 'open', ...settings },
   });
 }

@@ -24,7 +24,7 @@ import { listeningProxy } from './listening-proxy.ts';
 const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
 
 onEveryDatabase('pairing a WooCommerce site', (database) => {
-  const running = forSuite(() => openService(database));
+  const running = forSuite(() => openService(database, {}, { platforms: ['woocommerce'] }));
   const merchant = forSuite(() => signUp(running));
   const site = forEachTest(() => openSite());
   // Sites of earlier tests are closed.

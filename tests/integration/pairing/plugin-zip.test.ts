@@ -11,7 +11,7 @@ describe('the plugin as a zip', () => {
   let running: TestService;
   before(async () => {
     await buildPluginZip();
-    running = await startTestService({ database: anyDatabase });
+    running = await startTestService({ database: anyDatabase, platforms: [] });
   });
   after(() => running.close());
 

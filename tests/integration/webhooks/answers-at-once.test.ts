@@ -12,7 +12,12 @@ onEveryDatabase('a delivery is answered without asking the shop', (database) => 
       const slug = `demo-${platform}`;
       const interruption = brokenOff();
       const overrides = { fetch: interruptedBy(interruption) };
-      const running = await startTestService({ database, backgroundWork: true, overrides });
+      const running = await startTestService({
+        database,
+        platforms: [platform],
+        backgroundWork: true,
+        overrides,
+      });
       const at: Somewhere = { slug, platform, running, agent: agentOf(running.baseUrl, slug) };
       try {
         await running.settle();

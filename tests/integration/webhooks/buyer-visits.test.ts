@@ -17,7 +17,7 @@ interface Reporting {
 }
 
 onEveryDatabase('a buyer’s way through the shop', (database) => {
-  const at = forSuite(() => openService(database));
+  const at = forSuite(() => openService(database, {}, { platforms: ['shopify'] }));
   const all = forSuite(async () => {
     const merchant = await signUp(at);
     const site = await openSite();

@@ -20,7 +20,7 @@ for (const platform of PLATFORMS)
     let at: Somewhere;
     // A shop keeps its own time: each test moves the service's clock from where the shop's is.
     beforeEach(async () => {
-      const running = await startTestService({ database });
+      const running = await startTestService({ database, platforms: [platform] });
       at = { slug, platform, running, agent: agentOf(running.baseUrl, slug) };
       await running.settle();
     });

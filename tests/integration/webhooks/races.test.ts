@@ -33,7 +33,11 @@ onEveryDatabase('an event that comes while an agent’s question is under way', 
     it(`serves a change that the shop reported instead of an earlier answer under way: ${platform}`, async () => {
       const slug = `demo-${platform}`;
       const answers = delayedAnswers();
-      const running = await startTestService({ database, overrides: { fetch: answers.fetch } });
+      const running = await startTestService({
+        database,
+        platforms: [platform],
+        overrides: { fetch: answers.fetch },
+      });
       const at: Somewhere = { slug, platform, running, agent: agentOf(running.baseUrl, slug) };
       try {
         await running.settle();

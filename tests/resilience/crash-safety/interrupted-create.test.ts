@@ -5,13 +5,13 @@ import { agentOf, bodyOf, findVariant, pay, type Session } from '../../../testin
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../../../testing/interruptions.ts';
 import { runHastened } from '../../../testing/run-hastened.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 
 /** Longer than any change of a session may take. */
 const LEASE_MS = 60_000;
 
 onEveryDatabase('a create that is cut off between claim and cart', (database) => {
-  for (const platform of ['shopify', 'woocommerce'])
+  for (const platform of PLATFORMS)
     describe(platform, () => {
       const slug = `demo-${platform}`;
       let running: TestService;
@@ -19,7 +19,11 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
 
       before(async () => {
         interruption = brokenOff();
-        running = await startTestService({ database, overrides: { fetch: interruptedBy(interruption) } });
+        running = await startTestService({
+          database,
+          platforms: [platform],
+          overrides: { fetch: interruptedBy(interruption) },
+        });
       });
       after(() => running.close());
 
