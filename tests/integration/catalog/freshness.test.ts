@@ -203,11 +203,11 @@ everywhere('prices shown without asking the shop', (at) => {
       }
     };
     const readers = [1, 2, 3].flatMap(() => [read(at.running.baseUrl), read(other.baseUrl)]);
-    for (let price = reported + 1; price <= 7030; price += 1) {
+    for (let price = reported + 1; price <= 7012; price += 1) {
       setPrice(price);
       await report();
       reported = price;
-      if (price % 5 === 0) await at.running.service.backgroundWork.drain();
+      if (price % 4 === 0) await at.running.service.backgroundWork.drain();
     }
     isOver = true;
     await Promise.all(readers);

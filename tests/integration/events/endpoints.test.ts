@@ -302,7 +302,7 @@ withService('events to merchants’ endpoints', (running) => {
   it('resends hundreds of dead events once each when the request is cut off, repeated and raced', async (t) => {
     const { id } = await endpointAt(t, slug);
     const { endpoints, deliveries } = paths(slug);
-    const count = 450;
+    const count = 250;
     for (let start = 0; start < count; start += 50) {
       running.advance(OUTBOUND_WINDOW_MS);
       const tests = Array.from({ length: 50 }, () => merchant.post(`${endpoints}/${id}/test`, {}));

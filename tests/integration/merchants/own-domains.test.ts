@@ -217,7 +217,7 @@ onEveryDatabase('a custom domain', (database) => {
     });
 
     it('goes to exactly one of two stores that prove it at the same moment', async () => {
-      for (const round of Array.from({ length: 6 }, (_, index) => index)) {
+      for (const round of [1, 2, 3]) {
         const name = `raced-${round}.example`;
         const slugs = ['demo-shopify', 'demo-woocommerce'];
         for (const slug of slugs) own.setRecord(await own.claim(slug, name));
