@@ -11,20 +11,31 @@ import { orderTests } from './battery/orders.ts';
 import { quoteTests } from './battery/quotes.ts';
 import { webhookTests } from './battery/webhooks.ts';
 
+/** Tests that every adapter of a store platform must pass. */
 export function storePlatformBattery(name: string, start: BatteryStart): void {
-  const open: Open = async (t) => {
-    const running = await start();
-    t.after(() => running.shop.close());
-    return running;
-  };
+  const open = closeAfterTest(start);
+  moneyBattery(name, start);
+  describe(`${name}: the whole catalog`, () => listingTests(name, open));
+  describe(`${name}: events`, () => webhookTests(name, open));
+  describe(`${name}: access`, () => accessTests(open));
+  describe(`${name}: failures`, () => failureTests(open));
+}
+
+/** The tests of prices and sums, which differ between currencies. */
+export function moneyBattery(name: string, start: BatteryStart): void {
+  const open = closeAfterTest(start);
   describe(`${name}: catalog`, () => catalogTests(name, open));
   describe(`${name}: carts`, () => cartTests(name, open));
   describe(`${name}: discount codes`, () => discountTests(name, open));
   describe(`${name}: every case of a code`, () => couponTests(name, open));
   describe(`${name}: quotes`, () => quoteTests(name, open));
   describe(`${name}: orders`, () => orderTests(name, open));
-  describe(`${name}: the whole catalog`, () => listingTests(name, open));
-  describe(`${name}: events`, () => webhookTests(name, open));
-  describe(`${name}: access`, () => accessTests(open));
-  describe(`${name}: failures`, () => failureTests(open));
+}
+
+function closeAfterTest(start: BatteryStart): Open {
+  return async (t) => {
+    const running = await start();
+    t.after(() => running.shop.close());
+    return running;
+  };
 }

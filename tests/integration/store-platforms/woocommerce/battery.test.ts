@@ -1,9 +1,12 @@
 import { describe } from 'node:test';
-import { storePlatformBattery } from '../store-platform-battery.ts';
+import { moneyBattery, storePlatformBattery } from '../store-platform-battery.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 
+describe('a shop that sells in USD', () => {
+  storePlatformBattery('woocommerce', () => openSimulatedShop({ currency: 'USD' }));
+});
+
 // Not in yen: the battery buys something below 90.00.
-for (const currency of ['USD', 'KWD'])
-  describe(`a shop that sells in ${currency}`, () => {
-    storePlatformBattery('woocommerce', () => openSimulatedShop({ currency }));
-  });
+describe('a shop that sells in KWD', () => {
+  moneyBattery('woocommerce', () => openSimulatedShop({ currency: 'KWD' }));
+});
