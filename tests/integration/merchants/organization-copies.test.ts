@@ -22,13 +22,9 @@ const GROWING = ['one', 'other'].map((slug) => ({ slug, count: 10, description: 
 const STORES = [FULL, ...GROWING];
 
 onEveryDatabase('stores of one organization that two processes import at once', (database) => {
-  const running = forSuite(() => startTestService({ database, settings: LIMITS }));
+  const running = forSuite(() => startTestService({ database, platforms: [], settings: LIMITS }));
   const second = forSuite(() => serviceOn(running.databaseUrl, { now: running.now }, LIMITS));
-  const owner = forSuite(async () => {
-    // The first one owns the demo stores.
-    await signUp(running);
-    return signUp(running);
-  });
+  const owner = forSuite(() => signUp(running));
   const shops = STORES.map((store) => forSuite(() => startWooCommerceShop({ catalog: goodsOf(store) })));
   const importAll = () => Promise.all([running.settle(), second.backgroundWork.drain()]);
   const productsOf = async (slug: string) =>
