@@ -136,14 +136,15 @@ function description(site: Site, product: ShopProduct): string {
 
 /** Products that are looked at: a long catalog is not searched for every product of a page. */
 const MAX_LOOKED_AT = 40;
+const MAX_RELATED = 5;
 
 function relatedIds(site: Site, product: ShopProduct): number[] {
   const own = new Set(categoriesOf(product).map(({ id }) => id));
-  const others = site.products
-    .slice(0, MAX_LOOKED_AT)
-    .filter((other) => other.published && other !== product);
-  return others
-    .filter((other) => categoriesOf(other).some(({ id }) => own.has(id)))
-    .map((other) => other.id)
-    .slice(0, 5);
+  const related: number[] = [];
+  for (const other of site.products.slice(0, MAX_LOOKED_AT)) {
+    const isCandidate = other.published && other !== product;
+    if (isCandidate && categoriesOf(other).some(({ id }) => own.has(id))) related.push(other.id);
+    if (related.length === MAX_RELATED) break;
+  }
+  return related;
 }
