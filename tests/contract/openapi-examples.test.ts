@@ -24,7 +24,11 @@ describe('the examples of /openapi.json', () => {
     it(`matches the examples of /openapi.json with what the service answers (${database.name})`, async (t) => {
       const dns = await startDnsServer();
       t.after(() => dns.close());
-      const wire = { settings: { DNS_SERVERS: dns.address }, play: async () => undefined };
+      const wire = {
+        settings: { DNS_SERVERS: dns.address },
+        showsAllStores: true as const,
+        play: async () => undefined,
+      };
       const stage = await openStage(t, wire, { database, platform: 'shopify' });
       const recorded = linesOf(await record(stage));
       if (UPDATES && place === 0) await writeFile(EXAMPLES_FILE, recorded);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TestDatabase } from '../../testing/databases.ts';
+import { PLATFORMS } from '../../testing/test-service.ts';
 import { connector } from './connector.ts';
 import { contractMcp } from './contract-mcp.ts';
 import { contractRest } from './contract-rest.ts';
@@ -36,8 +37,8 @@ export const WIRES: Record<string, Wire> = {
 /** The name of each recording with its wire and its store platform. */
 const RECORDINGS = Object.entries(WIRES).flatMap(([name, wire]) =>
   wire.isForBoth
-    ? [{ recording: name, wire, platform: 'woocommerce' }]
-    : ['shopify', 'woocommerce'].map((platform) => ({ recording: `${name}-${platform}`, wire, platform })),
+    ? [{ recording: name, wire, platform: 'woocommerce' as const }]
+    : PLATFORMS.map((platform) => ({ recording: `${name}-${platform}`, wire, platform })),
 );
 
 /** Plays every conversation on one database; `records`: its answers are what is recorded when recordings are renewed. */

@@ -9,6 +9,7 @@ const ADA = { name: 'Ada', email: 'ada@shop.example', password: PASSWORD };
 
 /** The API of the console and of merchants' scripts. */
 export const merchantApi: Wire = {
+  showsAllStores: true,
   async play(stage) {
     const { port } = new URL(stage.running.baseUrl);
     stage.tape.name(`shop.example:${port}`, 'shop.example with the port');

@@ -3,6 +3,7 @@ import { CATCH_UP_MS, inStock, type Stage, type Wire } from './stage.ts';
 /** Addresses of the service itself. */
 export const service: Wire = {
   isForBoth: true,
+  showsAllStores: true,
   async play({ call, running, agent, tape, settle, advance }) {
     await settle();
     // Changes are looked for once the catalog was copied: at the first time both jobs are due at once.

@@ -3,7 +3,7 @@ import type { PlatformRegistry } from '../../src/store-platforms/connections.ts'
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import type { TestDatabase } from '../../testing/databases.ts';
 import { inShop, type Somewhere } from '../../testing/everywhere.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { PLATFORMS, type Platform, startTestService } from '../../testing/test-service.ts';
 import { createTape, type Sent, type Tape } from './recorder.ts';
 
 /** Every conversation begins at this instant; the clock stands still but for its steps. */
@@ -34,6 +34,8 @@ export interface Wire {
   settings?: Record<string, string>;
   /** True: its requests and answers are the same for both store platforms. */
   isForBoth?: true;
+  /** True: the answers list the stores of both platforms. Other conversations have the store of theirs alone. */
+  showsAllStores?: true;
   /** True: records what the service itself asks the shop for. */
   recordsShopCalls?: true;
   play(stage: Stage): Promise<void>;
@@ -47,7 +49,7 @@ export async function openStage(
     database,
     platform,
     platforms,
-  }: { database: TestDatabase; platform: string; platforms?: PlatformRegistry },
+  }: { database: TestDatabase; platform: Platform; platforms?: PlatformRegistry },
 ): Promise<Stage> {
   t.mock.timers.enable({ apis: ['Date'], now: BEGIN });
   let now = BEGIN;
@@ -58,17 +60,19 @@ export async function openStage(
   const tape = createTape(() => advance(STEP_MS));
   const heard = new Set<string>();
   const settings = { SIGN_UP: 'open', ...wire.settings };
+  const shops = wire.showsAllStores ? PLATFORMS : [platform];
   const fetching = wire.recordsShopCalls && { fetch: recordingFetch(tape, heard) };
   const running = await startTestService({
     database,
     settings,
+    platforms: shops,
     overrides: { newId: countedIds(), ...fetching, ...(platforms && { platforms }) },
   });
   t.after(() => running.close());
   const slug = `demo-${platform}`;
   tape.name(new URL(running.baseUrl).host, 'service');
   tape.name(encodeURIComponent(new URL(running.baseUrl).host), 'service, encoded');
-  for (const each of ['shopify', 'woocommerce']) {
+  for (const each of shops) {
     const { host } = new URL(running.shop(`demo-${each}`).url);
     tape.name(host, `${each} shop`);
     tape.name(encodeURIComponent(host), `${each} shop, encoded`);

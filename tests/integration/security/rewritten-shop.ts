@@ -6,6 +6,7 @@ import { wrapPlatform } from '../../../src/store-platforms/around-platform.ts';
 import type { PlatformRegistry } from '../../../src/store-platforms/connections.ts';
 import { platforms } from '../../../src/store-platforms/index.ts';
 import { databases } from '../../../testing/databases.ts';
+import type { Platform } from '../../../testing/test-service.ts';
 import type { Answer } from '../../recorded-wires/recorder.ts';
 import { openStage, type Wire } from '../../recorded-wires/stage.ts';
 
@@ -15,7 +16,7 @@ export type Rewrite = (text: string, member: string) => string;
 /** Plays a conversation with a shop whose answers are rewritten, and returns the answers and the whole tape. */
 export async function playRewritten(
   t: TestContext,
-  { wire, platform, rewrite }: { wire: Wire | undefined; platform: string; rewrite: Rewrite },
+  { wire, platform, rewrite }: { wire: Wire | undefined; platform: Platform; rewrite: Rewrite },
 ): Promise<{ answers: (Answer & { title: string })[]; tape: string }> {
   const [database] = databases;
   assert.ok(database && wire);
