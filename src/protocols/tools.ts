@@ -40,8 +40,19 @@ export function mapByName(tools: readonly Tool[]): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.description.name, tool]));
 }
 
+const inputSchemas = new WeakMap<z.ZodType, object>();
+
+/** Returns the description of arguments, built once: all services of a process have the same tools. */
+export function getInputSchemaOfTool(input: z.ZodType): object {
+  const existing = inputSchemas.get(input);
+  if (existing) return existing;
+  const schema = buildInputSchema(input);
+  inputSchemas.set(input, schema);
+  return schema;
+}
+
 /** Describes arguments without what narrow clients refuse: a list of types, and the empty schema of other members. */
-export function toInputSchema(input: z.ZodType): object {
+function buildInputSchema(input: z.ZodType): object {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
   return JSON.parse(JSON.stringify(schema), (name, value) => {
     if (!isObject(value)) return value;
@@ -52,7 +63,7 @@ export function toInputSchema(input: z.ZodType): object {
 }
 
 function toTool(endpoint: Endpoint, tool: NonNullable<Endpoint['tool']>): Tool {
-  const inputSchema = toInputSchema(endpoint.input);
+  const inputSchema = getInputSchemaOfTool(endpoint.input);
   return {
     endpoint,
     description: {

@@ -4,7 +4,7 @@ import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import { type InputSchema, readLeniently } from '../lenient-input.ts';
 import { describeEffect, type Effect } from '../tool-effects.ts';
-import { type Tool, toInputSchema } from '../tools.ts';
+import { getInputSchemaOfTool, type Tool } from '../tools.ts';
 
 /** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
@@ -53,7 +53,7 @@ function buildInputSchema({ payload, payloadOptional, keyRequired, body, address
     properties: {
       meta: buildMetaSchema(keyRequired),
       ...(addressed ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } } : {}),
-      ...(payload ? { [payload]: toInputSchema(body) } : {}),
+      ...(payload ? { [payload]: getInputSchemaOfTool(body) } : {}),
     },
     required,
   };
