@@ -4,7 +4,7 @@ import type { ShopVariant } from '../simulated-shops/shop/types.ts';
 import { type Agent, agentOf, findVariant } from './agent.ts';
 import { databases, type TestDatabase } from './databases.ts';
 import { forSuite } from './for-suite.ts';
-import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
+import { PLATFORMS, type Platform, startTestService, type TestService } from './test-service.ts';
 
 /** Context of a suite: one store of one platform on one database. */
 export type Somewhere = { slug: string; platform: string; agent: Agent; running: TestService };
@@ -50,14 +50,22 @@ export function onEveryDatabase(name: string, suite: (database: TestDatabase) =>
   for (const database of databases) describe(`${name} (${database.name})`, () => suite(database));
 }
 
-/** Runs a suite on a service with the usual settings, for every database. */
-export function withService(
-  name: string,
-  suite: (running: TestService, database: TestDatabase) => void,
-): void {
+type SuiteOfService = (running: TestService, database: TestDatabase) => void;
+
+/** Runs a suite on a service with the usual settings and both demo stores, for every database. */
+export function withService(name: string, suite: SuiteOfService): void {
+  startForSuite(PLATFORMS, name, suite);
+}
+
+/** Runs a suite like `withService`, with the demo store of one platform alone. */
+export function withStore(platform: Platform, name: string, suite: SuiteOfService): void {
+  startForSuite([platform], name, suite);
+}
+
+function startForSuite(platforms: readonly Platform[], name: string, suite: SuiteOfService): void {
   onEveryDatabase(name, (database) =>
     suite(
-      forSuite(() => startTestService({ database })),
+      forSuite(() => startTestService({ database, platforms })),
       database,
     ),
   );

@@ -92,7 +92,8 @@ function startsProcess(file: string): boolean {
   return reaches(file, STARTS_PROCESS);
 }
 
-const SUITE_PER_DATABASE = /(?:for \(const .* of databases\b|\b(?:everywhere|onEveryDatabase|withService)\()/;
+const SUITE_PER_DATABASE =
+  /(?:for \(const .* of databases\b|\b(?:everywhere|onEveryDatabase|withService|withStore)\()/;
 
 /** True for a file that declares a suite for each database, itself or through what it imports of `tests/`. */
 function runsPerDatabase(file: string): boolean {

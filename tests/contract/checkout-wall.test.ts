@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { CredentialsCheck } from '../../client/index.ts';
 import { agentOf, bodyOf, findVariant, newSession } from '../../testing/agent.ts';
-import { withService } from '../../testing/everywhere.ts';
+import { withStore } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -11,7 +11,7 @@ import { type Checkout, shopperAt } from '../shopping/shopper.ts';
 
 const slug = 'demo-woocommerce';
 
-withService('a shop whose site shuts its guests out of the checkout', (running) => {
+withStore('woocommerce', 'a shop whose site shuts its guests out of the checkout', (running) => {
   const merchant = forSuite(() => signUp(running));
   const agent = forSuite(() => agentOf(running.baseUrl, slug));
   const site = () => running.shop(slug).control.settings;

@@ -4,7 +4,7 @@ import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
-import { withService } from '../../testing/everywhere.ts';
+import { withStore } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { lineItems, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -12,7 +12,7 @@ import { lineItems, ucpAgentOf } from '../../testing/ucp-agent.ts';
 const slug = 'demo-shopify';
 const DAY_MS = 24 * 60 * 60_000;
 
-withService('answers kept for official keys', (running) => {
+withStore('shopify', 'answers kept for official keys', (running) => {
   let mug: string;
 
   const agent = forSuite(() => ucpAgentOf({ slug, running }));

@@ -8,7 +8,7 @@ import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { createSigningKeyRepository } from '../../src/storage/repositories/jobs/signing-keys.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { withService } from '../../testing/everywhere.ts';
+import { withStore } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 import { SECRET_KEY } from '../../testing/test-service.ts';
@@ -16,7 +16,7 @@ import { SECRET_KEY } from '../../testing/test-service.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-withService('keys to sign with', (running, database) => {
+withStore('shopify', 'keys to sign with', (running, database) => {
   const platform = forSuite(() => startAgentPlatform());
 
   const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);

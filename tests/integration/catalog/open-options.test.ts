@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { agentOf, bodyOf, pay } from '../../../testing/agent.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { messageOf, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Checkout, type ShownCart, type ShownProduct, shopperAt } from '../../shopping/shopper.ts';
 
@@ -16,7 +16,7 @@ interface Looked {
   }[];
 }
 
-withService('variations with an open option', (running) => {
+withStore('woocommerce', 'variations with an open option', (running) => {
   const slug = 'demo-woocommerce';
   const agent = () => agentOf(running.baseUrl, slug);
   const official = () => ucpAgentOf({ running, slug });

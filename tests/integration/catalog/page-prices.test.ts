@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
 import type { PluginEffects, ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { messageOf, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Checkout, type Found, type ShownProduct, shopperAt } from '../../shopping/shopper.ts';
 
@@ -25,7 +25,7 @@ interface OfficialLookup {
   }[];
 }
 
-withService('prices of a WooCommerce shop as its pages show them', (running) => {
+withStore('woocommerce', 'prices of a WooCommerce shop as its pages show them', (running) => {
   const slug = 'demo-woocommerce';
   const agent = () => agentOf(running.baseUrl, slug);
   const official = () => ucpAgentOf({ running, slug });

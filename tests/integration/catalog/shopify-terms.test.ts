@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Checkout, type Found, type ShownProduct, shopperAt } from '../../shopping/shopper.ts';
@@ -15,7 +15,7 @@ interface OfficialLookup {
   products: { priced_for?: string; variants: { id: string; metadata?: Record<string, unknown> }[] }[];
 }
 
-withService('selling plans and markets of a Shopify shop', (running) => {
+withStore('shopify', 'selling plans and markets of a Shopify shop', (running) => {
   const slug = 'demo-shopify';
   const agent = () => agentOf(running.baseUrl, slug);
   const official = () => ucpAgentOf({ running, slug });

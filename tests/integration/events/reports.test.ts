@@ -25,6 +25,7 @@ onEveryDatabase('events about searches and health', (database) => {
   const running = forSuite(() =>
     startTestService({
       database,
+      platforms: ['shopify'],
       overrides: { fetch: shops },
       settings: mails.settings,
     }),

@@ -5,14 +5,14 @@ import type {
   ListStoreEventEndpointsResponse,
 } from '../../../client/index.ts';
 import { bodyOf } from '../../../testing/agent.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 
 const SECRET_PATH = 'T024BE7LH-B0D8SHRDG';
 const ENDPOINTS = '/stores/demo-shopify/event-endpoints';
 
-withService('addresses of event endpoints', (running) => {
+withStore('shopify', 'addresses of event endpoints', (running) => {
   it('encrypts the addresses of event endpoints at rest', async () => {
     const owner = await signUp(running);
     const url = `https://hooks.example/services/${SECRET_PATH}`;

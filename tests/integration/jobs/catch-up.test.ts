@@ -11,7 +11,7 @@ const PAGE = 100;
 
 onEveryDatabase('catching up with a shop whose orders cannot be read', (database) => {
   it('leaves them to jobs of their own up to the limit of waiting jobs, and stays at the page beyond it', async () => {
-    await using running = await startTestService({ database });
+    await using running = await startTestService({ database, platforms: ['woocommerce'] });
     const { jobs, stores } = running.service;
     const store = await stores.find(SLUG);
     assert.ok(store);

@@ -168,7 +168,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
 onEveryDatabase('a cart whose shop never comes back', (database) => {
   it('gives up emptying a cart after about two days without the shop', async () => {
     expectFailingJobs();
-    await using running = await startTestService({ database });
+    await using running = await startTestService({ database, platforms: ['shopify'] });
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const { control } = running.shop('demo-shopify');
     const { body } = await agent.createSession([(await findVariant(agent, 'mug')).id]);

@@ -8,7 +8,7 @@ import type {
 } from '../../../client/index.ts';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
@@ -16,7 +16,7 @@ import { startSigningBot } from '../../../testing/signing-bot.ts';
 
 const STORE = 'demo-woocommerce';
 
-withService('the proof of an agent’s identity', (running) => {
+withStore('woocommerce', 'the proof of an agent’s identity', (running) => {
   const merchant = forSuite(() => signUp(running));
   const bot = forSuite(() => startSigningBot());
   const platform = forSuite(() => startAgentPlatform());

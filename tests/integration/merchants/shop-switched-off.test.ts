@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CredentialsCheck, GetStoreHealthResponse } from '../../../client/index.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
-import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
+import { onEveryDatabase, withStore } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
@@ -80,7 +80,7 @@ async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { 
   assert.match(words, diagnostic);
 }
 
-withService('a WooCommerce shop that is changed after it was paired', (running) => {
+withStore('woocommerce', 'a WooCommerce shop that is changed after it was paired', (running) => {
   beforeEach(expectFailingJobs);
   let variantId: string;
   const slug = 'demo-woocommerce';
@@ -193,7 +193,11 @@ describe('a Shopify shop that is changed after it was connected', () => {
                 headers: answer.location === undefined ? {} : { location: answer.location },
               })
             : fetch(input, init);
-        running = await startTestService({ database, overrides: { fetch: changing } });
+        running = await startTestService({
+          database,
+          platforms: ['shopify'],
+          overrides: { fetch: changing },
+        });
       });
       after(() => running.close());
 

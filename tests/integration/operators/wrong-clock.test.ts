@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { commandLine } from '../../../testing/command-line.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-withService('a clock that is wrong', (running) => {
+withStore('shopify', 'a clock that is wrong', (running) => {
   /** Returns what a service whose clock is so many days ahead of the first one logs when it starts. */
   async function logAtStart(days: number): Promise<string> {
     await running.settle();

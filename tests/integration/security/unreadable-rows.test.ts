@@ -12,14 +12,14 @@ import { DELIVER_EVENTS } from '../../../src/commerce/job/job-names.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf, findVariant, newSession, pay } from '../../../testing/agent.ts';
 import { startEventReceiver } from '../../../testing/event-receiver.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 
 const HOUR_MS = 60 * 60_000;
 const SLUG = 'demo-woocommerce';
 
-withService('rows whose encrypted values cannot be opened', (running) => {
+withStore('woocommerce', 'rows whose encrypted values cannot be opened', (running) => {
   const receiver = forSuite(() => startEventReceiver());
   let merchant: Merchant;
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { withStore } from '../../../testing/everywhere.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 
 const slug = 'demo-woocommerce';
 
 /** WooCommerce makes an order before its payment is tried. */
-withService('an order whose payment was declined', (running) => {
+withStore('woocommerce', 'an order whose payment was declined', (running) => {
   it('leaves its checkout open until the buyer has paid', async () => {
     const agent = agentOf(running.baseUrl, slug);
     const platform = ucpAgentOf({ slug, running });
