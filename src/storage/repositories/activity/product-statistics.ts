@@ -101,11 +101,12 @@ async function findProductsOfVariants(
     database,
     Array.from(variantIds, (id) => ({ id })),
   );
+  // The order of a cross join binds SQLite: else it looks through all wanted variants for each of the catalog.
   const { rows } = await sql<{ variant_id: string; product_id: string }>`
     select product_variants.variant_id, products.product_id from ${variants}
-    join product_variants on product_variants.store_id = ${storeId}
-      and product_variants.variant_id = item.value ->> 'id'
-    join products on products.store_id = ${storeId} and products.number = product_variants.product_number`.execute(
+    cross join product_variants
+    join products on products.store_id = ${storeId} and products.number = product_variants.product_number
+    where product_variants.store_id = ${storeId} and product_variants.variant_id = item.value ->> 'id'`.execute(
     database,
   );
   return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
