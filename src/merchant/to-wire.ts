@@ -22,11 +22,23 @@ function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodArray)
     return (value as unknown[]).map((item) => copyValue(schema.element, item));
   if (!(schema instanceof z.ZodObject) || schema.def.catchall) return value;
-  const members = new Map(Object.entries(value));
+  const source = value as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(schema.shape).map(([name, member]) => [
-      name,
-      copyValue(member, members.get(toCamelCaseName(name))),
-    ]),
+    getMembers(schema).map(([name, member, nameInDomain]) => [name, copyValue(member, source[nameInDomain])]),
   );
+}
+
+type Member = readonly [name: string, schema: z.core.$ZodType, nameInDomain: string];
+
+const membersBySchema = new WeakMap<z.ZodObject, readonly Member[]>();
+
+/** Names each member of a schema once: a list has thousands of rows. */
+function getMembers(schema: z.ZodObject): readonly Member[] {
+  const cached = membersBySchema.get(schema);
+  if (cached) return cached;
+  const members = Object.entries(schema.shape).map(
+    ([name, member]) => [name, member, toCamelCaseName(name)] as const,
+  );
+  membersBySchema.set(schema, members);
+  return members;
 }

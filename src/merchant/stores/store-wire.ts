@@ -70,7 +70,8 @@ export async function listStores({ context, identity }: AccountVisit, filter: Fl
     context,
     stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
   );
-  return views.filter((view) => isFleetMatch(toWire(storeWire, view), filter));
+  const isFiltered = [filter.q, filter.organization, filter.label, filter.view].some(Boolean);
+  return isFiltered ? views.filter((view) => isFleetMatch(toWire(storeWire, view), filter)) : views;
 }
 
 /** Stores as merchants see them. The playground is no activity of an agent. */
