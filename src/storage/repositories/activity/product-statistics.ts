@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { ProductCountKind } from '../../../commerce/counts/daily-counts.ts';
 import type { SoldLine } from '../../../commerce/order/order.ts';
 import { readPages } from '../../../commerce/paging/read-pages.ts';
@@ -26,20 +27,47 @@ type Sums = Map<string, number>;
 const BATCH_SIZE = 500;
 
 /** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
-export const createProductStatistics = (database: Database) => listFigures.bind(undefined, database);
+export function createProductStatistics(database: Database) {
+  const large = new LRUCache<string, Figures>({ max: 20, ttl: REUSE_MS });
+  return async (storeId: string, period: CountedPeriod): Promise<Figures> => {
+    const { from, to, timeZone, tests } = period;
+    const key = JSON.stringify([storeId, from, to, timeZone, tests]);
+    const cached = large.get(key);
+    if (cached) return cached;
+    const { figures, rowCount } = await sumFigures(database, storeId, period);
+    if (rowCount > MAX_SUMMED) large.set(key, figures);
+    return figures;
+  };
+}
 
-/** Returns figures by product GID; a product without any is absent. */
-async function listFigures(database: Database, storeId: string, period: CountedPeriod) {
+/** By product GID; a product that no agent has met is absent. */
+type Figures = ReadonlyMap<string, ProductFigures>;
+
+/** Sums of more carts, sessions and orders are reused: they cost more than 100 ms. */
+const MAX_SUMMED = 20_000;
+const REUSE_MS = 60_000;
+
+async function sumFigures(
+  database: Database,
+  storeId: string,
+  period: CountedPeriod,
+): Promise<{ figures: Figures; rowCount: number }> {
+  let rowCount = 0;
+  const sumLines = async (...[table, countOf]: [LineTable, (line: SoldLine) => number]) => {
+    const summed = await sumLinesOf(database, table, countOf, storeId, period);
+    rowCount += summed.rowCount;
+    return summed.sums;
+  };
   const countKind = (kind: ProductCountKind) => sumBySubject(database, storeId, kind, period, null);
   const searches = await countKind('product_found');
   const byVariant: [keyof ProductFigures, Sums][] = [
-    ['carts', await sumLines(database, 'carts', () => 1, storeId, period)],
+    ['carts', await sumLines('carts', () => 1)],
     // Lines of carts and sessions that retention has deleted.
     ['carts', await countKind('cart_product_forgotten')],
-    ['checkouts', await sumLines(database, 'checkout_sessions', () => 1, storeId, period)],
+    ['checkouts', await sumLines('checkout_sessions', () => 1)],
     ['checkouts', await countKind('session_product_forgotten')],
-    ['sold', await sumLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
-    ['sold', await sumLines(database, 'cart_orders', ({ quantity }) => quantity, storeId, period)],
+    ['sold', await sumLines('orders', ({ quantity }) => quantity)],
+    ['sold', await sumLines('cart_orders', ({ quantity }) => quantity)],
   ];
   const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
   const products = await findProductsOfVariants(database, storeId, variantIds);
@@ -54,18 +82,21 @@ async function listFigures(database: Database, storeId: string, period: CountedP
       const id = products.get(variantId);
       if (id !== undefined) addTo(id, name, count);
     }
-  return figures;
+  return { figures, rowCount };
 }
 
+type LineTable = 'carts' | 'checkout_sessions' | 'orders' | 'cart_orders';
+
 /** Sums the lines of one table by variant, and yields to agents after each batch. */
-async function sumLines(
+async function sumLinesOf(
   database: Database,
-  table: 'carts' | 'checkout_sessions' | 'orders' | 'cart_orders',
+  table: LineTable,
   countOf: (line: SoldLine) => number,
   storeId: string,
   period: CountedPeriod,
-): Promise<Sums> {
+): Promise<{ sums: Sums; rowCount: number }> {
   const sums: Sums = new Map();
+  let rowCount = 0;
   const { begin, end } = toSpan(period);
   const read = (last: { created_at: string; id: string }, size: number) =>
     database
@@ -86,9 +117,10 @@ async function sumLines(
   for await (const rows of readPages(read, { created_at: begin, id: '' }, BATCH_SIZE)) {
     const lines = rows.flatMap((row): SoldLine[] => JSON.parse(row.lines));
     addLines(sums, lines, countOf);
+    rowCount += rows.length;
     await setImmediate();
   }
-  return sums;
+  return { sums, rowCount };
 }
 
 /** Returns the products of variants; those that are not in the copy are absent. */
