@@ -34,19 +34,31 @@ type CatalogState = DomainOf<typeof catalogWire>;
 type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
 
 export async function findCatalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
-  const [products, last, jobs] = await Promise.all([
-    context.products.count(storeId),
-    context.products.findLastImport(storeId),
-    context.jobs.listOfStore(storeId),
+  const getState = await findCatalogStates(context, [storeId]);
+  return getState(storeId);
+}
+
+/** Reads by the same number of statements for any number of stores. */
+export async function findCatalogStates(
+  context: CatalogRepositories,
+  storeIds: readonly string[],
+): Promise<(storeId: string) => CatalogState> {
+  const [counts, imports, jobs] = await Promise.all([
+    context.products.countByStore(storeIds),
+    context.products.findLastImports(storeIds),
+    context.jobs.listOfKind(storeIds, IMPORT_PRODUCTS),
   ]);
-  const job = jobs.find(({ kind }) => kind === IMPORT_PRODUCTS);
-  const progress = readProgress(job?.progress);
-  return {
-    products,
-    importedAt: last?.finishedAt ?? null,
-    importing: job ? toImporting(job, context.now()) : null,
-    lastError: job?.lastError ?? null,
-    limited: last?.limited ?? (progress ? describeUnreadable(progress) : null),
+  const jobsByStore = new Map(jobs.map((job) => [job.storeId, job]));
+  return (storeId) => {
+    const [last, job] = [imports.get(storeId), jobsByStore.get(storeId)];
+    const progress = readProgress(job?.progress);
+    return {
+      products: counts.get(storeId) ?? 0,
+      importedAt: last?.finishedAt ?? null,
+      importing: job ? toImporting(job, context.now()) : null,
+      lastError: job?.lastError ?? null,
+      limited: last?.limited ?? (progress ? describeUnreadable(progress) : null),
+    };
   };
 }
 

@@ -5,7 +5,7 @@ import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
-import { catalogWire, findCatalogState } from './catalog-state.ts';
+import { catalogWire, findCatalogStates } from './catalog-state.ts';
 import { pickSchemas } from './settings.ts';
 import { findHealth, healthWire } from './store-health.ts';
 
@@ -78,27 +78,27 @@ export async function listStores({ context, identity }: AccountVisit, filter: Fl
 export async function listViews(context: MerchantContext, stores: readonly Store[]) {
   await context.flushCalls();
   const owners = new Set(stores.flatMap(({ organizationId }) => organizationId ?? []));
-  const [activity, health, organizations] = await Promise.all([
+  const storeIds = stores.map(({ id }) => id);
+  const [activity, health, organizations, getCatalogState] = await Promise.all([
     context.requestLog.findLastActivity(stores),
     findHealth(context, stores),
     context.organizations.findByIds([...owners]),
+    findCatalogStates(context, storeIds),
   ]);
-  return Promise.all(
-    stores.map(async (store) => ({
-      ...store,
-      ...{ name: nameOf(store), platformName: store.description.name },
-      organization: organizations.get(store.organizationId ?? '') ?? null,
-      currency: store.description.currency,
-      hosts: store.description.hosts,
-      status: store.disconnectedAt === null ? ('connected' as const) : ('disconnected' as const),
-      testMode: store.sandbox,
-      lastAgentActivityAt: activity.get(store.id) ?? null,
-      timeZone: timeZoneOf(store),
-      chosenTimeZone: store.timeZone,
-      platformTimeZone: store.description.timeZone ?? null,
-      capabilities: store.switches,
-      catalog: await findCatalogState(context, store.id),
-      health: health.get(store.id) ?? null,
-    })),
-  );
+  return stores.map((store) => ({
+    ...store,
+    ...{ name: nameOf(store), platformName: store.description.name },
+    organization: organizations.get(store.organizationId ?? '') ?? null,
+    currency: store.description.currency,
+    hosts: store.description.hosts,
+    status: store.disconnectedAt === null ? ('connected' as const) : ('disconnected' as const),
+    testMode: store.sandbox,
+    lastAgentActivityAt: activity.get(store.id) ?? null,
+    timeZone: timeZoneOf(store),
+    chosenTimeZone: store.timeZone,
+    platformTimeZone: store.description.timeZone ?? null,
+    capabilities: store.switches,
+    catalog: getCatalogState(store.id),
+    health: health.get(store.id) ?? null,
+  }));
 }

@@ -68,6 +68,8 @@ export function createProductRepository({
       listIds,
       listRecentPictures,
       count,
+      countByStore,
+      findLastImports,
       finishImport,
     }),
     ...importReaders(database),
@@ -177,6 +179,32 @@ async function listIds(database: Database, storeId: string): Promise<string[]> {
 
 const count = (database: Database, storeId: string): Promise<number> =>
   matchRows(database, 'products', { storeId, document: ['is not', null] }).count();
+
+/** Counts the products of each store; stores without any are absent. */
+async function countByStore(database: Database, storeIds: readonly string[]): Promise<Map<string, number>> {
+  if (storeIds.length === 0) return new Map();
+  // The index of sizes has all that is counted: a removed product has none.
+  const rows = await matchRows(database, 'products', { storeId: ['in', [...storeIds]], size: ['>', 0] })
+    .query()
+    .select('store_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .groupBy('store_id')
+    .execute();
+  return new Map(rows.map(({ store_id, count }) => [store_id, Number(count)]));
+}
+
+/** Returns the last complete import of each store; stores before their first one are absent. */
+async function findLastImports(
+  database: Database,
+  storeIds: readonly string[],
+): Promise<Map<string, CatalogImport>> {
+  if (storeIds.length === 0) return new Map();
+  const rows = await matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] })
+    .query()
+    .selectAll()
+    .execute();
+  return new Map(rows.map((row) => [row.store_id, TABLES.catalog_imports.fromRow(row)]));
+}
 
 /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
 function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {

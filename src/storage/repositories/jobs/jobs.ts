@@ -42,7 +42,7 @@ export const createJobRepository = (database: Database) => ({
   lease: createLeasing(database),
   ...bindFunctions(database, {
     ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, keep, finish, fail, release },
-    ...{ yieldSlice, endShopOutage, recordShopSignOfLife, recallLate, listOfStore },
+    ...{ yieldSlice, endShopOutage, recordShopSignOfLife, recallLate, listOfStore, listOfKind },
   }),
 });
 
@@ -208,6 +208,15 @@ async function recallLate(
 function listOfStore(database: Database, storeId: string): Promise<Job[]> {
   const all = matchRows(database, 'jobs', { storeId }).query().selectAll();
   return listAll(all.orderBy('run_at').orderBy('id'), fromRow);
+}
+
+/** Lists the jobs of a kind of stores. */
+async function listOfKind(database: Database, storeIds: readonly string[], kind: string): Promise<Job[]> {
+  if (storeIds.length === 0) return [];
+  const all = matchRows(database, 'jobs', { storeId: ['in', [...storeIds]], kind })
+    .query()
+    .selectAll();
+  return listAll(all, fromRow);
 }
 
 /** Inserts all in one statement; concurrent ones lock the same rows in one sequence. */
