@@ -1468,9 +1468,14 @@ current: boolean;
 
 export type ListOrganizationAuditEntriesResponse = {
 items: Array<AuditEntry>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListOrganizationInvitationsResponse = {
@@ -1534,16 +1539,26 @@ items: Array<AgentCount>;
 
 export type ListStoreAuditEntriesResponse = {
 items: Array<AuditEntry>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListStoreCartsResponse = {
 items: Array<ListedCart>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListStoreCategoriesResponse = {
@@ -1561,9 +1576,14 @@ items: Array<CustomDomain>;
 
 export type ListStoreEventDeliveriesResponse = {
 items: Array<EventDelivery>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListStoreEventEndpointsResponse = {
@@ -1625,16 +1645,26 @@ revenue_by_cart: number;
 
 export type ListStoreOrdersResponse = {
 items: Array<ListedOrder>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListStoreProductsResponse = {
 items: Array<ListedProduct>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 period: Period;
 /** Products of the whole catalog with each issue. */
 issue_counts: Record<string, number>;
@@ -1658,23 +1688,38 @@ failed: number;
 
 export type ListStoreRequestsResponse = {
 items: Array<LoggedRequest>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListStoreSessionsResponse = {
 items: Array<ListedSession>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 };
 
 export type ListStoreWebhooksResponse = {
 items: Array<WebhookDelivery>;
+/** Number of entries on all pages; with `searched_to`, of the examined entries that match. */
 total: number;
 page: number;
 per_page: number;
+/** Pass it as `after` for the next page. Null: this page is the last. */
+next: string | null;
+/** Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date. */
+searched_to: string | null;
 subscriptions: WebhookSubscriptions;
 };
 
@@ -3946,7 +3991,7 @@ export interface Operations {
   /** Lists the limits of an organization, and what it uses of each. Not allowed with a token. */
   listOrganizationLimits: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationLimitsResponse };
   /** Lists changes of members and of ownership with their authors, newest first. Not allowed with a token. */
-  listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListOrganizationAuditEntriesResponse };
+  listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; actor?: string; since?: "" | string; until?: "" | string }; answer: ListOrganizationAuditEntriesResponse };
   /** Lists open invitations, newest first. Not allowed with a token. Requires the role owner or admin. */
   listOrganizationInvitations: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationInvitationsResponse };
   /** Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not allowed with a token. Requires the role owner or admin. */
@@ -4032,7 +4077,7 @@ export interface Operations {
   /** Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total. Tests count at test stores only. */
   listStoreFigures: { input: { q?: string; organization?: string; label?: string; view?: "attention" | "paused" | "disconnected" | ""; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv" }; answer: ListStoreFiguresResponse };
   /** Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed. */
-  listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; since?: "" | string; until?: "" | string }; answer: ListStoreWebhooksResponse };
+  listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; since?: "" | string; until?: "" | string }; answer: ListStoreWebhooksResponse };
   /** Checks the shop’s webhooks now, and repairs missing ones. Requires the role owner, admin, or developer. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
   /** Lists your endpoints that receive the store’s events. */
@@ -4048,7 +4093,7 @@ export interface Operations {
   /** Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer. Requires the role owner, admin, or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days. */
-  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
+  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
   /** Returns one delivery with its payload. */
   getStoreEventDelivery: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliveryResponse };
   /** Sends an event again with the same message id, before all events that wait. Requires the role owner, admin, or developer. */
@@ -4056,7 +4101,7 @@ export interface Operations {
   /** Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints. Requires the role owner, admin, or developer. */
   resendDeadStoreEventDeliveries: { input: { slug: string; body: ResendDeadStoreEventDeliveriesRequest }; answer: ResendDeadStoreEventDeliveriesResponse };
   /** Lists the changes of this store with their authors, newest first. */
-  listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListStoreAuditEntriesResponse };
+  listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; actor?: string; since?: "" | string; until?: "" | string }; answer: ListStoreAuditEntriesResponse };
   /** Returns all data of the store as one JSON file: with the personal data of its orders, without credentials and secrets. The file is sent while it is read, so its parts can be of different moments. Requires the role owner, admin, or developer. */
   exportStore: { input: { slug: string }; answer: ExportStoreResponse };
   /** Returns the addresses of the store’s product feeds, which are secret, and what is changed in them. Requires the role owner, admin, or developer. */
@@ -4084,11 +4129,11 @@ export interface Operations {
   /** Removes a custom domain: agents no longer find the store there. Requires the role owner, admin, or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: Nothing };
   /** Lists the carts that agents made, newest first unless sorted otherwise. */
-  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; outcome?: string }; answer: ListStoreCartsResponse };
+  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; outcome?: string }; answer: ListStoreCartsResponse };
   /** Returns a cart with its history. */
   getStoreCart: { input: { slug: string; cart_id: string }; answer: GetStoreCartResponse };
   /** Lists the orders of agents’ sessions and carts, newest first unless sorted otherwise. */
-  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
+  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; payment?: string }; answer: ListStoreOrdersResponse };
   /** Returns an order with its history. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
   /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count, and partial refunds are subtracted; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone. */
@@ -4096,7 +4141,7 @@ export interface Operations {
   /** Returns the steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
   /** Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
-  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
+  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv"; page?: number; per_page?: number; after?: string }; answer: ListStoreProductsResponse };
   /** Returns a product as agents see it, with its missing data and how often agents found it. */
   getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string; tests?: "include" | "exclude" }; answer: GetStoreProductResponse };
   /** Lists the categories of the products of the catalog copy, the largest first. */
@@ -4106,7 +4151,7 @@ export interface Operations {
   /** Lists the searches of agents that found nothing in a period, and what each would find now. */
   listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv" }; answer: ListStoreZeroResultSearchesResponse };
   /** Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms. */
-  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; tests?: "include" | "exclude"; q?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
+  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; tests?: "include" | "exclude"; q?: string; format?: "json" | "csv"; page?: number; per_page?: number; after?: string }; answer: ListStoreRequestsResponse };
   /** Returns one call of an agent with its request, its answer and the calls to the store platform. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** Lists the errors in the log, grouped by endpoint and message. */
@@ -4118,7 +4163,7 @@ export interface Operations {
   /** Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** Lists the checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string; left_at?: string }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; after?: string; ending?: string; left_at?: string }; answer: ListStoreSessionsResponse };
   /** Returns a checkout session with its history. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
   /** Lists the roles that may call each endpoint of a store or an organization. */

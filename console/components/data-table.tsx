@@ -17,6 +17,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TableState } from '../table-state.ts';
 import { EmptyState } from './empty-state.tsx';
+import { Instant } from './instant.tsx';
 
 export interface Column<Row> {
   /** The wire's name of what it is sorted by, where `sortable`. */
@@ -42,6 +43,10 @@ interface DataTableProps<Row> {
   state?: TableState;
   total?: number;
   perPage?: number;
+  /** Cursor of the page behind this one; null for none, undefined for a list with numbers of pages. */
+  next?: string | null;
+  /** Instant at which a search through many rows has ended for now. */
+  searchedTo?: string | null;
   /** Rows to show before all are asked for. */
   first?: number;
 }
@@ -50,9 +55,12 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 48em)');
   const [isWhole, { open }] = useDisclosure(false);
-  const { rows: all, empty, total, perPage = 25, first, state } = props;
+  const { rows: all, empty, total, perPage = 25, first, state, next, searchedTo } = props;
   const rows = isWhole ? all : all.slice(0, first);
   const pages = total === undefined ? 1 : Math.ceil(total / perPage);
+  if (rows.length === 0 && state && next && searchedTo)
+    return <NothingYet state={state} next={next} searchedTo={searchedTo} />;
+  if (rows.length === 0 && state?.after) return <BehindTheEnd state={state} />;
   if (rows.length === 0)
     return state && total ? <BeyondTheEnd state={state} pages={pages} /> : <Dimmed>{empty}</Dimmed>;
   return (
@@ -67,9 +75,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state && total !== undefined && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
-            {total === 1 ? '1 in all' : `${total.toLocaleString()} in all`}
+            {searchedTo ? (
+              <>
+                {total.toLocaleString()} found, searched to <Instant at={searchedTo} />
+              </>
+            ) : (
+              `${total.toLocaleString()} in all`
+            )}
           </Text>
-          {pages > 1 && (
+          {next !== undefined && <Steps state={state} next={next} />}
+          {next === undefined && pages > 1 && (
             <Pagination
               total={pages}
               value={state.page}
@@ -91,6 +106,64 @@ function Dimmed({ children }: { children: ReactNode }) {
     <Text size="sm" c="dimmed">
       {children}
     </Text>
+  );
+}
+
+/** Goes through a list page by page: rows that are added meanwhile shift none. */
+function Steps({ state, next }: { state: TableState; next: string | null }) {
+  const isFirst = !state.after && state.page === 1;
+  if (isFirst && !next) return null;
+  return (
+    <Group gap="xs">
+      {!isFirst && (
+        <Button variant="subtle" size="compact-sm" onClick={() => state.set({})}>
+          First page
+        </Button>
+      )}
+      {state.isNextPage && (
+        <Button variant="default" size="compact-sm" onClick={() => window.history.back()}>
+          Previous page
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={next === null}
+        onClick={() => next && state.openNext(next)}
+      >
+        Next page
+      </Button>
+    </Group>
+  );
+}
+
+/** Nothing in the part of a long list that was searched. */
+function NothingYet({ state, next, searchedTo }: { state: TableState; next: string; searchedTo: string }) {
+  return (
+    <EmptyState
+      title="Nothing found so far"
+      action={
+        <Button variant="light" onClick={() => state.openNext(next)}>
+          Search on
+        </Button>
+      }
+    >
+      Searched to <Instant at={searchedTo} />.
+    </EmptyState>
+  );
+}
+
+/** The page behind the last row. */
+function BehindTheEnd({ state }: { state: TableState }) {
+  return (
+    <EmptyState
+      title="Nothing more"
+      action={
+        <Button variant="light" onClick={() => state.set({})}>
+          Go to the first page
+        </Button>
+      }
+    />
   );
 }
 

@@ -10,6 +10,8 @@ export interface Page<Row> {
   items: Row[];
   total: number;
   per_page: number;
+  next: string | null;
+  searched_to: string | null;
 }
 
 /** List at the page's store: the result of `useStoreList`. */
@@ -37,6 +39,8 @@ export function PageTable<Row extends { id: string }>({ page, children, ...table
       rowKey={({ id }) => id}
       total={page.total}
       perPage={page.per_page}
+      next={page.next}
+      searchedTo={page.searched_to}
       empty={<UnlessFiltered state={table.state}>{children}</UnlessFiltered>}
     />
   );

@@ -66,10 +66,9 @@ export function replyWithAudit(
   return replyWithPage(input, {
     file,
     row: auditEntryWire,
-    at: 'at',
-    async read(range, after) {
-      const { items, total } = await context.audit.list({ of, actor, since, until }, range, after);
-      return { items: items.map((entry) => describeEntry(entry, of)), total };
+    async read(page) {
+      const listed = await context.audit.list({ of, actor, since, until }, page);
+      return { ...listed, items: listed.items.map((entry) => describeEntry(entry, of)) };
     },
   });
 }

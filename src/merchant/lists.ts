@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { readPages } from '../commerce/paging/read-pages.ts';
-import type { RowPosition } from '../storage/repositories/rows/row-pages.ts';
+import type { Listed, Page as RowPage, RowPosition } from '../storage/repositories/rows/row-pages.ts';
 import type { Declared, MerchantReply } from './action.ts';
 import { type Format, format, toCsvReply } from './csv.ts';
-import { type Page, toPage, toRange } from './paging.ts';
+import { type KeyType, type Page, toPage, toRange } from './paging.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 
 interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>
@@ -35,28 +34,21 @@ export function defineWholeList<
 interface PagedList<Row extends z.ZodObject> {
   file: string;
   row: Row;
-  /** Member by which the rows of the file are sorted, newest first. */
-  at: string & keyof DomainOf<Row>;
-  /** Reads a page; the total of one behind a position is not used. */
-  read(
-    range: { limit: number; offset: number },
-    after?: RowPosition,
-  ): Promise<{ items: (DomainOf<Row> & { id: string })[]; total: number }>;
+  /** Type of the values by which the rows are sorted; text when left out. */
+  sortedBy?: KeyType;
+  read(page: RowPage): Promise<Listed<DomainOf<Row>>>;
 }
 
 /** Answers with one page of a list, or with all of it as a file. */
 export async function replyWithPage<Row extends z.ZodObject>(
   input: Page & { format: Format },
-  { file, row, at, read }: PagedList<Row>,
+  { file, row, sortedBy, read }: PagedList<Row>,
 ): Promise<MerchantReply> {
   if (input.format === 'csv') {
-    const range = { limit: BATCH_SIZE, offset: 0 };
-    const items = listEveryRow(async (after) => (await read(range, after)).items, at);
-    return toCsvReply(file, row, toRows(row, items));
+    return toCsvReply(file, row, toRows(row, listEveryRow(read)));
   }
-  const { items, total } = await read(toRange(input));
-  const rows = items.map((item) => toWire(row, item));
-  return { body: toPage(rows, total, input) };
+  const { items, ...listed } = await read(toRange(input, sortedBy));
+  return { body: toPage({ ...listed, items: items.map((item) => toWire(row, item)) }, input) };
 }
 
 async function* toRows<Row extends z.ZodObject>(
@@ -67,14 +59,14 @@ async function* toRows<Row extends z.ZodObject>(
 }
 
 /** Rows that are read in one go. */
-export const BATCH_SIZE = 50;
+const BATCH_SIZE = 50;
 
-/** Reads a list that is sorted newest first, in batches and in bounded memory. */
-export async function* listEveryRow<Row extends { id: string }>(
-  read: (after: RowPosition | undefined) => Promise<Row[]>,
-  at: string,
-): AsyncGenerator<Row> {
-  const toPosition = (row: Row) => ({ at: String((row as Record<string, unknown>)[at]), id: row.id });
-  const readBehind = (last: Row | undefined) => read(last && toPosition(last));
-  for await (const rows of readPages(readBehind, undefined, BATCH_SIZE)) yield* rows;
+/** Reads a list from its beginning to its end, in batches and in bounded memory. */
+export async function* listEveryRow<Row>(read: (page: RowPage) => Promise<Listed<Row>>): AsyncGenerator<Row> {
+  for (let after: RowPosition | undefined; ; ) {
+    const { items, next } = await read({ limit: BATCH_SIZE, offset: 0, after, isCounted: false });
+    yield* items;
+    if (next === null) return;
+    after = next;
+  }
 }

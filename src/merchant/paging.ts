@@ -1,29 +1,83 @@
 import { z } from 'zod';
+import { createMemberError } from '../commerce/errors.ts';
+import type { Listed, Page as RowPage, RowPosition } from '../storage/repositories/rows/row-pages.ts';
 
 /** Query parameters of every list. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1).describe('Number of the page, from 1.'),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('Number of the page, from 1; with `after`, counted from there.'),
   per_page: z.coerce.number().int().min(1).max(100).default(25),
+  after: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe(
+      '`next` of the page before, with the same filters and order: no row is repeated or left out, whatever was added meanwhile. Faster than high numbers of pages.',
+    ),
 };
 
 export interface Page {
   page: number;
   per_page: number;
+  after?: string | undefined;
 }
 
-export function toRange({ page, per_page: limit }: Page): { limit: number; offset: number } {
-  return { limit, offset: (page - 1) * limit };
+/** Type of the values that a list is sorted by. */
+export type KeyType = 'number' | 'string';
+
+/** Throws `invalid_input` for an `after` of another list. */
+export function toRange({ page, per_page: limit, after }: Page, sortedBy: KeyType = 'string'): RowPage {
+  return { limit, offset: (page - 1) * limit, after: after ? readCursor(after, sortedBy) : undefined };
 }
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    total: z.int(),
+    total: z
+      .int()
+      .describe('Number of entries on all pages; with `searched_to`, of the examined entries that match.'),
     page: z.int(),
     per_page: z.int(),
+    next: z
+      .string()
+      .nullable()
+      .describe('Pass it as `after` for the next page. Null: this page is the last.'),
+    searched_to: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date.',
+      ),
   });
 }
 
-export function toPage<Item>(items: Item[], total: number, { page, per_page }: Page) {
-  return { items, total, page, per_page };
+export function toPage<Item>({ items, total, next, searchedTo }: Listed<Item>, { page, per_page }: Page) {
+  return { items, total, page, per_page, next: next && writeCursor(next), searched_to: searchedTo };
+}
+
+function writeCursor({ key, id }: RowPosition): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+function readCursor(cursor: string, sortedBy: KeyType): RowPosition {
+  const [key, id] = parseJson(Buffer.from(cursor, 'base64url').toString());
+  const isSortable = typeof key === sortedBy && (sortedBy === 'string' || Number.isSafeInteger(key));
+  // PostgreSQL takes no text with the null character.
+  if (!isSortable || typeof id !== 'string' || `${key}${id}`.includes('\0'))
+    throw createMemberError('after', 'must be `next` of an earlier page of this list in the same order');
+  return { key: key as string | number, id };
+}
+
+function parseJson(text: string): unknown[] {
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
 }

@@ -40,8 +40,8 @@ export const cartEndpoints: MerchantEndpoint[] = [
     async list(visit, filter, page) {
       const { context, store } = visit;
       await context.carts.cancelExpired(getNow(visit));
-      const { items, total } = await context.activity.listCarts(store.id, filter, page);
-      return { items: items.map(toCartRow), total };
+      const listed = await context.activity.listCarts(store.id, filter, page);
+      return { ...listed, items: listed.items.map(toCartRow) };
     },
   }),
   forStore({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
+import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
 import { fileOf } from '../csv.ts';
@@ -16,11 +17,7 @@ interface ActivityList<Row extends z.ZodObject> {
   /** Additional filters. */
   filters?: z.ZodRawShape;
   row: Row;
-  list(
-    visit: AtStore,
-    filter: ActivityFilter,
-    page: ActivityPage,
-  ): Promise<{ items: (DomainOf<Row> & { id: string })[]; total: number }>;
+  list(visit: AtStore, filter: ActivityFilter, page: ActivityPage): Promise<Listed<DomainOf<Row>>>;
 }
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
@@ -41,8 +38,8 @@ export function defineActivityList<Row extends z.ZodObject>({
       return replyWithPage(listing, {
         file: fileOf(visit, words.rest),
         row,
-        at: 'createdAt',
-        read: (range, after) => list(visit, { ...filter, after }, { sort, direction, ...range }),
+        sortedBy: sort === 'total' ? 'number' : 'string',
+        read: (page) => list(visit, filter, { sort, direction, ...page }),
       });
     },
   });

@@ -88,9 +88,9 @@ export const orderEndpoints: MerchantEndpoint[] = [
     row: orderRow,
     async list(visit, filter, page) {
       const { context, store } = visit;
-      const { items, total } = await context.activity.listOrders(store.id, filter, page);
-      const pictures = await findPictures(visit, items);
-      return { items: items.map((order) => toOrderRow(order, pictures)), total };
+      const listed = await context.activity.listOrders(store.id, filter, page);
+      const pictures = await findPictures(visit, listed.items);
+      return { ...listed, items: listed.items.map((order) => toOrderRow(order, pictures)) };
     },
   }),
   forStore({

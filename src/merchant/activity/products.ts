@@ -13,6 +13,7 @@ import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
 import type { ProductFigures } from '../../storage/repositories/activity/product-statistics.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
+import type { Page, RowPosition } from '../../storage/repositories/rows/row-pages.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
@@ -95,14 +96,18 @@ export const productEndpoints: MerchantEndpoint[] = [
       const { q: text, issue, sort, direction } = input;
       const isFile = input.format === 'csv';
       const period = toCountedPeriod(visit, input, MAX_DAYS);
-      const { rows, total, issueCounts } = await listProducts(
+      const { rows, issueCounts, ...listed } = await listProducts(
         visit,
         period,
         { text, issue: issue || undefined },
-        { sort, direction, ...(isFile ? EVERYTHING : toRange(input)) },
+        {
+          sort,
+          direction,
+          ...(isFile ? EVERYTHING : toRange(input, sort === 'title' ? 'string' : 'number')),
+        },
       );
       if (isFile) return toCsvReply(`${visit.store.slug}-products`, productRow, rows);
-      const page = toPage([...rows], total, input);
+      const page = toPage({ ...listed, items: [...rows], searchedTo: null }, input);
       return { body: { ...page, period: toWire(periodWire, period), issue_counts: issueCounts } };
     },
   }),
@@ -134,11 +139,9 @@ interface ProductFilter {
   issue?: ProductIssue | 'any' | undefined;
 }
 
-interface ProductsPage {
+interface ProductsPage extends Page {
   sort: 'title' | keyof ProductFigures;
   direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
 }
 
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
@@ -164,9 +167,33 @@ async function listProducts(
     for (const issue of summary.issues) issueCounts[issue] += 1;
     return isMatch(summary, filter) ? [summary] : [];
   });
-  const sorted = await sortYielding(matching.flat(), createComparer(page, getFigures));
-  const rows = toRows(sorted.slice(page.offset, page.offset + page.limit), getFigures);
-  return { rows, total: sorted.length, issueCounts };
+  const getKey = (product: ProductSummary) =>
+    page.sort === 'title' ? product.title : getFigures(product)[page.sort];
+  const keyed = matching.flat().map((product) => ({ ...product, key: getKey(product) }));
+  const compareProducts = createComparer(page.direction);
+  const sorted = await sortYielding(keyed, compareProducts);
+  const begin = page.offset + countUpTo(page.after, sorted, compareProducts);
+  const end = begin + page.limit;
+  const last = end < sorted.length ? sorted[end - 1] : undefined;
+  const rows = toRows(sorted.slice(begin, end), getFigures);
+  return { rows, total: sorted.length, next: last ? { key: last.key, id: last.id } : null, issueCounts };
+}
+
+/** Counts the products up to a position, whose product keeps the place of its former key. */
+function countUpTo(
+  position: RowPosition | undefined,
+  sorted: readonly Keyed[],
+  compareProducts: (one: Keyed, other: Keyed) => number,
+): number {
+  if (!position) return 0;
+  const title = sorted.find(({ id }) => id === position.id)?.title ?? '';
+  const index = sorted.findIndex((product) => compareProducts(product, { ...position, title }) > 0);
+  return index === -1 ? sorted.length : index;
+}
+
+/** What a product is sorted by: first by its key. */
+interface Keyed extends RowPosition {
+  title: string;
 }
 
 type FiguresOf = (product: ProductSummary) => ProductFigures;
@@ -186,16 +213,13 @@ function isMatch({ id, title, issues }: ProductSummary, { text, issue }: Product
   return splitQueryWords(text.toLowerCase()).every((word) => haystack.includes(word));
 }
 
-function createComparer({ sort, direction }: ProductsPage, figuresOf: FiguresOf) {
+function createComparer(direction: 'asc' | 'desc') {
   const sign = direction === 'asc' ? 1 : -1;
-  return (one: ProductSummary, other: ProductSummary): number => {
-    const ascending =
-      sort === 'title' ? compare(one.title, other.title) : figuresOf(one)[sort] - figuresOf(other)[sort];
-    return sign * ascending || compare(one.title, other.title) || compare(one.id, other.id);
-  };
+  return (one: Keyed, other: Keyed): number =>
+    sign * compare(one.key, other.key) || compare(one.title, other.title) || compare(one.id, other.id);
 }
 
-function compare(one: string, other: string): number {
+function compare<Value extends string | number>(one: Value, other: Value): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 

@@ -120,16 +120,11 @@ export const requestEndpoints: MerchantEndpoint[] = [
       replyWithPage(input, {
         file: `${visit.store.slug}-requests`,
         row: requestRow,
-        at: 'at',
-        async read(range, after) {
+        async read(page) {
           const { context, store } = visit;
           await context.flushCalls();
-          const { items, total } = await context.requestLog.list(
-            store.id,
-            { ...toFilter(input), after },
-            range,
-          );
-          return { items: items.map(toRequestRow), total };
+          const listed = await context.requestLog.list(store.id, toFilter(input), page);
+          return { ...listed, items: listed.items.map(toRequestRow) };
         },
       }),
   }),

@@ -115,9 +115,9 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     async list(visit, filter, page) {
       const { context, store } = visit;
       await context.sessions.failExpired(getNow(visit), EXPIRY);
-      const { items, total } = await context.activity.listSessions(store.id, filter, page);
-      const titles = await findRequestedTitles(visit, items, 1);
-      return { items: items.map((item) => toSessionRow(item, titles, getNow(visit))), total };
+      const listed = await context.activity.listSessions(store.id, filter, page);
+      const titles = await findRequestedTitles(visit, listed.items, 1);
+      return { ...listed, items: listed.items.map((item) => toSessionRow(item, titles, getNow(visit))) };
     },
   }),
   forStore({

@@ -94,9 +94,13 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
         const rows = toDeliveryRows(context.eventDeliveries.iterate(store.id, filter));
         return toCsvReply(`${store.slug}-event-deliveries`, deliveryRow, rows);
       }
-      const { items, total } = await context.eventDeliveries.list(store.id, filter, toRange(input));
+      const { items, ...listed } = await context.eventDeliveries.list(
+        store.id,
+        filter,
+        toRange(input, 'number'),
+      );
       const rows = items.map((delivery) => toWire(eventDeliveryWire, delivery));
-      return { body: toPage(rows, total, input) };
+      return { body: toPage({ ...listed, items: rows }, input) };
     },
   }),
 

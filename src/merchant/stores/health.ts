@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
-import { BATCH_SIZE, listEveryRow } from '../lists.ts';
+import { listEveryRow } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
 import { findHealthWithChanges, healthChangeWire, healthReply, testHealth } from './store-health.ts';
 
@@ -20,10 +20,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
       const { context, store } = visit;
       if (input.format === 'json')
         return { body: toWire(healthReply, await findHealthWithChanges(context, store)) };
-      const changes = listEveryRow(
-        (after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after),
-        'at',
-      );
+      const changes = listEveryRow((page) => context.storeHealth.listChanges(store.id, page));
       return toCsvReply(`${store.slug}-health-changes`, healthChangeWire, changes);
     },
   }),

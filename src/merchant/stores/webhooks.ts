@@ -63,10 +63,9 @@ export const webhookEndpoints: MerchantEndpoint[] = [
       const reply = await replyWithPage(input, {
         file: `${store.slug}-webhooks`,
         row: deliveryWire,
-        at: 'receivedAt',
-        async read(range, after) {
-          const { items, total } = await context.deliveries.list(store.id, input, range, after);
-          return { items: items.map(withSubject), total };
+        async read(page) {
+          const listed = await context.deliveries.list(store.id, input, page);
+          return { ...listed, items: listed.items.map(withSubject) };
         },
       });
       if (input.format === 'csv') return reply;

@@ -89,8 +89,9 @@ export const checkoutSessions = declareTable(
   {
     isDivided: true,
     indexes: {
-      // With all that the overview counts: it reads no row.
-      of_store: '(store_id, created_at, agent, handed_off_at, opened_at, address_at, payment_at, paid_at)',
+      // With all that the overview counts and the list filters by status: they read no other row.
+      of_store:
+        '(store_id, created_at, agent, status, handed_off_at, opened_at, address_at, payment_at, paid_at)',
       open: "(expires_at) where status in ('initiated', 'requires_escalation')",
       over: "(updated_at) where status in ('failed', 'completed') and order_id is null",
     },
@@ -212,7 +213,11 @@ export const cartOrders = declareTable(
   {
     unique: ['store_id, platform_order_id'],
     isDivided: true,
-    indexes: { of_store: '(store_id, created_at)', of_cart: '(store_id, cart_id)' },
+    indexes: {
+      // As of `orders`.
+      of_store: '(store_id, created_at, agent, status, paid, currency, total)',
+      of_cart: '(store_id, cart_id)',
+    },
   },
 );
 

@@ -68,10 +68,10 @@ it('the overviews (SQLite) read sessions, carts and orders by the days of their 
 
 it('the list of orders (SQLite) reads those of sessions and of carts by their store', async () => {
   const page = { sort: 'created_at', direction: 'desc', limit: 50, offset: 0 } as const;
-  const after = { at: NOW, id: 'an order' };
+  const after = { key: NOW, id: 'an order' };
   const scans = await scansOf(async ({ activity, policyCalls }) => {
     await activity.listOrders('a store', {}, page);
-    await activity.listOrders('a store', { text: 'mug', statuses: ['confirmed'], after }, page);
+    await activity.listOrders('a store', { text: 'mug', statuses: ['confirmed'] }, { ...page, after });
     await activity.findOrder('a store', 'an order');
     await policyCalls.listOrdered('a store', { sessions: ['a session'], carts: ['a cart'] });
   });

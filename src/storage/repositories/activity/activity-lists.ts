@@ -9,18 +9,20 @@ import type { Database } from '../../engine/database.ts';
 import type { TableRecord, Tables } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import {
-  matchRowsAfter,
+  type Listed,
+  listExamined,
+  listPage,
   matchRowsWithin,
   type Page,
-  pageOf,
-  type RowPosition,
+  type RowOrder,
   type Span,
+  sortRowsAfter,
 } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
 import { findFirst } from '../rows/run-statement.ts';
 import { hasLeftAt } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
-import { selectOrders, toOrder } from './listed-orders.ts';
+import { type ListedOrder, selectOrders, toOrder } from './listed-orders.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
@@ -46,8 +48,6 @@ export interface ActivityFilter extends Span {
   tests?: Tests | undefined;
   /** Words, each a part of an id, of the agent's name or of the lines. */
   text?: string | undefined;
-  /** Only rows after this one, newest first; their total is not counted again. */
-  after?: RowPosition | undefined;
 }
 
 export interface ActivityPage extends Page {
@@ -58,11 +58,6 @@ export interface ActivityPage extends Page {
 export type OrderEvent = Pick<TableRecord<'order_events'>, (typeof ORDER_EVENT)[number]>;
 
 const ORDER_EVENT = ['at', 'status', 'payment', 'learnedBy'] as const;
-
-interface Listed<Item> {
-  items: Item[];
-  total: number;
-}
 
 export const createActivityRepository = (context: Sealed) =>
   bindFunctions(context, {
@@ -83,37 +78,66 @@ const selectCarts = (database: Database, storeId: string) =>
   database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
 
 interface Listing<Found, Item> {
+  name: 'checkout_sessions' | 'carts';
   /** Columns that a text is searched in, beside the lines. */
   ids: readonly string[];
+  /** Filters that the index by date has. */
+  indexed: readonly FilterName[];
   total: Expression<number>;
   toItem(row: Found): Item;
 }
 
 /** Returns the page of the rows that the filter lets through. */
-function listPage<Table extends keyof Tables, Found extends object, Item>(
+function listActivity<Table extends keyof Tables, Found extends object, Item>(
+  { database }: Sealed,
+  storeId: string,
   rows: SelectQueryBuilder<Tables, Table, Found>,
   filter: ActivityFilter,
   page: ActivityPage,
-  { ids, total, toItem }: Listing<Found, Item>,
+  { name, ids, indexed, total, toItem }: Listing<Found, Item>,
 ): Promise<Listed<Item>> {
-  const sorted = rows.where(buildFilter(filter, ids)).orderBy(buildOrder(page, total)).orderBy(sql`id`);
-  return pageOf(sorted, { ...page, isBehind: filter.after !== undefined }, toItem);
+  const order = buildOrder(page, total);
+  const matching = rows.where(buildFilter(filter, ids));
+  if (isIndexed(filter, page, indexed)) return listPage(matching, order, page, toItem);
+  return listExamined(
+    database,
+    { tables: [name], storeId, at: 'created_at', ...toSpan(filter) },
+    page,
+    (isExamined) => listPage(matching.where(isExamined), order, page, toItem),
+    page.sort === 'created_at',
+  );
 }
 
-const listSessions = ({ database }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
-  listPage(selectSessions(database, storeId), filter, page, {
+const FILTERS = ['statuses', 'outcomes', 'endings', 'left', 'agent', 'payment', 'text'] as const;
+
+type FilterName = (typeof FILTERS)[number];
+
+/** True where a page reads its own rows only, as the index by date has all that is filtered by. */
+function isIndexed(filter: ActivityFilter, { sort }: ActivityPage, indexed: readonly FilterName[]): boolean {
+  const isApplied = (name: FilterName) => filter[name] !== undefined;
+  return sort === 'created_at' && FILTERS.every((name) => !isApplied(name) || indexed.includes(name));
+}
+
+const toSpan = ({ since, until }: Span): Span => ({ since, until });
+
+const listSessions = (context: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
+  listActivity(context, storeId, selectSessions(context.database, storeId), filter, page, {
+    name: 'checkout_sessions',
     ids: ['id', 'order_id', 'agent', 'failure'],
-    total: buildTotal(database, sql`coalesce(order_totals, totals)`),
+    indexed: ['agent', 'statuses'],
+    total: buildTotal(context.database, sql`coalesce(order_totals, totals)`),
     toItem: toSession,
   });
 
 const findSession = ({ database }: Sealed, storeId: string, id: string): Promise<ListedSession | undefined> =>
   findFirst(selectSessions(database, storeId).where('id', '=', id), toSession);
 
-const listCarts = ({ database }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
-  listPage(selectCarts(database, storeId), filter, page, {
+const listCarts = (context: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
+  listActivity(context, storeId, selectCarts(context.database, storeId), filter, page, {
+    name: 'carts',
     ids: ['id', 'agent'],
-    total: buildTotal(database),
+    indexed: [],
+    total: buildTotal(context.database),
     toItem: toCart,
   });
 
@@ -126,16 +150,26 @@ function listOrders(
   storeId: string,
   filter: ActivityFilter,
   page: ActivityPage,
-) {
-  const isListed = buildFilter(filter, ORDER_IDS);
-  const sortOrders = (rows: ReturnType<typeof selectOrders>) =>
-    rows.orderBy(buildOrder(page, sql`total`)).orderBy(sql`id`);
-  const first = selectOrders(database, storeId, (rows) =>
-    sortOrders(rows.where(isListed)).limit(page.offset + page.limit),
-  );
-  const all = selectOrders(database, storeId).where(isListed);
-  const range = { ...page, isBehind: filter.after !== undefined };
-  return pageOf(sortOrders(first), range, (row) => toOrder(row, sealing), all);
+): Promise<Listed<ListedOrder>> {
+  const order = buildOrder(page, sql`total`);
+  const isMatch = buildFilter(filter, ORDER_IDS);
+  const list = (isExamined: Expression<SqlBool>) => {
+    const all = selectOrders(database, storeId).where(isMatch).where(isExamined);
+    const first = selectOrders(database, storeId, (rows) =>
+      sortRowsAfter(rows.where(isMatch).where(isExamined), order, page.after).limit(
+        page.offset + page.limit + 1,
+      ),
+    );
+    return listPage(first, order, page, (row) => toOrder(row, sealing), all);
+  };
+  if (isIndexed(filter, page, ['agent', 'statuses', 'payment'])) return list(sql<SqlBool>`1 = 1`);
+  const examined = {
+    tables: ['orders', 'cart_orders'],
+    storeId,
+    at: 'created_at',
+    ...toSpan(filter),
+  } as const;
+  return listExamined(database, examined, page, list, page.sort === 'created_at');
 }
 
 const ORDER_IDS = ['id', 'session_id', 'cart_id', 'platform_order_id', 'platform_order_number', 'agent'];
@@ -166,18 +200,17 @@ function buildTotal(database: Database, totals: Expression<unknown> = sql.ref('t
     : sql<number>`cast(cast(${totals} as json) ->> 'total' as bigint)`;
 }
 
-function buildOrder({ sort, direction }: ActivityPage, total: Expression<number>) {
-  return sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
+/** An agent is null in rows older than the column. */
+function buildOrder({ sort, direction }: ActivityPage, total: Expression<number>): RowOrder {
+  const by = sort === 'total' ? total : sort === 'agent' ? sql`coalesce(agent, '')` : sql.ref(sort);
+  return { by, direction };
 }
 
 function buildFilter(
-  { statuses, outcomes, endings, left, agent, payment, tests, text, after, ...span }: ActivityFilter,
+  { statuses, outcomes, endings, left, agent, payment, tests, text, ...span }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
-  const conditions = [
-    matchRowsAfter(after, { at: 'created_at', id: 'id' }),
-    matchRowsWithin(span, 'created_at'),
-  ];
+  const conditions = [matchRowsWithin(span, 'created_at')];
   if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
   if (outcomes) conditions.push(combineByOr(outcomes.map((outcome) => HAS_BECOME[outcome])));
   if (endings) conditions.push(combineByOr(endings.map((ending) => ENDED_BY[ending])));

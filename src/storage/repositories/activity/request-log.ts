@@ -10,11 +10,12 @@ import type { Limited } from '../identity/organization-limits.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { deleteInBatches } from '../rows/delete-rows.ts';
 import {
+  type Listed,
+  listExamined,
+  listPage,
   matchRowsAfter,
   matchRowsWithin,
   type Page,
-  pageOf,
-  type RowPosition,
   type Span,
 } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
@@ -38,8 +39,6 @@ export interface RequestFilter extends Span {
   tests?: Tests | undefined;
   /** A part of the path, the error or an id. */
   text?: string | undefined;
-  /** Only rows after this one, newest first; their total is not counted again. */
-  after?: RowPosition | undefined;
 }
 
 export type RequestLog = ReturnType<typeof createRequestLogRepository>;
@@ -88,16 +87,23 @@ function requestWriter(database: Database) {
   };
 }
 
-/** Newest first. */
+/** Newest first. The index has all that is filtered by, except texts. */
 function list(
   database: Database,
   storeId: string,
   filter: RequestFilter,
   page: Page,
-): Promise<{ items: LoggedRequest[]; total: number }> {
-  const rows = selectOfStore(database, storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
-  return pageOf(rows, { ...page, isBehind: filter.after !== undefined }, fromRow);
+): Promise<Listed<LoggedRequest>> {
+  const rows = selectOfStore(database, storeId, filter).selectAll();
+  if (filter.text === undefined && filter.endpoint === undefined) return listPage(rows, ORDER, page, fromRow);
+  const { since, until } = filter;
+  const examined = { tables: ['request_log'], storeId, at: 'at', since, until } as const;
+  return listExamined(database, examined, page, (isExamined) =>
+    listPage(rows.where(isExamined), ORDER, page, fromRow),
+  );
 }
+
+const ORDER = { by: sql.ref('at') };
 
 async function find(
   database: Database,
@@ -219,16 +225,13 @@ const MAX_GROUPS = 200;
 
 function buildConditions(
   row: ExpressionBuilder<Tables, 'request_log'>,
-  { status, statusClass, endpoint, agent, tests, text, after, ...span }: RequestFilter,
+  { status, statusClass, endpoint, agent, tests, text, ...span }: RequestFilter,
 ): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [
-    matchRowsAfter(after, { at: 'at', id: 'id' }),
-    matchRowsWithin(span, 'at'),
-  ];
+  const conditions: Expression<SqlBool>[] = [matchRowsWithin(span, 'at')];
   if (status !== undefined) conditions.push(row('status', '=', status));
   if (statusClass) {
     const from = Number(statusClass[0]) * 100;
-    conditions.push(row('status', '>=', from), row('status', '<', from + 100));
+    conditions.push(row('status', '>=', sql.lit(from)), row('status', '<', sql.lit(from + 100)));
   }
   if (endpoint !== undefined) conditions.push(row('endpoint', '=', endpoint));
   if (agent !== undefined) conditions.push(row('agent', '=', agent));
@@ -271,13 +274,13 @@ async function trim(database: Database, max: number): Promise<number> {
       .orderBy('at', 'desc')
       .orderBy('id');
     const lastKept = await newest
-      .select(['at', 'id'])
+      .select(['at as key', 'id'])
       .offset(max - 1)
       .limit(1)
       .executeTakeFirst();
     // Another process has trimmed the log.
     if (!lastKept) continue;
-    const old = sql`store_id = ${storeId} and ${matchRowsAfter(lastKept, { at: 'at', id: 'id' })}`;
+    const old = sql`store_id = ${storeId} and ${matchRowsAfter(lastKept, ORDER)}`;
     deleted += await deleteInBatches(database, TABLES.request_log, old, BATCH_SIZE);
     await forgetSizes(database, storeId);
   }

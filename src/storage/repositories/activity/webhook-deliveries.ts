@@ -8,14 +8,7 @@ import type { Database } from '../../engine/database.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import {
-  matchRowsAfter,
-  matchRowsWithin,
-  type Page,
-  pageOf,
-  type RowPosition,
-  type Span,
-} from '../rows/row-pages.ts';
+import { type Listed, listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
 import { recordSteps } from '../shopping/buyer-steps.ts';
 
 export interface DeliveryToRecord {
@@ -101,24 +94,20 @@ async function recordUnproven(
       and delivery_hash like 'unproven/%') < ${max}`.execute(database);
 }
 
-/** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+/** Newest first. */
 function list(
   database: Database,
   storeId: string,
   received: Span,
   page: Page,
-  after?: RowPosition,
-): Promise<{ items: RecordedDelivery[]; total: number }> {
+): Promise<Listed<RecordedDelivery>> {
   const deliveries = database
     .selectFrom('webhook_deliveries')
     .where('store_id', '=', storeId)
     .where(matchRowsWithin(received, 'received_at'))
     .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
-    .select(['subject', 'repeats'])
-    .where(matchRowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
-    .orderBy('received_at', 'desc')
-    .orderBy('delivery_hash');
-  return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => row);
+    .select(['subject', 'repeats']);
+  return listPage(deliveries, { by: sql.ref('received_at'), id: 'delivery_hash' }, page, (row) => row);
 }
 
 type Distinct = DeliveryToRecord & { count: number };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
 import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
 import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../../commerce/order/events.ts';
@@ -7,7 +8,7 @@ import { changeInBatches } from '../../engine/in-batches.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { matchRowsWithin, type Page, pageOf, type Span } from '../rows/row-pages.ts';
+import { type Listed, listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
 import { changeRows } from '../rows/run-statement.ts';
 import { FIRST } from './enqueue-events.ts';
@@ -58,8 +59,10 @@ const list = (
   storeId: string,
   filter: DeliveryFilter,
   page: Page,
-): Promise<{ items: EventDelivery[]; total: number }> =>
-  pageOf(selectOfStore(database, storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow);
+): Promise<Listed<EventDelivery>> =>
+  listPage(selectOfStore(database, storeId, filter).selectAll(), ORDER, page, fromRow);
+
+const ORDER = { by: sql.ref('number'), id: 'number' };
 
 /** Reads all, newest first, in batches. */
 async function* iterate(

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { StoreEvent } from '../../../commerce/order/events.ts';
 import type { HealthChange } from '../../../commerce/store/health.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { matchRowsAfter, type RowPosition } from '../rows/row-pages.ts';
+import { type Listed, listPage, type Page } from '../rows/row-pages.ts';
 import { insertRow } from '../rows/rows.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 
@@ -36,16 +37,15 @@ export function createHealthChangeRepository(database: Database) {
     .select(['id', 'store_id as storeId', 'aspect', 'from_state as from', 'to_state as to'])
     .select(['since', 'at', 'reason', 'remedy'])
     .$castTo<HealthChange>();
+  const listChanges = (storeId: string, page: Page): Promise<Listed<HealthChange>> =>
+    listPage(changes.where('store_id', '=', storeId), { by: sql.ref('at') }, page, (row) => row);
   return {
-    /** Newest first, those after a position where one is given. */
-    changesOf: (storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> =>
-      changes
-        .where('store_id', '=', storeId)
-        .where(matchRowsAfter(after, { at: 'at', id: 'id' }))
-        .orderBy('at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    /** Newest first. */
+    listChanges,
+
+    /** Returns the newest. */
+    changesOf: async (storeId: string, limit: number): Promise<HealthChange[]> =>
+      (await listChanges(storeId, { limit, offset: 0, isCounted: false })).items,
 
     findChange: (storeId: string, id: string): Promise<HealthChange | undefined> =>
       changes.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst(),

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AuditAction } from '../../../commerce/merchant/audit-action.ts';
 import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import {
-  matchRowsAfter,
-  matchRowsWithin,
-  type Page,
-  pageOf,
-  type RowPosition,
-  type Span,
-} from '../rows/row-pages.ts';
+import { type Listed, listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
 import { insertRow } from '../rows/rows.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
@@ -83,13 +77,8 @@ export function recordChange<Result>(
   });
 }
 
-/** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
-function list(
-  database: Database,
-  log: AuditLog,
-  page: Page,
-  after?: RowPosition,
-): Promise<{ items: AuditEntry[]; total: number }> {
+/** Newest first. */
+function list(database: Database, log: AuditLog, page: Page): Promise<Listed<AuditEntry>> {
   const entries = selectEntries(database, log)
     .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
     .select(({ selectFrom }) =>
@@ -98,11 +87,8 @@ function list(
         .whereRef('stores.id', '=', 'audit_entries.store_id')
         .where('deleted_at', 'is', null)
         .as('store'),
-    )
-    .where(matchRowsAfter(after, { at: 'at', id: 'id' }))
-    .orderBy('at', 'desc')
-    .orderBy('id');
-  return pageOf(entries, { ...page, isBehind: after !== undefined }, ({ store, ...row }) => ({
+    );
+  return listPage(entries, { by: sql.ref('at') }, page, ({ store, ...row }) => ({
     ...TABLES.audit_entries.fromRow(row),
     store,
   }));

@@ -1,41 +1,121 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
-import { countRows, listAll } from './run-statement.ts';
+import type { Database } from '../../engine/database.ts';
+import type { Tables } from '../../tables/tables.ts';
+import { countRows } from './run-statement.ts';
 
-/** Part of a list. */
+/** Place behind a row of a sorted list. Rows that come or go meanwhile do not move it. */
+export interface RowPosition {
+  /** Value that the list is sorted by. */
+  key: string | number;
+  /** Sorts rows with the same value. */
+  id: string;
+}
+
+/** Part of a list: the page that begins `offset` rows behind a position, or behind the beginning. */
 export interface Page {
   limit: number;
   offset: number;
+  after?: RowPosition | undefined;
+  /** False: the total is left out, as 0. */
+  isCounted?: boolean;
 }
 
-/**
- * Returns a page of a sorted query with the number of all its rows, which `all` selects where the query is limited itself; 0 for a
- * list behind a position, which was counted before.
- */
-export async function pageOf<Source, Table extends keyof Source, Row extends object, Result>(
-  query: SelectQueryBuilder<Source, Table, Row>,
-  { limit, offset, isBehind = false }: Page & { isBehind?: boolean },
+/** Page of a list. */
+export interface Listed<Item> {
+  items: Item[];
+  /** Rows of the whole list, those before the page among them; of a bounded list, the rows that were examined and match. */
+  total: number;
+  /** Position from which the list goes on; null at its end. */
+  next: RowPosition | null;
+  /** Instant at which a bounded list ended its search; null when it examined all rows. */
+  searchedTo: Instant | null;
+}
+
+export interface RowOrder {
+  /** Never null. */
+  by: Expression<unknown>;
+  direction?: 'asc' | 'desc';
+  /** Column that sorts rows with the same value. */
+  id?: string;
+}
+
+type Rows<Source, Table extends keyof Source, Row> = SelectQueryBuilder<Source, Table, Row>;
+
+/** Returns a page of rows in an order. `all`: rows to count, where `rows` are limited themselves. */
+export async function listPage<Source, Table extends keyof Source, Row extends object, Result>(
+  rows: Rows<Source, Table, Row>,
+  order: RowOrder,
+  page: Page,
   toRecord: (row: Row) => Result,
-  all = query,
-): Promise<{ items: Result[]; total: number }> {
-  const items = await listAll(query.limit(limit).offset(offset), toRecord);
-  return { items, total: isBehind ? 0 : await countRows(all.clearOrderBy()) };
+  all: Rows<Source, Table, object> = rows,
+): Promise<Listed<Result>> {
+  const { limit, offset, after, isCounted = true } = page;
+  const isDeep = offset > MAX_SKIPPED && all === rows;
+  const start = isDeep ? await findStart(rows, order, page) : { rows, skipped: 0 };
+  const found = await sortRowsAfter(start.rows, order, after)
+    .select([sql`${order.by}`.as('position_key'), sql.ref(order.id ?? 'id').as('position_id')])
+    .limit(limit + 1)
+    .offset(offset - start.skipped)
+    .$castTo<Row & { position_key: string | number; position_id: string | number }>()
+    .execute();
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  // A page that ends the list counts it.
+  const isWhole = !after && !last && (found.length > 0 || offset === 0);
+  return {
+    items: found.slice(0, limit).map(toRecord),
+    total: isWhole ? offset + found.length : isCounted ? await countRows(all) : 0,
+    next: last ? { key: last.position_key, id: String(last.position_id) } : null,
+    searchedTo: null,
+  };
 }
 
-/** Position in a list that is sorted by instant, newest first, and then by id. Rows that are added meanwhile do not move it. */
-export interface RowPosition {
-  at: Instant;
-  id: string;
+/** Rows that are read to be skipped. */
+const MAX_SKIPPED = 1_000;
+
+/** Leaves out rows before a page that an index alone can count: all but those with the same value as its first row. */
+async function findStart<Source, Table extends keyof Source, Row>(
+  rows: Rows<Source, Table, Row>,
+  { by, direction = 'desc' }: RowOrder,
+  { offset, after }: Page,
+): Promise<{ rows: Rows<Source, Table, Row>; skipped: number }> {
+  const behind = rows.where(matchRowsAfter(after, { by, direction })).clearSelect();
+  const first = await behind
+    .select(sql<string | number>`${by}`.as('key'))
+    .orderBy(sql`${by} ${sql.raw(direction)}`)
+    .limit(1)
+    .offset(offset)
+    .$castTo<{ key: string | number }>()
+    .executeTakeFirst();
+  if (!first) return { rows, skipped: 0 };
+  const [before, from] = direction === 'desc' ? (['>', '<='] as const) : (['<', '>='] as const);
+  const compareToFirst = (operator: string) => sql<SqlBool>`${by} ${sql.raw(operator)} ${first.key}`;
+  const skipped = await countRows(behind.where(compareToFirst(before)));
+  return { rows: rows.where(compareToFirst(from)), skipped };
+}
+
+/** Sorts rows, and leaves out those up to a position. */
+export function sortRowsAfter<Source, Table extends keyof Source, Row>(
+  rows: Rows<Source, Table, Row>,
+  order: RowOrder,
+  after?: RowPosition,
+): Rows<Source, Table, Row> {
+  const { by, direction = 'desc', id = 'id' } = order;
+  return rows
+    .where(matchRowsAfter(after, order))
+    .orderBy(sql`${by} ${sql.raw(direction)}`)
+    .orderBy(sql.ref(id));
 }
 
 /** Matches the rows after a position, and all rows without one. */
 export function matchRowsAfter(
   position: RowPosition | undefined,
-  columns: { at: string; id: string },
+  { by, direction = 'desc', id: name = 'id' }: RowOrder,
 ): Expression<SqlBool> {
   if (!position) return sql<SqlBool>`1 = 1`;
-  const [at, id] = [sql.ref(columns.at), sql.ref(columns.id)];
-  return sql<SqlBool>`(${at} <= ${position.at} and (${at} < ${position.at} or ${id} > ${position.id}))`;
+  const { key, id } = position;
+  const beyond = sql.raw(direction === 'desc' ? '<' : '>');
+  return sql<SqlBool>`(${by} ${beyond}= ${key} and (${by} ${beyond} ${key} or ${sql.ref(name)} > ${id}))`;
 }
 
 /** From `since` on, before `until`. */
@@ -50,4 +130,55 @@ export function matchRowsWithin({ since, until }: Span, column: string): Express
   const from = since === undefined ? sql`1 = 1` : sql`${at} >= ${since}`;
   const to = until === undefined ? sql`1 = 1` : sql`${at} < ${until}`;
   return sql<SqlBool>`(${from} and ${to})`;
+}
+
+/** Rows that a page examines where no index has what a list is filtered or sorted by: about 100 ms of SQLite. */
+export const MAX_EXAMINED = 20_000;
+
+/** Sorts behind the id of every row. */
+const BEHIND_ALL_IDS = 'zzzzzzzz';
+
+/** Rows of a store with the instant by which they are indexed. */
+interface Examined extends Span {
+  tables: readonly (keyof Tables)[];
+  storeId: string;
+  at: 'at' | 'created_at';
+}
+
+/**
+ * Returns a page of rows of which at most about `MAX_EXAMINED` are read: the newest ones, or those behind the position of a list
+ * that is sorted by their instant, whose next page goes on where the search ended. `list` gets their condition.
+ */
+export async function listExamined<Item>(
+  database: Database,
+  { tables, ...examined }: Examined,
+  { direction = 'desc', after }: Pick<RowOrder, 'direction'> & Pick<Page, 'after'>,
+  list: (isExamined: Expression<SqlBool>) => Promise<Listed<Item>>,
+  isSortedByInstant = true,
+): Promise<Listed<Item>> {
+  const order = { by: sql.ref(examined.at), direction: isSortedByInstant ? direction : 'desc' } as const;
+  const isAfter = matchRowsAfter(isSortedByInstant ? after : undefined, order);
+  const ends = await Promise.all(
+    tables.map((table) => findEnd(database, table, examined, { ...order, isAfter })),
+  );
+  const reached = ends.filter((end) => end !== undefined).toSorted();
+  const searchedTo = order.direction === 'desc' ? reached.at(-1) : reached[0];
+  if (searchedTo === undefined) return list(isAfter);
+  const isBefore = sql`${order.by} ${sql.raw(order.direction === 'desc' ? '>=' : '<=')} ${searchedTo}`;
+  const page = await list(sql<SqlBool>`(${isBefore} and ${isAfter})`);
+  const end = isSortedByInstant ? { key: searchedTo, id: BEHIND_ALL_IDS } : null;
+  return { ...page, next: page.next ?? end, searchedTo };
+}
+
+/** Returns the instant of the row behind which no more are examined; undefined where there are fewer. */
+async function findEnd(
+  database: Database,
+  table: keyof Tables,
+  { storeId, at, ...span }: Omit<Examined, 'tables'>,
+  { by, direction, isAfter }: Required<Omit<RowOrder, 'id'>> & { isAfter: Expression<SqlBool> },
+): Promise<Instant | undefined> {
+  const { rows } = await sql<{ at: Instant }>`select ${by} as at from ${sql.table(table)}
+    where store_id = ${storeId} and ${matchRowsWithin(span, at)} and ${isAfter}
+    order by ${by} ${sql.raw(direction)} limit 1 offset ${MAX_EXAMINED}`.execute(database);
+  return rows[0]?.at;
 }
