@@ -4140,7 +4140,7 @@ export interface Operations {
   getStoreOverview: { input: { slug: string; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
   /** Returns the steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
-  /** Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
+  /** Lists the products of the catalog copy with their missing data, and how often agents found and bought them; in a store with much traffic these figures may be a minute old. The console’s playground and the service’s own checks do not count. */
   listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv"; page?: number; per_page?: number; after?: string }; answer: ListStoreProductsResponse };
   /** Returns a product as agents see it, with its missing data and how often agents found it. */
   getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string; tests?: "include" | "exclude" }; answer: GetStoreProductResponse };

@@ -55,14 +55,9 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 48em)');
   const [isWhole, { open }] = useDisclosure(false);
-  const { rows: all, empty, total, perPage = 25, first, state, next, searchedTo } = props;
+  const { rows: all, first, state } = props;
   const rows = isWhole ? all : all.slice(0, first);
-  const pages = total === undefined ? 1 : Math.ceil(total / perPage);
-  if (rows.length === 0 && state && next && searchedTo)
-    return <NothingYet state={state} next={next} searchedTo={searchedTo} />;
-  if (rows.length === 0 && state?.after) return <BehindTheEnd state={state} />;
-  if (rows.length === 0)
-    return state && total ? <BeyondTheEnd state={state} pages={pages} /> : <Dimmed>{empty}</Dimmed>;
+  if (rows.length === 0) return <NoRows {...props} />;
   return (
     <Stack gap="sm">
       {phone && state && <SortChoice columns={props.columns} state={state} />}
@@ -72,31 +67,53 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           Show all {all.length.toLocaleString()}
         </Button>
       )}
-      {state && total !== undefined && (
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed" role="status">
-            {searchedTo ? (
-              <>
-                {total.toLocaleString()} found, searched to <Instant at={searchedTo} />
-              </>
-            ) : (
-              `${total.toLocaleString()} in all`
-            )}
-          </Text>
-          {next !== undefined && <Steps state={state} next={next} />}
-          {next === undefined && pages > 1 && (
-            <Pagination
-              total={pages}
-              value={state.page}
-              onChange={(page) => state.set({ page: String(page) })}
-              size="sm"
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-            />
-          )}
-        </Group>
-      )}
+      <Footer {...props} />
     </Stack>
+  );
+}
+
+function countPages<Row>({ total, perPage = 25 }: DataTableProps<Row>): number {
+  return total === undefined ? 1 : Math.ceil(total / perPage);
+}
+
+function NoRows<Row>(props: DataTableProps<Row>) {
+  const { state, next, searchedTo, total, empty } = props;
+  if (!state) return <Dimmed>{empty}</Dimmed>;
+  if (next && searchedTo) return <NothingYet state={state} next={next} searchedTo={searchedTo} />;
+  if (state.after) return <BehindTheEnd state={state} />;
+  return total ? <BeyondTheEnd state={state} pages={countPages(props)} /> : <Dimmed>{empty}</Dimmed>;
+}
+
+/** Number of rows, and the way to the other pages. */
+function Footer<Row>(props: DataTableProps<Row>) {
+  const { state, total, next, searchedTo } = props;
+  if (!state || total === undefined) return null;
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed" role="status">
+        {total.toLocaleString()} {searchedTo ? 'found, searched to ' : 'in all'}
+        {searchedTo && <Instant at={searchedTo} />}
+      </Text>
+      {next === undefined ? (
+        <Numbers state={state} pages={countPages(props)} />
+      ) : (
+        <Steps state={state} next={next} />
+      )}
+    </Group>
+  );
+}
+
+function Numbers({ state, pages }: { state: TableState; pages: number }) {
+  if (pages === 1) return null;
+  return (
+    <Pagination
+      total={pages}
+      value={state.page}
+      onChange={(page) => state.set({ page: String(page) })}
+      size="sm"
+      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+      getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+    />
   );
 }
 

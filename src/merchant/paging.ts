@@ -30,7 +30,7 @@ export interface Page {
 /** Type of the values that a list is sorted by. */
 export type KeyType = 'number' | 'string';
 
-/** Throws `invalid_input` for an `after` of another list. */
+/** Throws `invalid_input` for an `after` that no list in this order has made. */
 export function toRange({ page, per_page: limit, after }: Page, sortedBy: KeyType = 'string'): RowPage {
   return { limit, offset: (page - 1) * limit, after: after ? readCursor(after, sortedBy) : undefined };
 }
@@ -60,24 +60,16 @@ export function toPage<Item>({ items, total, next, searchedTo }: Listed<Item>, {
   return { items, total, page, per_page, next: next && writeCursor(next), searched_to: searchedTo };
 }
 
-function writeCursor({ key, id }: RowPosition): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
-}
+/** Not part of any id. */
+const SEPARATOR = '~';
+
+const writeCursor = ({ key, id }: RowPosition): string => `${key}${SEPARATOR}${id}`;
 
 function readCursor(cursor: string, sortedBy: KeyType): RowPosition {
-  const [key, id] = parseJson(Buffer.from(cursor, 'base64url').toString());
-  const isSortable = typeof key === sortedBy && (sortedBy === 'string' || Number.isSafeInteger(key));
-  // PostgreSQL takes no text with the null character.
-  if (!isSortable || typeof id !== 'string' || `${key}${id}`.includes('\0'))
+  const end = cursor.lastIndexOf(SEPARATOR);
+  const [text, id] = [cursor.slice(0, end), cursor.slice(end + 1)];
+  const isNumber = /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text));
+  if (end === -1 || (sortedBy === 'number' && !isNumber))
     throw createMemberError('after', 'must be `next` of an earlier page of this list in the same order');
-  return { key: key as string | number, id };
-}
-
-function parseJson(text: string): unknown[] {
-  try {
-    const value = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+  return { key: sortedBy === 'number' ? Number(text) : text, id };
 }

@@ -78,7 +78,7 @@ export const productEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/products',
     isCostly: true,
     summary:
-      'Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
+      'Lists the products of the catalog copy with their missing data, and how often agents found and bought them; in a store with much traffic these figures may be a minute old. The console’s playground and the service’s own checks do not count.',
     input: z.object({
       q: filterText.describe('Words, each a part of the title or of the id.'),
       issue: z
@@ -191,7 +191,7 @@ function countUpTo(
   return index === -1 ? sorted.length : index;
 }
 
-/** What a product is sorted by: first by its key. */
+/** Members that products are sorted by, the key first. */
 interface Keyed extends RowPosition {
   title: string;
 }

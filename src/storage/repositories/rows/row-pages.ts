@@ -53,18 +53,18 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
   const { limit, offset, after, isCounted = true } = page;
   const isDeep = offset > MAX_SKIPPED && all === rows;
   const start = isDeep ? await findStart(rows, order, page) : { rows, skipped: 0 };
-  const found = await sortRowsAfter(start.rows, order, after)
+  const entries = await sortRowsAfter(start.rows, order, after)
     .select([sql`${order.by}`.as('position_key'), sql.ref(order.id ?? 'id').as('position_id')])
     .limit(limit + 1)
     .offset(offset - start.skipped)
     .$castTo<Row & { position_key: string | number; position_id: string | number }>()
     .execute();
-  const last = found.length > limit ? found[limit - 1] : undefined;
+  const last = entries.length > limit ? entries[limit - 1] : undefined;
   // A page that ends the list counts it.
-  const isWhole = !after && !last && (found.length > 0 || offset === 0);
+  const isWhole = !after && !last && (entries.length > 0 || offset === 0);
   return {
-    items: found.slice(0, limit).map(toRecord),
-    total: isWhole ? offset + found.length : isCounted ? await countRows(all) : 0,
+    items: entries.slice(0, limit).map(toRecord),
+    total: isWhole ? offset + entries.length : isCounted ? await countRows(all) : 0,
     next: last ? { key: last.position_key, id: String(last.position_id) } : null,
     searchedTo: null,
   };
