@@ -4,6 +4,7 @@ import { createPasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import { scryptHashing } from '../accounts/password-hashing.ts';
 import { createSessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
+import { createProductFigures } from '../merchant/activity/product-figures.ts';
 import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import { VERSION } from '../settings/version.ts';
@@ -44,6 +45,7 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     probe,
     names,
     tenantHosts: storeContexts.hosts,
+    productFigures: createProductFigures(repositories.productStatistics),
     productSummaries: createProductSummaries(repositories.productRevisions),
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,

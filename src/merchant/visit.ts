@@ -18,6 +18,7 @@ import type { Actor, By, Recorded } from '../storage/repositories/identity/audit
 import type { Membership } from '../storage/repositories/identity/organizations.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
+import type { ReadProductFigures } from './activity/product-figures.ts';
 import type { ProductSummaries } from './activity/product-summaries.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
 import type { Connecting } from './stores/connect-store.ts';
@@ -83,6 +84,7 @@ export interface MerchantContext extends Repositories {
   /** Looks up the DNS records that verify custom domains. */
   names: NameServers;
   tenantHosts: TenantHosts;
+  productFigures: ReadProductFigures;
   productSummaries: ProductSummaries;
   /** Resolves once earlier agent calls of this process are in the request log and the statistics. */
   flushCalls(): Promise<void>;

@@ -95,7 +95,7 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     statistics: createStatisticsRepository(database),
     fleetFigures: createFleetFigureRepository(database),
     shopOrderDays: createShopOrderDayRepository(database),
-    productFigures: createProductStatistics(database),
+    productStatistics: createProductStatistics(database),
     milestones: createMilestoneRepository(database),
     pairingCodes: createPairingCodeRepository(context),
     pairings: createPairingRepository(context),

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { ProductCountKind } from '../../../commerce/counts/daily-counts.ts';
 import type { SoldLine } from '../../../commerce/order/order.ts';
 import { readPages } from '../../../commerce/paging/read-pages.ts';
@@ -27,31 +26,19 @@ type Sums = Map<string, number>;
 const BATCH_SIZE = 500;
 
 /** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
-export function createProductStatistics(database: Database) {
-  const large = new LRUCache<string, Figures>({ max: 20, ttl: REUSE_MS });
-  return async (storeId: string, period: CountedPeriod): Promise<Figures> => {
-    const { from, to, timeZone, tests } = period;
-    const key = JSON.stringify([storeId, from, to, timeZone, tests]);
-    const cached = large.get(key);
-    if (cached) return cached;
-    const { figures, rowCount } = await sumFigures(database, storeId, period);
-    if (rowCount > MAX_SUMMED) large.set(key, figures);
-    return figures;
-  };
+export const createProductStatistics = (database: Database) => sumFigures.bind(undefined, database);
+
+/** `figures`: by product GID; a product that no agent has met is absent. `rowCount`: carts, sessions and orders that were read. */
+export interface SummedFigures {
+  figures: ReadonlyMap<string, ProductFigures>;
+  rowCount: number;
 }
-
-/** By product GID; a product that no agent has met is absent. */
-type Figures = ReadonlyMap<string, ProductFigures>;
-
-/** Sums of more carts, sessions and orders are reused: they cost more than 100 ms. */
-const MAX_SUMMED = 20_000;
-const REUSE_MS = 60_000;
 
 async function sumFigures(
   database: Database,
   storeId: string,
   period: CountedPeriod,
-): Promise<{ figures: Figures; rowCount: number }> {
+): Promise<SummedFigures> {
   let rowCount = 0;
   const sumLines = async (...[table, countOf]: [LineTable, (line: SoldLine) => number]) => {
     const summed = await sumLinesOf(database, table, countOf, storeId, period);
