@@ -34,8 +34,40 @@ describe('product feeds in the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
   });
 
+  it('changes the rules of the feeds, shows them again, and names a wrong line and a wrong title', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/discovery`);
+    const rules = page.getByRole('region', { name: 'Feed rules' });
+    await rules.getByLabel('Title').fill('always the same');
+    await rules.getByLabel('Google’s categories').fill('Mugs');
+    const save = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' });
+    await save.click();
+    await rules.getByText('Enter your category, =, and Google’s in the line “Mugs”').waitFor();
+    await rules.getByLabel('Google’s categories').fill('Mugs = Home & Garden');
+    await save.click();
+    await rules.getByText('Must have {title} or {options}').waitFor();
+    await rules.getByLabel('Title').fill('{brand} {title}');
+    await rules.getByLabel('Leave out').fill('Samples');
+    await page.keyboard.press('Enter');
+    await rules.getByLabel('Brand').fill('Own');
+    assert.deepEqual(await barriers(page), []);
+    await save.click();
+    await page.getByText('Saved. Readers get the changes with their next fetch.').waitFor();
+    await page.reload();
+    await rules.getByText('Samples').waitFor();
+    assert.equal(await rules.getByLabel('Google’s categories').inputValue(), 'Mugs = Home & Garden');
+    await rules.getByLabel('Leave out').press('Backspace');
+    await rules.getByLabel('Title').clear();
+    await save.click();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await rules.waitFor();
+    assert.equal(await rules.getByText('Samples').count(), 0);
+    assert.equal(await rules.getByLabel('Title').inputValue(), '');
+  });
+
   it('fits on a phone', async () => {
-    const { page } = await at.another({ width: 390 });
+    const { page } = await at.another({ width: 390, colors: 'dark' });
     for (const path of ['discovery', 'products']) {
       await page.goto(`${STORE}/${path}`);
       await page.getByRole('region', { name: path === 'products' ? 'In feeds' : 'Feeds' }).waitFor();

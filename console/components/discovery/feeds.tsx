@@ -8,25 +8,29 @@ import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { StoreSwitch } from '../settings/store-switch.tsx';
+import { FeedRules } from './feed-rules.tsx';
 
-/** Switch and secret addresses of the product feeds. */
+/** Switch, secret addresses and rules of the product feeds. */
 export function Feeds() {
   const { product_feeds: feeds } = useStore();
   const isRefused = useRefusal('getStoreFeeds') !== undefined;
   return (
-    <Panel
-      title="Feeds"
-      lead="Google, ChatGPT, Meta and PayPal list your products from a feed. These have the prices that agents are charged, and each id in them can be bought here."
-    >
-      <Stack gap="md">
-        <StoreSwitch
-          setting="product_feeds"
-          label="Offer product feeds"
-          description="Who has an address can read your whole catalog. Give it only to the reader that it is for."
-        />
-        {feeds && !isRefused && <Addresses />}
-      </Stack>
-    </Panel>
+    <>
+      <Panel
+        title="Feeds"
+        lead="Google, ChatGPT, Meta and PayPal list your products from a feed. These have the prices that agents are charged, and each id in them can be bought here."
+      >
+        <Stack gap="md">
+          <StoreSwitch
+            setting="product_feeds"
+            label="Offer product feeds"
+            description="Who has an address can read your whole catalog. Give it only to the reader that it is for."
+          />
+          {feeds && !isRefused && <Addresses />}
+        </Stack>
+      </Panel>
+      {feeds && !isRefused && <FeedRules />}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
+import { joinEntries, splitEntries } from '../entries-field.tsx';
 import type { PolicyRule } from './rule-text.ts';
 import { toTime } from './time-field.ts';
 
@@ -105,15 +106,6 @@ export function minorUnits(amount: string, currency: string): number {
   } catch {
     return 0;
   }
-}
-
-/** Entries of a field that takes several: names of categories may hold commas. */
-export function splitEntries(text: string): string[] {
-  return text.split('\n').filter((entry) => entry !== '');
-}
-
-export function joinEntries(entries: readonly string[]): string {
-  return entries.map((entry) => entry.trim()).join('\n');
 }
 
 function freeId(kind: string, rules: readonly PolicyRule[]): string {

@@ -1,23 +1,14 @@
-import { Autocomplete, Chip, Group, Input, MultiSelect, TagsInput } from '@mantine/core';
+import { Autocomplete, Chip, Group, Input, MultiSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { listCountries } from '../../../src/commerce/money/countries.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import { isUnnamed } from '../activity/agent-mark.tsx';
-import { joinEntries, type NewRule, splitEntries } from './new-rule.ts';
+import { CategoriesField, EntriesField, entriesProps } from '../entries-field.tsx';
+import type { NewRule } from './new-rule.ts';
 import { countryName, DAYS } from './rule-text.ts';
 import { TIMES, toTime } from './time-field.ts';
 
 type Form = UseFormReturnType<NewRule>;
-
-/** Binds a field of several entries to the text that holds them. */
-function entriesProps(form: Form, name: 'agents' | 'value') {
-  const { onChange: _, value, defaultValue: __, ...props } = form.getInputProps(name);
-  return {
-    ...props,
-    value: splitEntries(form.values[name]),
-    onChange: (entries: string[]) => form.setFieldValue(name, joinEntries(entries)),
-  };
-}
 
 /** Agents that have called, to choose from; others by their name or by the URL of their profile. */
 export function AgentsField({ form }: { form: Form }) {
@@ -26,7 +17,9 @@ export function AgentsField({ form }: { form: Form }) {
   const agentsByName = agents.filter((agent) => !isUnnamed(agent));
   const unnamed = agents.filter(isUnnamed);
   return (
-    <TagsInput
+    <EntriesField
+      form={form}
+      name="agents"
       label="Agents"
       placeholder={form.values.agents === '' ? 'All agents' : ''}
       description="Choose those that have called, or type a name or the URL of a UCP profile."
@@ -34,20 +27,18 @@ export function AgentsField({ form }: { form: Form }) {
         ...(agentsByName.length > 0 ? [{ group: 'Have called', items: agentsByName }] : []),
         ...(unnamed.length > 0 ? [{ group: 'Unnamed programs', items: unnamed }] : []),
       ]}
-      {...entriesProps(form, 'agents')}
     />
   );
 }
 
-/** Categories that the store sells, to choose from; products by their ids. */
+/** Categories; products by their ids. */
 export function HiddenField({ form }: { form: Form }) {
-  const { data } = useStoreQuery('listStoreCategories', {});
   return (
-    <TagsInput
+    <CategoriesField
+      form={form}
+      name="value"
       label="Categories and products"
       description="Choose categories, or type a name, a path such as Home > Kitchen, or an id gid://…"
-      data={(data?.items ?? []).map(({ category }) => category)}
-      {...entriesProps(form, 'value')}
     />
   );
 }

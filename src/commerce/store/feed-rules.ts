@@ -11,3 +11,17 @@ export interface FeedRules {
 }
 
 export const NO_FEED_RULES: FeedRules = { leaveOut: [], title: null, brand: null, categories: {} };
+
+/** Reads lines such as `Mugs = Home & Garden > Kitchen`. A line without a sign of equality maps to an empty text, which is refused. */
+export function parseCategoryLines(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [from = '', ...to] = line.split('=');
+      return [from.trim(), to.join('=').trim()];
+    }),
+  );
+}
+
+export function formatCategoryLines(categories: FeedRules['categories']): string[] {
+  return Object.entries(categories).map(([from, to]) => `${from} = ${to}`);
+}

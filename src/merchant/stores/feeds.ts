@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { createCallLog } from '../../commerce/call/caller.ts';
-import { type FeedRules, NO_FEED_RULES } from '../../commerce/store/feed-rules.ts';
+import {
+  type FeedRules,
+  formatCategoryLines,
+  NO_FEED_RULES,
+  parseCategoryLines,
+} from '../../commerce/store/feed-rules.ts';
 import { hasFeeds, nameOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
@@ -43,6 +48,12 @@ const rules = {
     .optional()
     .describe('Categories of Google’s taxonomy, as paths or numbers, by names or paths of the shop’s.'),
 };
+
+/** Values of options that may be repeated. */
+const texts = z.array(z.string()).optional();
+const toNullable = (text: unknown) => (text === 'default' ? null : text);
+const toList = (values: unknown) =>
+  (values as string[] | undefined)?.filter((value) => toNullable(value) !== null);
 
 const feedsWire = nameSchema(
   'Feeds',
@@ -128,6 +139,46 @@ export const feedEndpoints: MerchantEndpoint[] = [
     summary: 'Changes what the store’s product feeds have. Omitted members stay unchanged.',
     input: z.object(rules),
     output: feedsWire,
+    command: {
+      name: 'feeds rules',
+      summary: 'Show and change what the product feeds of a store have',
+      details:
+        'What is not named stays unchanged; "default" as the value ends a rule. Options of several values replace those before.',
+      examples: [
+        'feeds rules my-store --leave-out Samples --leave-out "Home > Kitchen"',
+        'feeds rules my-store --title "{brand} {title} {options}" --brand default',
+        'feeds rules my-store --category "Mugs = Home & Garden > Kitchen & Dining"',
+      ],
+      members: {
+        leave_out: ['--leave-out <name>', 'category or tag whose products are left out; may be repeated'],
+        title: ['--title <template>', 'titles, with {title}, {brand} and {options}'],
+        brand: ['--brand <name>', 'brand of products without one'],
+        category: ['--category <yours=theirs>', 'Google’s category for one of the shop; may be repeated'],
+      },
+      typed: {
+        shape: z.object({
+          ...{
+            leave_out: texts,
+            title: z.string().optional(),
+            brand: z.string().optional(),
+            category: texts,
+          },
+        }),
+        toInput: ({ leave_out, title, brand, category }) => ({
+          ...{ leave_out: toList(leave_out), title: toNullable(title), brand: toNullable(brand) },
+          categories: category && parseCategoryLines(toList(category) ?? []),
+        }),
+      },
+      prints: {
+        details: (feeds) => [
+          ['feeds', feeds.on ? 'on' : 'off'],
+          ['left out', feeds.leave_out.join(', ') || '-'],
+          ['title', feeds.title ?? '-'],
+          ['brand', feeds.brand ?? '-'],
+          ...formatCategoryLines(feeds.categories).map((each) => ['category', each] as const),
+        ],
+      },
+    },
     async run(at, { leave_out: leaveOut, ...others }) {
       const members = Object.entries({ leaveOut, ...others }).filter(([, value]) => value !== undefined);
       const before = at.store.feedRules ?? NO_FEED_RULES;

@@ -231,6 +231,29 @@ onEveryDatabase('product feeds', (database) => {
     assert.ok(subjects.some((subject) => /the feed for Google lacks more products$/.test(subject)));
   });
 
+  it('takes the rules of the feeds at the command line, shows them, and names a wrong one', async () => {
+    const run = (...args: string[]) =>
+      commandLine(running.databaseUrl, ['feeds', 'rules', 'demo-shopify', ...args]);
+    const set = await run(
+      ...['--title', '{brand} {title}', '--leave-out', 'Samples', '--leave-out', 'Home > Kitchen'],
+      ...['--category', 'Mugs = Home & Garden > Kitchen & Dining'],
+    );
+    assert.equal(set.code, 0, set.out);
+    const { out } = await run('--brand', 'Own');
+    assert.match(out, /left out +Samples, Home > Kitchen\n/);
+    assert.match(out, /category +Mugs = Home & Garden > Kitchen & Dining\n?$/);
+    const { body } = await merchant.get<Feeds>('/stores/demo-shopify/feeds');
+    assert.deepEqual([body.title, body.brand], ['{brand} {title}', 'Own']);
+    const wrong = await run('--title', 'always the same');
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.out, /title.*must have \{title\} or \{options\}/);
+    assert.match((await run('--category', 'Mugs')).out, /categories\.Mugs/);
+    const ended = ['leave-out', 'title', 'brand', 'category'].flatMap((name) => [`--${name}`, 'default']);
+    assert.equal((await run(...ended)).code, 0);
+    const { body: none } = await merchant.get<Feeds>('/stores/demo-shopify/feeds');
+    assert.deepEqual([none.leave_out, none.title, none.brand, none.categories], [[], null, null, {}]);
+  });
+
   it('lists the stores that are on in the manifest for PayPal', async () => {
     const { out } = await commandLine(running.databaseUrl, ['feeds', 'paypal-manifest']);
     const rows = readCsv(out);
