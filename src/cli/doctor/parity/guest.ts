@@ -57,10 +57,12 @@ function toPageOffers(store: SurfaceContext['store'], product: Product, html: st
   const prices = linked
     .flatMap(({ price, highest }) => [price, highest])
     .filter((price) => price !== undefined);
+  // Some shops write HTML into it, and some titles look like HTML.
+  const title = own.name === product.title ? own.name : toPlainText(own.name);
   const { variantParameter = '' } = getPresentation(store.platform);
   return [
     {
-      ...{ id: product.id, title: toPlainText(own.name), currency: linked[0]?.currency },
+      ...{ id: product.id, title, currency: linked[0]?.currency },
       ...(prices.length > 0 ? { price: Math.min(...prices), 'highest price': Math.max(...prices) } : {}),
       available: linked.some(({ available }) => available),
     },
