@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'service.ts': 'composition merchant observability storage type:settings',
   'built-files.ts': 'node',
   cli:
-    'service.ts built-files.ts merchant operations protocols commerce wire search settings outbound storage ' +
+    'service.ts built-files.ts feeds merchant operations protocols commerce wire search settings outbound storage ' +
     'store-platforms/presentations.ts node commander zod',
   composition:
     'built-files.ts accounts agent-platforms commerce connector events http jobs merchant observability openapi operations outbound protocols ' +

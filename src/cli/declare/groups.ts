@@ -18,7 +18,8 @@ export const GROUPS: Readonly<
     examples: ['stores domains my-store'],
   },
   feeds: {
-    summary: 'Show the addresses of product feeds, renew them, set their rules, and list the feeds for PayPal',
+    summary:
+      'Show the addresses of product feeds, renew them, set their rules, and list the feeds for PayPal',
     details: 'Switch the feeds of a store on with: stores feeds my-store on',
     examples: ['feeds show my-store', 'feeds paypal-manifest'],
   },

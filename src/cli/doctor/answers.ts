@@ -3,6 +3,8 @@ import { parseJson } from '../../commerce/json/parse-json.ts';
 import { type Diagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
+export const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };
+
 interface JsonAnswer {
   /** 0 without a response. */
   status: number;

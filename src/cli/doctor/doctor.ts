@@ -21,6 +21,7 @@ import { UsageError } from '../shell/errors.ts';
 import { withStore } from '../shell/on-service.ts';
 import { printDiagnostics } from '../shell/print-diagnostics.ts';
 import { type Outcome, paint } from '../shell/terminal.ts';
+import { ANSWER_LIMITS } from './answers.ts';
 import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { checkAgentPlatform } from './check-agent-platform.ts';
 import { checkEndpoints } from './check-endpoints.ts';
@@ -92,8 +93,6 @@ async function readTarget(
   if (address !== undefined || !session) return { address, slug };
   return { address: `${toServiceAddresses(await settings())[0]}/api/ucp/${slug}`, slug };
 }
-
-const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };
 
 interface AsAgent {
   diagnostics: Diagnostic[];
@@ -204,9 +203,9 @@ const OTHER_PROTOCOL = toWarningDiagnostic('endpoints', {
 /** Compares the surfaces of a store of this installation, at the service that runs. */
 async function compareSurfaces(settings: ReadSettings, slug: string, options: DoctorOptions) {
   const config = await settings();
-  const ask = createProbe(await fetchOf(settings), ANSWER_LIMITS);
+  const fetch = await fetchOf(settings);
   const [baseUrl] = toServiceAddresses(config);
-  return withStore((at) => checkParity(at, { ask, baseUrl, ...options }))(config, slug);
+  return withStore((at) => checkParity(at, { fetch, baseUrl, ...options }))(config, slug);
 }
 
 function formatReport(url: string, diagnostics: readonly Diagnostic[]): string {

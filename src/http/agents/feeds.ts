@@ -28,7 +28,9 @@ export function addFeeds({ server, openStore, limit }: StoreRoutes): void {
       const context = await openStore(slug, { requestId: request.id, log: createCallLog() });
       if (!context || !isFeedFile(file) || !(await isAllowed(context, token))) throw createNotFoundError();
       if (context.store.pausedAt !== null) throw storePaused();
-      return send(request, reply, file, await openFeed(context, file));
+      const feed = await openFeed(context, file);
+      reply.header('age', Math.max(0, Math.ceil((context.now() - feed.asOf) / 1_000)));
+      return send(request, reply, file, feed);
     },
   });
 }

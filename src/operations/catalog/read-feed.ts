@@ -14,6 +14,8 @@ export interface Feed {
   etag: string;
   /** Epoch milliseconds. */
   modifiedAt: number;
+  /** Epoch milliseconds: each product is as the shop showed it then, or later. */
+  asOf: number;
   type: string;
   /** Its text, part by part. */
   text(): AsyncIterable<string>;
@@ -24,9 +26,10 @@ type Reader = CatalogReader & Pick<StoreContext, 'products' | 'feedParts'>;
 /** Opens a feed of the copy, without a call to the shop. Throws `busy` while the copy is not whole: a short feed would delete products elsewhere. */
 export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   const { store, products, productRevisions, feedParts, now } = context;
-  const reason = describeGap(await products.findLastImport(store.id), store);
-  if (reason !== undefined)
-    throw new CommerceError('busy', reason, { retryAfterSeconds: WHOLE_COPY_RETRY_SECONDS });
+  const last = await products.findLastImport(store.id);
+  const reason = describeGap(last, store);
+  if (!last || reason !== undefined)
+    throw new CommerceError('busy', reason ?? '', { retryAfterSeconds: WHOLE_COPY_RETRY_SECONDS });
   const { revision } = await productRevisions.latest(store.id);
   const feedStore = readFeedStore(context);
   const { policy } = store;
@@ -66,6 +69,7 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   return {
     etag: `"${etag}"`,
     modifiedAt: feedParts.findSince(`${store.id}/${file}`, etag, now()),
+    asOf: Date.parse(last.startedAt),
     type: writer.type,
     text: renderText,
   };

@@ -5,15 +5,17 @@ import {
   compareReading,
   type Fault,
   type OfferState,
+  type Reading,
   type Surface,
   toOffers,
 } from '../../../src/cli/doctor/parity/offers.ts';
 import { listSurfaces } from '../../../src/cli/doctor/parity/surfaces.ts';
 import { openAsOperator } from '../../../src/cli/shell/on-service.ts';
+import { IMPORT_PRODUCTS } from '../../../src/commerce/job/job-names.ts';
 import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
+import type { StoreSettings } from '../../../src/commerce/store/store.ts';
 import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { createProbe } from '../../../src/outbound/guarded-fetch/probe.ts';
 import type { Chance } from '../../../testing/seeded.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 
@@ -21,6 +23,7 @@ const MINUTE_MS = 60_000;
 /** No answer is older: the longest window is an hour, and ten minutes. */
 const OLDEST_MS = 90 * MINUTE_MS;
 const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
+const PICTURE = [{ url: 'https://cdn.shop.example/a.jpg', alt: '' }];
 /** Words of no other product, so that searches find the products of the world. */
 const WORDS = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord', 'Grove', 'Heron', 'Inlet', 'Jetty'];
 
@@ -37,6 +40,14 @@ interface ParityWorld {
     products: readonly Product[],
   ): Promise<{ faults: Fault[]; count: number }>;
   setFreshness(seconds: number | null): Promise<void>;
+  /** Has the whole catalog read again, a while after all changes. */
+  importAll(): Promise<void>;
+}
+
+/** A feed answers 503 until the copy is whole again in another currency. */
+function toNoFeed(error: Error): Reading[] {
+  assert.equal(error.message, 'answers 503');
+  return [];
 }
 
 /** A shop that changes at random, with the history of what it has sold when, which no code of the service has read. */
@@ -46,12 +57,10 @@ export async function openParityWorld(
   chance: Chance,
 ): Promise<ParityWorld> {
   const { control, url } = running.shop(slug);
+  await setSettings({ productFeeds: true });
   const at = await openAsOperator(running.service, slug);
-  const ask = createProbe(createGuardedFetch({ allowPrivate: true }), {
-    timeoutMs: 30_000,
-    maxBytes: 2 ** 22,
-  });
-  const context = createSurfaceContext(at, { ask, baseUrl: running.baseUrl });
+  const fetch = createGuardedFetch({ allowPrivate: true });
+  const context = createSurfaceContext(at, { fetch, baseUrl: running.baseUrl });
   const { platform } = at.store;
   function pick<Item>(items: readonly Item[]): Item {
     assert.ok(items.length > 0, 'there is nothing to pick');
@@ -114,7 +123,7 @@ export async function openParityWorld(
   };
 
   function create(): ShopProduct {
-    const product = control.createProduct({ title: name(), price: price(), stock: stock() });
+    const product = control.createProduct({ title: name(), price: price(), stock: stock(), images: PICTURE });
     if (chance.next() < 0.5) return product;
     product.optionNames = ['Size'];
     product.variants = ['S', 'M', 'L'].map((size, index) => addVariant(product, size, index + 1));
@@ -202,18 +211,27 @@ export async function openParityWorld(
       const faults: Fault[] = [];
       let compared = 0;
       for (const { name: surface, read } of surfaces)
-        for (const reading of await read(unique)) {
+        for (const reading of await read(unique).catch(toNoFeed)) {
           const result = compareReading(surface, reading, history);
           faults.push(...result.faults);
           compared += result.count;
         }
       return { faults, count: compared };
     },
-    async setFreshness(seconds) {
-      const { stores } = running.service;
-      const store = (await stores.find(slug)) ?? assert.fail('no store');
-      const now = new Date(running.now()).toISOString();
-      await stores.setSettings(store.id, { freshnessSeconds: seconds }, now, BY, []);
+    setFreshness: (freshnessSeconds) => setSettings({ freshnessSeconds }),
+    async importAll() {
+      running.advance(5_000);
+      await running.service.jobs.enqueue(
+        { storeId: at.store.id, kind: IMPORT_PRODUCTS },
+        new Date(running.now()).toISOString(),
+      );
+      await running.settle();
     },
   };
+
+  async function setSettings(settings: Partial<StoreSettings>): Promise<void> {
+    const { stores } = running.service;
+    const store = (await stores.find(slug)) ?? assert.fail('no store');
+    await stores.setSettings(store.id, settings, new Date(running.now()).toISOString(), BY, []);
+  }
 }

@@ -19,8 +19,14 @@ describe('surfaces of a store', () => {
       const slug = `demo-${platform}`;
       const world = forSuite(() => openParityWorld(running, slug, seeded(seed)));
 
+      /** PayPal takes prices in dollars only. */
+      const listShown = () =>
+        world.surfaces.filter(
+          ({ name }) => name !== 'feed paypal.csv' || running.shop(slug).control.settings.currency === 'USD',
+        );
+
       it('show what the shop sold within the age that they state, while it changes at random', async () => {
-        await running.settle();
+        await world.importAll();
         for (const freshness of [600, 0]) {
           await world.setFreshness(freshness);
           for (let changes = 0; changes < 50; changes += 1) world.change();
@@ -37,15 +43,15 @@ describe('surfaces of a store', () => {
         const delayed = world.surfaces.map(delay);
         for (const surface of delayed) await surface.read(products);
         const renewed = world.renew(products);
-        await running.settle();
+        await world.importAll();
         const { faults } = await world.compare(delayed, renewed);
-        assert.deepEqual(new Set(pluck(faults, 'surface')), new Set(pluck(world.surfaces, 'name')));
+        assert.deepEqual(new Set(pluck(faults, 'surface')), new Set(pluck(listShown(), 'name')));
       });
 
       it('show ids that become a cart at the price that they show', async () => {
         const products = world.renew(world.sample(6)).slice(0, 3);
         await running.settle();
-        for (const surface of world.surfaces) await buyAt(surface, products, agentOf(running.baseUrl, slug));
+        for (const surface of listShown()) await buyAt(surface, products, agentOf(running.baseUrl, slug));
       });
     });
 });
@@ -53,7 +59,11 @@ describe('surfaces of a store', () => {
 /** Buys by each id of a surface. */
 async function buyAt({ name, read }: Surface, products: readonly Product[], agent: Agent): Promise<void> {
   const readings = await read(products);
-  const offers = readings.flatMap((each) => each.offers).filter(({ available }) => available !== false);
+  // A feed has the whole catalog.
+  const ids = new Set(products.flatMap(({ id, variants }) => [id, ...variants.map((each) => each.id)]));
+  const offers = readings
+    .flatMap((each) => each.offers)
+    .filter(({ id, available }) => available !== false && ids.has(id));
   const variants = offers.filter(({ id }) => id.includes('/ProductVariant/'));
   // A range of prices; tools of one product show the lowest price alone.
   const ranges = offers.filter((offer) => offer['highest price'] !== undefined);

@@ -1,6 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { sum, toDecimal } from '../../../commerce/money/money.ts';
-import type { Product } from '../../../commerce/product/products.ts';
+import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { StoreDescription } from '../../../commerce/store/store.ts';
 import { type AtStore, toFreshCaller } from '../../../merchant/at-store.ts';
 import {
@@ -10,7 +10,9 @@ import {
   toWarningDiagnostic,
 } from '../../../merchant/discovery/diagnostic.ts';
 import { withoutHidden } from '../../../operations/catalog/hidden-products.ts';
+import { createProbe } from '../../../outbound/guarded-fetch/probe.ts';
 import { countText } from '../../shell/count-text.ts';
+import { ANSWER_LIMITS } from '../answers.ts';
 import {
   compareReading,
   type Fault,
@@ -23,57 +25,68 @@ import {
 import type { SurfaceContext } from './read-answer.ts';
 import { listSurfaces } from './surfaces.ts';
 
-interface ParityOptions extends Pick<SurfaceContext, 'ask' | 'baseUrl'> {
+interface ParityOptions extends Pick<SurfaceContext, 'fetch' | 'baseUrl'> {
   products: number;
   seed?: number | undefined;
 }
 
 /**
- * Compares random products on every surface with the shop. A fault is reported when a second comparison finds it too: the shop may
+ * Compares random products on every surface with the shop. A fault is reported when a second reading finds it too: the shop may
  * change during the first.
  */
 export async function checkParity(
   at: AtStore,
   { products: limit, seed = randomInt(1_000_000_000), ...address }: ParityOptions,
 ): Promise<Diagnostic[]> {
-  const { context, store } = at;
-  const sample = await pickSample(at, limit, seed);
-  const surfaces = listSurfaces(createSurfaceContext(at, address));
-  const first = await compareSurfaces(at, surfaces, sample);
-  const doubtful = first.flatMap(({ faults }) => faults.map(({ id }) => id));
-  const { products } = await context.products.findByIds(store.id, [...new Set(doubtful)]);
-  const faults = (await compareSurfaces(at, surfaces, products)).flatMap((each) => each.faults);
-  const isConfirmed = (fault: Fault) => faults.some((each) => toKey(each) === toKey(fault));
+  const copy = await pickSample(at, limit, seed);
+  const sample = copy.products;
   const sampled = `${countText(sample.length, 'product')} compared; --seed ${seed} repeats the choice.`;
-  return [
-    toOkDiagnostic('sample', sampled),
-    ...first.flatMap((each) =>
-      diagnose({ ...each, faults: each.faults.filter(isConfirmed) }, store.description),
-    ),
-  ];
+  const diagnostics = [toOkDiagnostic('sample', sampled)];
+  if (sample.length === 0) return diagnostics;
+  const readings = [copy];
+  await readShop(at, sample, readings);
+  for (const surface of listSurfaces(createSurfaceContext(at, address))) {
+    const first = await compareSurface(at, surface, sample, readings);
+    const second = first.faults.length > 0 ? await compareSurface(at, surface, sample, readings) : first;
+    const confirmed = new Set(second.faults.map(toKey));
+    const faults = first.faults.filter((fault) => confirmed.has(toKey(fault)));
+    diagnostics.push(...diagnose({ ...first, faults }, at.store.description));
+  }
+  return diagnostics;
 }
 
-const toKey = ({ surface, id, field }: Fault) => [surface, id, field].join(' ');
+const toKey = ({ id, field }: Fault) => `${id} ${field}`;
 
 /** Describes where the surfaces of a store are. */
 export function createSurfaceContext(
   { context, store }: AtStore,
-  address: Pick<SurfaceContext, 'ask' | 'baseUrl'>,
+  { fetch, baseUrl }: Pick<SurfaceContext, 'fetch' | 'baseUrl'>,
 ): SurfaceContext {
+  const ask = createProbe(fetch, ANSWER_LIMITS);
   const newest = { sort: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const;
   return {
-    ...address,
-    ...{ store, now: context.now },
+    ...{ fetch, ask, baseUrl, store, now: context.now },
+    findFeedToken: () => context.stores.findFeedToken(store.id),
     findNewestSession: async () => (await context.activity.listSessions(store.id, {}, newest)).items[0]?.id,
   };
 }
 
-/** Picks products of the copy; the same seed picks the same ones. */
-async function pickSample({ context, store }: AtStore, limit: number, seed: number): Promise<Product[]> {
+/** Products of the shop; `at` in epoch milliseconds. */
+interface ShopReading {
+  at: number;
+  products: readonly Product[];
+}
+
+/** Picks products of the copy, read by `at`; the same seed picks the same ones. */
+async function pickSample({ context, store }: AtStore, limit: number, seed: number): Promise<ShopReading> {
   const ids = await context.products.listIds(store.id);
   const rank = new Map(ids.map((id) => [id, hash('sha256', `${seed} ${id}`)]));
   const first = ids.toSorted((one, other) => ((rank.get(one) ?? '') < (rank.get(other) ?? '') ? -1 : 1));
-  return (await context.products.findByIds(store.id, first.slice(0, limit))).products;
+  const copied = await context.products.readings(store.id, first.slice(0, limit));
+  return {
+    at: Math.max(...copied.map(({ readAt }) => Date.parse(readAt))),
+    products: copied.map(({ product }) => product),
+  };
 }
 
 interface Comparison {
@@ -82,51 +95,59 @@ interface Comparison {
   /** Compared values. */
   count: number;
   /** Why the surface could not be read. */
-  unread?: string;
+  unread: string | undefined;
 }
 
-/** Reads the shop before and after all surfaces: what it showed at either time is right in between. */
-async function compareSurfaces(
+/** Reads a surface, then the shop, which was read before too. */
+async function compareSurface(
   at: AtStore,
-  surfaces: readonly Surface[],
+  { name: surface, read, isOfCopy = false }: Surface,
   sample: readonly Product[],
-): Promise<Comparison[]> {
-  if (sample.length === 0) return [];
-  const from = at.context.now();
-  const before = await readShop(at, sample);
-  const present = new Map(before.map((product) => [product.id, product]));
+  readings: ShopReading[],
+): Promise<Comparison> {
+  const present = new Map(readings.at(-1)?.products.map((product) => [product.id, product]));
   const products = sample.map((product) => present.get(product.id) ?? product);
-  const read: { surface: string; readings: Reading[]; unread?: string }[] = [];
-  for (const { name: surface, read: readOffers } of surfaces)
-    read.push({ surface, ...(await readOffers(products).then((readings) => ({ readings }), toUnread)) });
-  const states = [before, await readShop(at, sample)].map(
-    (sold) => new Map(sold.flatMap(toOffers).map((offer) => [offer.id, offer])),
+  const { answers, unread } = await read(products).then(
+    (all) => ({ answers: all, unread: undefined }),
+    toUnread,
   );
-  const former = new Map(sample.flatMap(toOffers).map((offer) => [offer.id, offer]));
-  const history = new Map(
-    [former, ...states].flatMap((each) =>
-      [...each.keys()].map((id): [string, OfferState[]] => [
-        id,
-        states.map((state) => ({ from, until: Infinity, offer: state.get(id) })),
-      ]),
-    ),
-  );
-  return read.map(({ surface, readings, unread }) => {
-    const compared = readings.map((reading) => compareReading(surface, reading, history));
-    const faults = compared.flatMap((each) => each.faults);
-    return { surface, faults, count: sum(compared.map(({ count }) => count)), ...(unread && { unread }) };
-  });
+  await readShop(at, readings[0]?.products ?? [], readings);
+  const history = toHistory(readings, isOfCopy);
+  const compared = answers.map((answer) => compareReading(surface, answer, history));
+  return {
+    ...{ surface, faults: compared.flatMap(({ faults }) => faults), unread },
+    count: sum(compared.map(({ count }) => count)),
+  };
 }
 
-function toUnread(error: unknown): { readings: Reading[]; unread: string } {
-  if (error instanceof UnreadSurface) return { readings: [], unread: error.message };
+/**
+ * Between two readings the shop showed what either of them has. A surface of the copy shows what the copy has, however long ago that
+ * was read.
+ */
+function toHistory(readings: readonly ShopReading[], isOfCopy: boolean): Map<Gid, OfferState[]> {
+  const since = isOfCopy ? 0 : (readings[0]?.at ?? 0);
+  const states = readings.map(({ products }, place) => ({
+    from: place > 1 ? (readings[place - 1]?.at ?? since) : since,
+    until: readings[place + 1]?.at ?? Infinity,
+    offers: new Map(products.flatMap(toOffers).map((offer) => [offer.id, offer])),
+  }));
+  const ids = new Set(states.flatMap(({ offers }) => [...offers.keys()]));
+  return new Map(
+    [...ids].map((id) => [id, states.map(({ offers, ...time }) => ({ ...time, offer: offers.get(id) }))]),
+  );
+}
+
+function toUnread(error: unknown): { answers: Reading[]; unread: string } {
+  if (error instanceof UnreadSurface) return { answers: [], unread: error.message };
   throw error;
 }
 
-async function readShop(at: AtStore, products: readonly Product[]): Promise<Product[]> {
+async function readShop(at: AtStore, products: readonly Product[], readings: ShopReading[]): Promise<void> {
   const context = await at.context.openStore(at.store, toFreshCaller(at));
+  const askedAt = context.now();
   const ids = products.map(({ id }) => id);
-  return withoutHidden(context, await context.platform.lookupProducts(ids, context.caller));
+  const sold = withoutHidden(context, await context.platform.lookupProducts(ids, context.caller));
+  readings.push({ at: askedAt, products: sold });
 }
 
 function diagnose(

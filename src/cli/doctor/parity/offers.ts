@@ -26,6 +26,8 @@ export interface Reading {
 /** Place where products are offered. */
 export interface Surface {
   name: string;
+  /** True for a surface that shows the copy and never asks the shop. */
+  isOfCopy?: boolean;
   /** Throws `UnreadSurface`. */
   read(products: readonly Product[]): Promise<Reading[]>;
 }

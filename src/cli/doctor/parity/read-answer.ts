@@ -3,6 +3,7 @@ import { parseJson } from '../../../commerce/json/parse-json.ts';
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { Store } from '../../../commerce/store/store.ts';
+import type { Fetch } from '../../../outbound/guarded-fetch/guarded-fetch.ts';
 import type { Probe } from '../../../outbound/guarded-fetch/probe.ts';
 import { expandId } from '../../../protocols/shopping/ids.ts';
 import { askJson, type JsonRequest } from '../answers.ts';
@@ -10,13 +11,15 @@ import { type Offer, type Reading, UnreadSurface } from './offers.ts';
 
 /** Addresses and means by which the surfaces of a store are read. */
 export interface SurfaceContext {
+  fetch: Fetch;
   ask: Probe;
   now: () => number;
   /** Address of the service. */
   baseUrl: string;
-  store: Pick<Store, 'slug' | 'platform'>;
+  store: Pick<Store, 'slug' | 'platform' | 'productFeeds' | 'feedRules'>;
   /** Returns the id of the newest checkout session, which a permalink does not name. */
   findNewestSession(): Promise<string | undefined>;
+  findFeedToken(): Promise<string>;
 }
 
 /** Amount as the contract, official UCP and the shopping tools write it. */

@@ -1,5 +1,6 @@
 import type { Gid, Product } from '../../../commerce/product/products.ts';
 import { UCP_VERSIONS } from '../../../protocols/ucp/profile/versions.ts';
+import { listFeeds } from './feeds.ts';
 import { readProductPage } from './guest.ts';
 import { type Reading, type Surface, toOffers } from './offers.ts';
 import { PURCHASES, readCharged } from './purchases.ts';
@@ -13,6 +14,8 @@ export function listSurfaces(context: SurfaceContext): Surface[] {
   const callTool = (name: string, args: object, ids: Gid[], headers = {}) =>
     readCatalog(context, `${baseUrl}/mcp/${store.slug}`, toToolRequest(name, args, headers), ids);
   return [
+    // First: answers of the others may renew the copy.
+    ...listFeeds(context),
     createSurface('contract look-up', toWhole, (products) =>
       readCatalog(
         context,

@@ -1,0 +1,135 @@
+import { toMinorUnits } from '../../../commerce/money/money.ts';
+import { formatLineTitle, type Product, type Variant } from '../../../commerce/product/products.ts';
+import { hasFeeds } from '../../../commerce/store/store.ts';
+import { FEED_FILES, type FeedFile, getSurface } from '../../../feeds/write-feed.ts';
+import { toConnectionFailure } from '../../../outbound/guarded-fetch/connection-failure.ts';
+import { expandId } from '../../../protocols/shopping/ids.ts';
+import { type Offer, type Reading, type Surface, UnreadSurface } from './offers.ts';
+import type { SurfaceContext } from './read-answer.ts';
+
+const TIMEOUT_MS = 30 * 60_000;
+
+/** Lists the feeds of a store, which state their age in the header `Age`; none while they are off. */
+export function listFeeds(context: SurfaceContext): Surface[] {
+  if (!hasFeeds(context.store)) return [];
+  return FEED_FILES.map((file) => ({
+    name: `feed ${file}`,
+    isOfCopy: true,
+    read: async (products) => (products.length === 0 ? [] : [await readFeed(context, file, products)]),
+  }));
+}
+
+async function readFeed(
+  { fetch, now, store, baseUrl, findFeedToken }: SurfaceContext,
+  file: FeedFile,
+  products: readonly Product[],
+): Promise<Reading> {
+  const askedAt = now();
+  try {
+    const url = `${baseUrl}/feeds/${store.slug}/${await findFeedToken()}/${file}`;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { status, headers, body } = await fetch(url, { redirect: 'manual', signal });
+    if (status !== 200 || !body) {
+      await body?.cancel();
+      throw new UnreadSurface(`answers ${status}`);
+    }
+    const sold = new Map(products.flatMap(toVariants));
+    const offers: Offer[] = [];
+    for await (const row of readRows(file, body.pipeThrough(new TextDecoderStream()))) {
+      const feedId = row.id ?? row.item_id ?? '';
+      const id = expandId(store, `v${feedId.slice(feedId.lastIndexOf('_') + 1)}`);
+      const [amount = '', currency = ''] = (row.sale_price || row.price || '').split(' ');
+      offers.push({
+        ...{ id, price: toMinorUnits(amount, currency), currency },
+        available: !row.availability?.startsWith('out'),
+      });
+      if (!store.feedRules?.title) offers.push(...readTitle(row.title ?? '', file, sold.get(id)));
+    }
+    const ageMs = Number(headers.get('age') ?? 0) * 1_000;
+    return { offers, ids: [], asOf: askedAt - ageMs, readAt: now() };
+  } catch (error) {
+    if (error instanceof UnreadSurface) throw error;
+    throw new UnreadSurface(`breaks off (${toConnectionFailure(error).code})`);
+  }
+}
+
+const toVariants = (product: Product) =>
+  product.variants.map((variant) => [variant.id, { product, variant }] as const);
+
+/** Reads whose title a row has: that of the product, or that of the variant behind it. Titles that may be cut say nothing. */
+function readTitle(
+  text: string,
+  file: FeedFile,
+  sold: { product: Product; variant: Variant } | undefined,
+): Offer[] {
+  const { max = 0 } = getSurface(file).fields.find(({ name }) => name === 'title') ?? {};
+  if (!sold || text.length >= max - 2) return [];
+  const { product, variant } = sold;
+  const ending = formatLineTitle(product.title, variant.title).slice(product.title.length);
+  if (text.endsWith(ending)) return [{ id: product.id, title: text.slice(0, text.length - ending.length) }];
+  const beginning = formatLineTitle(product.title, ' ').trimEnd();
+  return text.startsWith(beginning) ? [{ id: variant.id, title: text.slice(beginning.length) }] : [];
+}
+
+type Row = Readonly<Record<string, string | undefined>>;
+
+function readRows(file: FeedFile, texts: AsyncIterable<string>): AsyncIterable<Row> | Iterable<Row> {
+  if (file.endsWith('.csv')) return readCsv(splitTexts(texts, '\r\n'));
+  return file.endsWith('.xml')
+    ? mapTexts(splitTexts(texts, '</item>'), parseItem)
+    : mapTexts(splitTexts(texts, '\n'), (line) => JSON.parse(line) as Row);
+}
+
+/** Splits a text that arrives in parts; what stands behind the last end is left out. */
+async function* splitTexts(texts: AsyncIterable<string>, end: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of texts) {
+    const parts = (rest + text).split(end);
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+}
+
+async function* mapTexts<Item>(texts: AsyncIterable<string>, map: (text: string) => Item) {
+  for await (const text of texts) yield map(text);
+}
+
+/** RFC 4180: a line with an odd number of quotes goes on behind its end. */
+async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Row> {
+  let names: string[] | undefined;
+  let record = '';
+  for await (const line of lines) {
+    record += line;
+    if (record.split('"').length % 2 === 0) continue;
+    const cells = splitCells(record);
+    record = '';
+    if (names) yield Object.fromEntries(names.map((name, place) => [name, cells[place]]));
+    else names = cells;
+  }
+}
+
+/** Every second part between quotes is within them; an empty part between two others is an escaped quote. */
+function splitCells(record: string): string[] {
+  const cells = [''];
+  const append = (text: string) => cells.push((cells.pop() ?? '') + text);
+  const parts = record.split('"');
+  for (const [place, part] of parts.entries()) {
+    const [first = '', ...others] = place % 2 === 1 ? [part] : part.split(',');
+    const isQuote = place % 2 === 0 && part === '' && place > 0 && place < parts.length - 1;
+    append(isQuote ? '"' : first);
+    cells.push(...others);
+  }
+  return cells.map((cell) => cell.trim());
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+function parseItem(xml: string): Row {
+  const fields = xml.matchAll(/<g:(\w+)>([^<]*)<\/g:\1>/g);
+  return Object.fromEntries(
+    [...fields].map(([, name, text = '']) => [
+      name,
+      text.replaceAll(/&(\w+);/g, (_, entity: string) => ENTITIES[entity] ?? ''),
+    ]),
+  );
+}
