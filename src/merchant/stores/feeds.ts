@@ -10,7 +10,7 @@ import { hasFeeds, nameOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
-import { FEED_FILES, getSurface } from '../../feeds/write-feed.ts';
+import { FEED_FILES, type FeedFile, getSurface } from '../../feeds/write-feed.ts';
 import type { CatalogReader } from '../../operations/catalog/check-batch.ts';
 import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations/catalog/check-feeds.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
@@ -246,7 +246,7 @@ export const feedCommands: CommandAction[] = [
           country: country ?? '',
           currency,
           favIcon: brand?.logo ?? `${storeUrl}/favicon.ico`,
-          pathToFileInThisBucket: await toFeedUrl(context, store, 'paypal.csv'),
+          pathToFileInThisBucket: (await createFeedUrls(context, store))('paypal.csv'),
         };
       });
       return { items: await Promise.all(rows) };
@@ -281,21 +281,19 @@ function renderManifest(rows: readonly ManifestRow[]): string {
 
 type FeedContext = Pick<AtStore['context'], 'stores' | 'baseUrl'>;
 
-async function toFeedUrl({ stores, baseUrl }: FeedContext, { id, slug }: AtStore['store'], file: string) {
-  return `${baseUrl()}/feeds/${slug}/${await stores.findFeedToken(id)}/${file}`;
+async function createFeedUrls({ stores, baseUrl }: FeedContext, { id, slug }: AtStore['store']) {
+  const folder = `${baseUrl()}/feeds/${slug}/${await stores.findFeedToken(id)}`;
+  return (file: FeedFile) => `${folder}/${file}`;
 }
 
 async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>) {
   const lastImport = await context.products.findLastImport(store.id);
-  const files = FEED_FILES.map(async (file) => ({
-    file,
-    reader: getSurface(file).title,
-    url: await toFeedUrl(context, store, file),
-  }));
+  const toUrl = await createFeedUrls(context, store);
+  const files = FEED_FILES.map((file) => ({ file, reader: getSurface(file).title, url: toUrl(file) }));
   return {
     on: hasFeeds(store),
     problem: describeGap(lastImport, store) ?? null,
-    files: await Promise.all(files),
+    files,
     ...(store.feedRules ?? NO_FEED_RULES),
   };
 }

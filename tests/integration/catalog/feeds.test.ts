@@ -150,6 +150,21 @@ onEveryDatabase('product feeds', (database) => {
         await running.settle();
       });
 
+      it('keeps a size of 100 characters whole, which all readers take', async () => {
+        const product = control().createProduct({ title: 'Sized', price: '3.00', images: PICTURE });
+        const [variant = assert.fail('no variant')] = product.variants;
+        product.optionNames = ['Size'];
+        variant.options = ['X'.repeat(100)];
+        control().touchProduct(product.id);
+        await running.settle();
+        const lengths = ['google.csv', 'openai.jsonl', 'meta.csv'].map(
+          async (file) => (await rowOf(file, { ...product, id: variant.id }))?.size?.length,
+        );
+        assert.deepEqual(await Promise.all(lengths), [100, 100, 100]);
+        control().deleteProduct(product.id);
+        await running.settle();
+      });
+
       it('leaves out products without a price or a picture, and says why with the remedy', async () => {
         const bare = await create({ title: 'Bare', price: '3.00' });
         const free = await create({ title: 'Free', price: '0.00', images: PICTURE });
@@ -252,6 +267,31 @@ onEveryDatabase('product feeds', (database) => {
     assert.equal((await run(...ended)).code, 0);
     const { body: none } = await merchant.get<Feeds>('/stores/demo-shopify/feeds');
     assert.deepEqual([none.leave_out, none.title, none.brand, none.categories], [[], null, null, {}]);
+  });
+
+  it('has one working address after raced renewals and after one whose answer was lost', async () => {
+    const slug = 'demo-shopify';
+    async function renew(): Promise<string[]> {
+      const { files } = bodyOf(200, await merchant.post<Feeds>(`/stores/${slug}/feeds/renew`));
+      assert.equal(
+        new Set(files.map(({ url, file }) => url.replace(file, ''))).size,
+        1,
+        'one token an answer',
+      );
+      return files.map(({ url }) => new URL(new URL(url).pathname, running.baseUrl).href);
+    }
+    const listWorking = async (told: string[][]) => {
+      const urls = [...new Set(told.map(([url = '']) => url))];
+      const statuses = await Promise.all(urls.map(async (url) => (await fetch(url)).status));
+      assert.deepEqual(new Set(statuses), new Set(urls.length > 1 ? [200, 404] : [200]));
+      return urls.filter((_, place) => statuses[place] === 200);
+    };
+    const raced = await Promise.all([renew(), renew(), renew()]);
+    const { 'google.xml': shown = '' } = await feedUrlsOf(running, merchant, slug);
+    assert.deepEqual(await listWorking(raced), [shown]);
+    await merchant.post(`/stores/${slug}/feeds/renew`);
+    const last = await renew();
+    assert.deepEqual(await listWorking([...raced, last]), [last[0]]);
   });
 
   it('lists the stores that are on in the manifest for PayPal', async () => {
