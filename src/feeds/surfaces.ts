@@ -34,14 +34,18 @@ const formatPrice = ({ price, listPrice, currency }: FeedItem) => formatMoney(li
 const formatSalePrice = ({ price, listPrice, currency }: FeedItem) =>
   listPrice === undefined ? undefined : formatMoney(price, currency);
 
-/** Properties under Google's names, which Meta and OpenAI share. */
-const APPAREL: readonly Field[] = [
-  { name: 'color', max: 40, of: ({ properties }) => properties.values.color },
-  { name: 'size', max: 20, of: ({ properties }) => properties.values.size },
-  { name: 'material', max: 100, of: ({ properties }) => properties.values.material },
-  { name: 'gender', of: ({ properties }) => properties.values.gender },
-  { name: 'age_group', of: ({ properties }) => properties.values.ageGroup },
-];
+/** Properties under Google's names, which Meta and OpenAI share, with the limits of the reader. */
+function createApparel(limits: Partial<Record<'color' | 'size' | 'material', number>>): Field[] {
+  const limited = (['color', 'size', 'material'] as const).map((name): Field => {
+    const max = limits[name];
+    return { name, ...(max === undefined ? {} : { max }), of: ({ properties }) => properties.values[name] };
+  });
+  return [
+    ...limited,
+    { name: 'gender', of: ({ properties }) => properties.values.gender },
+    { name: 'age_group', of: ({ properties }) => properties.values.ageGroup },
+  ];
+}
 
 const PATTERN: Field = { name: 'pattern', max: 100, of: ({ properties }) => properties.values.pattern };
 const CONDITION: Field = { name: 'condition', of: ({ properties }) => properties.values.condition ?? 'new' };
@@ -88,7 +92,7 @@ const GOOGLE: readonly Field[] = [
     max: 150,
     of: ({ groupId, groupTitle }) => (groupId === undefined ? undefined : groupTitle),
   },
-  ...APPAREL,
+  ...createApparel({ color: 100, size: 100, material: 200 }),
   PATTERN,
   { name: 'product_detail', max: 1_000, of: ({ properties }) => properties.others.slice(0, MAX_DETAILS) },
 ];
@@ -98,27 +102,28 @@ const findLink = (links: readonly PolicyLink[], rel: PolicyLink['rel']) =>
 
 const roundStars = (value: number) => Math.round(value * 100) / 100;
 
+/** The specification limits titles and descriptions alone. */
 const OPENAI: readonly Field[] = [
-  { name: 'item_id', max: 100, of: ({ id }) => id },
+  { name: 'item_id', of: ({ id }) => id },
   { name: 'title', max: 150, of: ({ title }) => title },
   { name: 'description', max: 5_000, of: ({ description }) => description },
   { name: 'url', max: MAX_URL, of: ({ link }) => link },
-  { name: 'brand', max: 70, of: ({ brand }, { name }) => brand ?? name },
+  { name: 'brand', of: ({ brand }, { name }) => brand ?? name },
   { name: 'image_url', max: MAX_URL, of: ({ image }) => image },
   { name: 'price', of: formatPrice },
   { name: 'sale_price', of: formatSalePrice },
   { name: 'availability', of: ({ availability }) => availability },
-  { name: 'group_id', max: 70, of: ({ groupId }) => groupId },
+  { name: 'group_id', of: ({ groupId }) => groupId },
   { name: 'listing_has_variations', of: ({ groupId }) => groupId !== undefined },
   { name: 'variant_dict', of: ({ groupId, options }) => (groupId === undefined ? undefined : options) },
   { name: 'gtin', of: ({ gtin }) => gtin },
-  { name: 'mpn', max: 70, of: ({ properties }) => properties.values.mpn },
+  { name: 'mpn', of: ({ properties }) => properties.values.mpn },
   CONDITION,
-  { name: 'product_category', max: 750, of: ({ category }) => category },
-  ...APPAREL,
+  { name: 'product_category', of: ({ category }) => category },
+  ...createApparel({}),
   { name: 'is_digital', of: ({ isDigital }) => isDigital || undefined },
   { name: 'additional_image_urls', max: MAX_URL, of: ({ otherImages }) => otherImages.slice(0, 10) },
-  { name: 'seller_name', max: 70, of: (_, { name }) => name },
+  { name: 'seller_name', of: (_, { name }) => name },
   { name: 'seller_url', max: MAX_URL, of: (_, { url }) => url },
   { name: 'store_country', of: (_, { country }) => country ?? undefined },
   { name: 'return_policy', max: MAX_URL, of: (_, { links }) => findLink(links, 'refund-policy') },
@@ -156,7 +161,7 @@ const META: readonly Field[] = [
   { name: 'google_product_category', max: 750, of: ({ googleCategory }) => googleCategory },
   { name: 'product_type', max: 750, of: ({ category }) => category },
   { name: 'item_group_id', max: 100, of: ({ groupId }) => groupId },
-  ...APPAREL,
+  ...createApparel({ color: 200, size: 200, material: 200 }),
   PATTERN,
 ];
 
@@ -176,7 +181,7 @@ export const SURFACES = {
   },
   meta: {
     title: 'Meta',
-    source: 'https://developers.facebook.com/docs/commerce-platform/catalog/fields',
+    source: 'https://developers.facebook.com/documentation/ads-commerce/catalog/reference',
     fields: META,
     ignores: ['no_identifier', 'no_country', 'backorder_without_date'],
   },

@@ -76,7 +76,7 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
 }
 
 /** Changes with the form of the feeds. */
-const FORMAT = 1;
+const FORMAT = 2;
 const WHOLE_COPY_RETRY_SECONDS = 600;
 
 /** Says why the copy is not the whole catalog; undefined when it is. */
