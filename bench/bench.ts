@@ -1,4 +1,4 @@
-/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak, storm, refusals, console. */
+/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak, storm, refusals, feeds, console. */
 const PROGRAMS: Record<string, string> = {
   speed: './run.ts',
   search: `./search/measure-${process.argv[3] === '--sentences' ? 'sentences' : 'data-set'}.ts`,
@@ -6,6 +6,7 @@ const PROGRAMS: Record<string, string> = {
   soak: './soak.ts',
   storm: './storm.ts',
   refusals: './refusals.ts',
+  feeds: './feeds.ts',
   console: './console/measure-console.ts',
 };
 

@@ -59,7 +59,7 @@ function makeProduct(number: number, seed: number): Product {
     url: `https://instant.example/products/${number}`,
     priceRange: { min: price, max: price, currency: 'USD' },
     variants,
-    media: [],
+    media: [{ url: 'https://instant.example/picture.jpg', alt: null }],
     availability: 'in_stock',
     tags: [words(seed + number, 1)],
   };
