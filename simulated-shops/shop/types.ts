@@ -143,6 +143,8 @@ export interface ShopVariant {
   /** Price before a discount, as `price` is written. */
   listPrice?: string;
   barcode?: string;
+  /** Weight, on Shopify only. */
+  grams?: number;
   /** Picture of its own. */
   image?: ShopImage;
   measure?: { content: ShopMeasure; reference: ShopMeasure };

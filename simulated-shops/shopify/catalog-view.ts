@@ -81,6 +81,8 @@ export function variantView(shop: ShopState, product: ShopProduct, snapshot: Sho
     availableForSale: isForSale && isAvailable(variant),
     currentlyNotInStock: false,
     requiresShipping: requiresShipping(product),
+    weight: (variant.grams ?? 0) / 1_000,
+    weightUnit: 'KILOGRAMS',
     requiresComponents: false,
     quantityRule: { minimum: 1, maximum: product.maxPerOrder ?? null, increment: 1 },
     quantityAvailable: (_args: unknown, context: StorefrontContext) => {

@@ -71,6 +71,7 @@ export interface FeedItem {
   unitPrice: UnitPrice | undefined;
   rating: Rating | undefined;
   isDigital: boolean;
+  weight: Variant['weight'];
   countries: readonly string[];
 }
 
@@ -191,6 +192,7 @@ function toItem(
     unitPrice: variant.unitPrice,
     rating: product.rating,
     isDigital: variant.needsDelivery === false,
+    weight: variant.weight,
     countries: pricedFor === undefined ? store.countries : [pricedFor],
   };
 }

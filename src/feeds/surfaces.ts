@@ -48,6 +48,10 @@ function createApparel(limits: Partial<Record<'color' | 'size' | 'material', num
 }
 
 const PATTERN: Field = { name: 'pattern', max: 100, of: ({ properties }) => properties.values.pattern };
+const SHIPPING_WEIGHT: Field = {
+  name: 'shipping_weight',
+  of: ({ weight }) => weight && `${Number(weight.value.toFixed(4))} ${weight.unit}`,
+};
 const CONDITION: Field = { name: 'condition', of: ({ properties }) => properties.values.condition ?? 'new' };
 
 /** Units that Google names otherwise. */
@@ -94,6 +98,7 @@ const GOOGLE: readonly Field[] = [
   },
   ...createApparel({ color: 100, size: 100, material: 200 }),
   PATTERN,
+  SHIPPING_WEIGHT,
   { name: 'product_detail', max: 1_000, of: ({ properties }) => properties.others.slice(0, MAX_DETAILS) },
 ];
 
@@ -163,6 +168,7 @@ const META: readonly Field[] = [
   { name: 'item_group_id', max: 100, of: ({ groupId }) => groupId },
   ...createApparel({ color: 200, size: 200, material: 200 }),
   PATTERN,
+  SHIPPING_WEIGHT,
 ];
 
 /** Readers of feeds, by the first part of the names of their files. */

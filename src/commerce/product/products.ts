@@ -72,7 +72,11 @@ export interface Variant {
   maxPerOrder?: number;
   /** Set for goods without delivery, such as downloads. */
   needsDelivery?: false;
+  /** Weight for delivery. */
+  weight?: { value: number; unit: WeightUnit };
 }
+
+export type WeightUnit = 'g' | 'kg' | 'oz' | 'lb';
 
 /**
  * `choose_on_page`: the buyer chooses something on the product's page that no id names. `price_on_request`: the shop shows no

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Product, ProductOption, Variant } from '../../../commerce/product/products.ts';
+import type { Product, ProductOption, Variant, WeightUnit } from '../../../commerce/product/products.ts';
 import type { productFields } from '../client/operations.generated.ts';
 import { toRating } from './rating.ts';
 import { toUnitPrice } from './unit-price.ts';
@@ -84,7 +84,21 @@ function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
     ...(unitPrice ? { unitPrice } : {}),
     ...(quantityRule?.maximum ? { maxPerOrder: quantityRule.maximum } : {}),
     ...(node.requiresShipping ? {} : { needsDelivery: false as const }),
+    ...toWeight(node),
   };
+}
+
+const WEIGHT_UNITS: Readonly<Record<string, WeightUnit>> = {
+  GRAMS: 'g',
+  KILOGRAMS: 'kg',
+  OUNCES: 'oz',
+  POUNDS: 'lb',
+};
+
+/** Shopify gives 0 for a weight that is not entered. */
+function toWeight({ weight, weightUnit }: VariantNode): Pick<Variant, 'weight'> {
+  const unit = WEIGHT_UNITS[weightUnit];
+  return weight && unit ? { weight: { value: weight, unit } } : {};
 }
 
 /** A quantity of 0 or less beside "available" is of a variant whose stock is not counted. */

@@ -159,6 +159,8 @@ export const productFields = z.object({
       availableForSale: z.boolean(),
       currentlyNotInStock: z.boolean(),
       requiresShipping: z.boolean(),
+      weight: z.number().nullable(),
+      weightUnit: z.string(),
       quantityAvailable: z.int().nullable().optional(),
       sku: z.string().nullable(),
       barcode: z.string().nullable(),

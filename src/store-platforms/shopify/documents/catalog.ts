@@ -37,6 +37,8 @@ fragment ProductFields on Product {
       availableForSale
       currentlyNotInStock
       requiresShipping
+      weight
+      weightUnit
       quantityAvailable @include(if: $withStock)
       sku
       barcode
