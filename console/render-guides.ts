@@ -48,11 +48,13 @@ export async function renderGuides(
 ): Promise<RenderedGuides> {
   const index = await readFile(join(DOCS, 'README.md'), 'utf8');
   const guides = await Promise.all(GROUPS.flatMap((group) => readGroup(index, group)));
-  const pictures = new Map<string, string>();
+  const pictures = new Map<string, Picture>();
   for (const path of new Set(
     guides.flatMap(({ markdown }) => [...markdown.matchAll(PICTURE)].map(([, p = '']) => p)),
-  ))
-    pictures.set(path, addPicture(path, await readFile(join(DOCS, path))));
+  )) {
+    const file = await readFile(join(DOCS, path));
+    pictures.set(path, { address: addPicture(path, file), ...readSize(file) });
+  }
   const pages = new Map([['index', fill(template, renderIndex(guides))]]);
   const searched: SearchedSection[] = [];
   for (const [place, guide] of guides.entries()) {
@@ -102,8 +104,19 @@ function fill(template: string, parts: Parts): string {
 
 interface Served {
   guides: readonly Guide[];
-  /** Addresses of pictures by their paths. */
-  pictures: ReadonlyMap<string, string>;
+  /** By their paths. */
+  pictures: ReadonlyMap<string, Picture>;
+}
+
+interface Picture {
+  address: string;
+  width: number;
+  height: number;
+}
+
+/** Reads the size in the header of a PNG, for which the page keeps room. */
+function readSize(png: Buffer): Pick<Picture, 'width' | 'height'> {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
 function renderGuide({ name, title, markdown }: Guide, { guides, pictures }: Served) {
@@ -130,8 +143,10 @@ function renderGuide({ name, title, markdown }: Guide, { guides, pictures }: Ser
         return `<a href="${escapeHtml(address)}"${isForeign ? ' target="_blank" rel="noreferrer"' : ''}>${html}</a>`;
       },
       image({ href, text }: Tokens.Image) {
-        const address = pictures.get(href) ?? '';
-        return `<a class="picture" href="${address}"><img src="${address}" alt="${escapeHtml(text)}" loading="lazy" /></a>`;
+        const picture = pictures.get(href);
+        if (!picture) return '';
+        const { address, width, height } = picture;
+        return `<a class="picture" href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${escapeHtml(text)}" loading="lazy" /></a>`;
       },
       code({ text, lang }: Tokens.Code) {
         return `<pre tabindex="0"><code data-language="${escapeHtml(lang ?? '')}">${escapeHtml(text)}</code></pre>\n`;

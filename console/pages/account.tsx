@@ -49,14 +49,12 @@ export function AccountPage() {
               <SecondFactor methods={methods} />
               <Passkeys methods={methods} />
               {methods.single_sign_on && <SingleSignOn {...methods.single_sign_on} />}
+              <AccountSessions />
+              <Tokens />
+              {account && <DeleteAccount email={account.email} hasPassword={methods.has_password} />}
             </>
           )}
         </QueryView>
-        <AccountSessions />
-        <Tokens />
-        {account && methods.data && (
-          <DeleteAccount email={account.email} hasPassword={methods.data.has_password} />
-        )}
       </Stack>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { GetStoreDiscoveryResponse } from '../../client/index.ts';
 import { getPresentation } from '../../src/store-platforms/presentations.ts';
 import { choicesOf } from '../choices.ts';
+import { AllRead } from '../components/all-read.tsx';
 import { JsonBlock } from '../components/code-block.tsx';
 import { Address, type Form } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';
@@ -17,6 +18,7 @@ import { useStore, useStoreQuery } from '../store-context.ts';
 
 export function DiscoveryPage() {
   const query = useStoreQuery('getStoreDiscovery', {});
+  const ownDomains = useStoreQuery('listStoreDomains', {});
   return (
     <>
       <PageTitle
@@ -27,14 +29,16 @@ export function DiscoveryPage() {
       </PageTitle>
       <QueryView query={query}>
         {(discovery) => (
-          <Stack gap="md">
-            <DomainCheck domains={discovery.domains} />
-            <CustomDomains />
-            <ShopsDomain discovery={discovery} />
-            <OfficialProfile discovery={discovery} />
-            <Manifest discovery={discovery} />
-            <Feeds />
-          </Stack>
+          <AllRead queries={[ownDomains]}>
+            <Stack gap="md">
+              <DomainCheck domains={discovery.domains} />
+              <CustomDomains />
+              <ShopsDomain discovery={discovery} />
+              <OfficialProfile discovery={discovery} />
+              <Manifest discovery={discovery} />
+              <Feeds />
+            </Stack>
+          </AllRead>
         )}
       </QueryView>
     </>

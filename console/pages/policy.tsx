@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GetStorePolicyResponse } from '../../client/index.ts';
 import { call, queryOf } from '../api.ts';
+import { AllRead } from '../components/all-read.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
-import { ForecastPanel } from '../components/policy/forecast.tsx';
+import { ForecastPanel, useForecast } from '../components/policy/forecast.tsx';
 import { RuleForm } from '../components/policy/rule-form.tsx';
 import { RuleList } from '../components/policy/rule-list.tsx';
 import type { PolicyRule } from '../components/policy/rule-text.ts';
@@ -40,6 +41,7 @@ function Editor({ policy }: { policy: GetStorePolicyResponse }) {
   const [base, setBase] = useState(policy);
   const [draft, setDraft] = useState<PolicyRule[]>(policy.rules);
   const [edited, setEdited] = useState<PolicyRule>();
+  const forecast = useForecast(draft);
   // Its mode may have changed meanwhile, or the rule may be gone.
   const current = draft.find(({ id }) => id === edited?.id);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base.rules);
@@ -83,10 +85,12 @@ function Editor({ policy }: { policy: GetStorePolicyResponse }) {
           </Guarded>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Stack gap="md">
-            <ForecastPanel rules={draft} />
-            <RulesJson rules={draft} onImport={setDraft} />
-          </Stack>
+          <AllRead queries={[forecast]}>
+            <Stack gap="md">
+              <ForecastPanel query={forecast} />
+              <RulesJson rules={draft} onImport={setDraft} />
+            </Stack>
+          </AllRead>
         </Grid.Col>
       </Grid>
       {isDirty && (

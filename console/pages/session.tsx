@@ -7,9 +7,10 @@ import { stepInWords } from '../components/activity/buyer-step.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { OrderLink } from '../components/activity/order-link.tsx';
-import { QuotedAndPaid } from '../components/activity/quoted-and-paid.tsx';
+import { QuotedAndPaid, useOrderOf } from '../components/activity/quoted-and-paid.tsx';
 import { PaymentState, SessionStatus } from '../components/activity/status-badge.tsx';
 import { WhyFailed } from '../components/activity/why-failed.tsx';
+import { AllRead } from '../components/all-read.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -22,6 +23,7 @@ export function Session() {
   const { slug } = useStore();
   const { id = '' } = useParams<{ id: string }>();
   const query = useStoreQuery('getStoreSession', { session_id: id }, { refetchInterval: 5_000 });
+  const order = useOrderOf(query.data?.session);
   return (
     <>
       <BackTo path="/sessions" label="All sessions" />
@@ -30,18 +32,20 @@ export function Session() {
       </PageTitle>
       <QueryView query={query}>
         {({ session, timeline }) => (
-          <Stack gap="md">
-            {session.failure && <WhyFailed slug={slug} failure={session.failure} />}
-            <Summary session={session} />
-            <QuotedAndPaid session={session} />
-            <TimelinePanel entries={timeline} />
-            {session.failure === null && (
-              <ContentPanel
-                content={asQuoted(session)}
-                {...(session.order_id === null ? {} : { title: 'Items as quoted to the agent' })}
-              />
-            )}
-          </Stack>
+          <AllRead queries={[order]}>
+            <Stack gap="md">
+              {session.failure && <WhyFailed slug={slug} failure={session.failure} />}
+              <Summary session={session} />
+              <QuotedAndPaid session={session} />
+              <TimelinePanel entries={timeline} />
+              {session.failure === null && (
+                <ContentPanel
+                  content={asQuoted(session)}
+                  {...(session.order_id === null ? {} : { title: 'Items as quoted to the agent' })}
+                />
+              )}
+            </Stack>
+          </AllRead>
         )}
       </QueryView>
     </>

@@ -144,7 +144,7 @@ function StoreTable({ label, all, matching, figures, selection, state, isShort =
   const isPaged = !isShort && matching.length > PER_PAGE;
   return (
     <Stack gap="sm">
-      <FleetTotals label={label} totals={totals} />
+      <FleetTotals label={label} count={matching.length} totals={totals} />
       <DataTable
         label={label}
         columns={fleetColumns({ stores: all, figures: bySlug, selection })}

@@ -1,16 +1,19 @@
 import { Select, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { InputOf } from '../../client/index.ts';
 import { queryOf } from '../api.ts';
+import { AllRead } from '../components/all-read.tsx';
 import { AuditTable } from '../components/audit-table.tsx';
 import { CsvFileLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { useLimits } from '../components/limit-line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Section } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { DeleteOrganization } from '../components/team/delete-organization.tsx';
-import { Invitations } from '../components/team/invitations.tsx';
+import { Invitations, useOpenInvitations } from '../components/team/invitations.tsx';
 import { Limits } from '../components/team/limits.tsx';
 import { Members } from '../components/team/members.tsx';
 import { NewOrganization, RenameOrganization } from '../components/team/organization-name.tsx';
@@ -29,6 +32,9 @@ export function Team() {
     <QueryView query={organizations}>
       {(all) => {
         const organization = all.find((each) => each.id === id) ?? all[0];
+        const another = (isOpen || all.some(({ role }) => role === 'owner')) && (
+          <NewOrganization onMade={({ id }) => navigate(`/team/${id}`)} />
+        );
         return (
           <>
             <PageTitle
@@ -53,14 +59,16 @@ export function Team() {
                 />
               )}
               {organization ? (
-                <OneOrganization key={organization.id} organization={organization} />
+                <OneOrganization key={organization.id} organization={organization}>
+                  {another}
+                </OneOrganization>
               ) : (
-                <EmptyState title="You belong to no organization">
-                  Ask for an invitation, or create an organization of your own.
-                </EmptyState>
-              )}
-              {(isOpen || all.some(({ role }) => role === 'owner')) && (
-                <NewOrganization onMade={(organization) => navigate(`/team/${organization.id}`)} />
+                <>
+                  <EmptyState title="You belong to no organization">
+                    Ask for an invitation, or create an organization of your own.
+                  </EmptyState>
+                  {another}
+                </>
               )}
             </Stack>
           </>
@@ -70,28 +78,37 @@ export function Team() {
   );
 }
 
-function OneOrganization({ organization }: { organization: Organization }) {
+function OneOrganization({ organization, children }: { organization: Organization; children: ReactNode }) {
   const may = useMay();
-  const { role } = organization;
+  const { id, role } = organization;
+  const canInvite = may(role, 'createOrganizationInvitation');
+  const members = useQuery(queryOf('listOrganizationMembers', { organization_id: id }));
+  const invitations = useOpenInvitations(organization, canInvite);
+  const log = useLog(id);
   return (
-    <>
+    <AllRead queries={[members, invitations, useLimits(id), log.entries]}>
       <Members organization={organization} />
-      {may(role, 'createOrganizationInvitation') && <Invitations organization={organization} />}
+      {canInvite && <Invitations organization={organization} />}
       <Limits organization={organization} />
-      <Log organization={organization} />
+      <Log {...log} />
       {may(role, 'updateOrganization') && <RenameOrganization organization={organization} />}
       {may(role, 'deleteOrganization') && <DeleteOrganization organization={organization} />}
-    </>
+      {children}
+    </AllRead>
   );
 }
 
-function Log({ organization }: { organization: Organization }) {
+function useLog(organizationId: string) {
   const state = useTableState([]);
-  const input = { organization_id: organization.id, ...state.query };
+  const input = { organization_id: organizationId, ...state.query };
   const entries = useQuery({
     ...queryOf('listOrganizationAuditEntries', input as InputOf<'listOrganizationAuditEntries'>),
     placeholderData: keepPreviousData,
   });
+  return { state, input, entries };
+}
+
+function Log({ state, input, entries }: ReturnType<typeof useLog>) {
   return (
     <Section
       title="Audit log"

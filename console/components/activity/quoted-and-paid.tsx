@@ -10,10 +10,15 @@ import { whyDifferent } from './why-different.ts';
 type Session = GetStoreSessionResponse['session'];
 type Order = GetStoreOrderResponse['order'];
 
+/** Reads the order of a session, where it has one. */
+export function useOrderOf(session: Session | undefined) {
+  const id = session?.order_id ?? null;
+  return useStoreQuery('getStoreOrder', { order_id: id ?? '' }, { enabled: id !== null });
+}
+
 /** Totals as quoted to the agent beside those that the buyer paid, and why they differ; absent without an order. */
 export function QuotedAndPaid({ session }: { session: Session }) {
-  const id = session.order_id;
-  const { data } = useStoreQuery('getStoreOrder', { order_id: id ?? '' }, { enabled: id !== null });
+  const { data } = useOrderOf(session);
   return data ? <Comparison session={session} order={data.order} /> : null;
 }
 

@@ -14,14 +14,20 @@ import type { PolicyRule } from './rule-text.ts';
 
 type Forecast = PreviewStorePolicyResponse['forecast'];
 
-/** Effect of the rules on the log of the last 14 days, before any of them is saved. */
-export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
-  const { slug, time_zone: timeZone } = useStore();
+/** Reads the effect of the rules on the log of the last 14 days. */
+export function useForecast(rules: readonly PolicyRule[]) {
+  const { slug } = useStore();
   const { tests } = useTests();
-  const query = useQuery({
+  return useQuery({
     ...queryOf('previewStorePolicy', { slug, body: { rules: [...rules], tests } }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Effect of the rules, before any of them is saved. */
+export function ForecastPanel({ query }: { query: ReturnType<typeof useForecast> }) {
+  const { time_zone: timeZone } = useStore();
+  const { tests } = useTests();
   return (
     <Panel
       title="What these rules would have done"

@@ -75,8 +75,9 @@ export function Invitations({ organization }: { organization: Organization }) {
 }
 
 /** Read again while a mail of one waits. */
-function useOpenInvitations(organization: Organization) {
+export function useOpenInvitations(organization: Organization, enabled = true) {
   return useQuery({
+    enabled,
     ...queryOf('listOrganizationInvitations', { organization_id: organization.id }),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ mail }) => mail === 'queued') ? QUEUE_INTERVAL_MS : false,
