@@ -68,11 +68,11 @@ const PICTURE = /\/images\/[\w-]+\.svg(?:\?of=\w+)?$/;
 export async function visitor(
   browser: Browser,
   baseUrl: string,
-  options: { width?: number; colors?: 'light' | 'dark' } = {},
+  options: { width?: number; height?: number; colors?: 'light' | 'dark' } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: baseUrl,
-    viewport: { width: options.width ?? 1280, height: 800 },
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colors ?? 'light',
     reducedMotion: 'reduce',
   });
@@ -116,17 +116,16 @@ export async function barriers(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(inShort);
 }
 
-/** Returns all of axe's violations of a frame. */
-export async function allBarriers(frame: Frame): Promise<string[]> {
-  return (await violationsIn(frame)).map(inShort);
+/** Returns all of axe's violations of a frame, or those of the named rules. */
+export async function allBarriers(frame: Frame, rules?: readonly string[]): Promise<string[]> {
+  return (await violationsIn(frame, rules)).map(inShort);
 }
 
-async function violationsIn(page: Page | Frame): Promise<Violation[]> {
+async function violationsIn(page: Page | Frame, rules?: readonly string[]): Promise<Violation[]> {
   // Evaluated instead of added as a script, which the page's Content-Security-Policy forbids.
   await page.evaluate(AXE);
-  return page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)",
-  );
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`);
 }
 
 function inShort({ id, nodes }: Violation): string {
@@ -136,6 +135,24 @@ function inShort({ id, nodes }: Violation): string {
 /** Returns the number of pixels by which the page is wider than its window. */
 export async function overflow(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')) as number;
+}
+
+/** Sums up the layout shifts of every page that is loaded from now on, for `shiftOf`. */
+export async function watchShift(page: Page): Promise<void> {
+  await page.addInitScript(`window.shift = 0;
+    window.shifted = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        window.shift += entry.value;
+        window.shifted.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });`);
+}
+
+/** Returns the cumulative layout shift of the page until now, and the texts that moved. */
+export async function shiftOf(page: Page): Promise<{ shift: number; shifted: string[] }> {
+  return (await page.evaluate('({ shift: window.shift, shifted: window.shifted })')) as never;
 }
 
 /** Waits until no part of the page says that it is loading. */

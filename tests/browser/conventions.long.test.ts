@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { toDay, toSpan } from '../../src/commerce/time/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { amidDay } from '../../testing/amid-day.ts';
-import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
+import { barriers, noBrowser, overflow, shiftOf, watchShift } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { merchantInBrowser } from './merchant-in-browser.ts';
 
@@ -349,12 +349,8 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
   });
 
   it('shifts nothing while the overview loads, and has its figures in the first window of a phone', async () => {
-    const { page, context } = await at.another({ width: 390 });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.addInitScript(`window.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });`);
+    const { page, context } = await at.another({ width: 390, height: 844 });
+    await watchShift(page);
     await page.goto(STORE);
     const chart = page.getByRole('tabpanel');
     await chart.waitFor();
@@ -363,7 +359,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     assert.ok(box.y + box.height <= 844, `the chart ends at ${box.y + box.height}`);
     const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
     assert.ok(height <= 3 * 844, `${height} pixels`);
-    assert.ok(Number(await page.evaluate('window.shift')) < 0.02);
+    assert.ok((await shiftOf(page)).shift < 0.02);
     await context.close();
   });
 

@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core';
 import { signUp, startBrowser, type Visitor, visitor } from '../../testing/browser.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
@@ -5,6 +6,7 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 /** A signed-in merchant in a browser, before both demo stores. Background work is done when `service.settle` is called. */
 export interface MerchantInBrowser {
   service: TestService;
+  browser: Browser;
   merchant: Visitor;
   /** The same merchant in another window. */
   another(options: Parameters<typeof visitor>[2]): Promise<Visitor>;
@@ -20,6 +22,7 @@ export async function merchantInBrowser(settings: Record<string, string> = {}): 
   await signUp(merchant.page);
   return {
     service,
+    browser,
     merchant,
     async another(options) {
       const window = await visitor(browser, service.baseUrl, options);

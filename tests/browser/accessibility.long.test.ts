@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { agentOf, findVariant, pay } from '../../testing/agent.ts';
+import {
+  allBarriers,
+  loaded,
+  noBrowser,
+  overflow,
+  shiftOf,
+  visitor,
+  watchShift,
+} from '../../testing/browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
+
+const SLUG = 'demo-shopify';
+const STORE = `/console/stores/${SLUG}`;
+
+const SIGNED_OUT = ['/console/sign-in', '/console/sign-up', '/console/forgot-password'];
+const LINKED = ['invitation', 'confirm', 'reset-password'].map((name) => `/console/${name}`);
+const OF_ACCOUNT = [
+  '/console/stores',
+  '/console/connect',
+  '/console/connect/shopify',
+  '/console/connect/woocommerce',
+  '/console/account',
+  '/console/team',
+  '/console/transfer',
+  '/console/confirm-email',
+  '/console/change-email',
+  '/console/no-such-page',
+];
+const OF_STORE = [
+  '',
+  '/discovery',
+  '/connect-agent',
+  '/capabilities',
+  '/policy',
+  '/search?q=waterprof+mug',
+  '/webhooks',
+  '/events',
+  '/playground',
+  '/audit',
+  '/settings',
+];
+/** Lists whose first row has a page of its own. */
+const LISTS = ['products', 'sessions', 'carts', 'orders', 'requests'];
+
+/** Largest sum of layout shifts while a page loads. */
+const MAX_SHIFT = 0.02;
+
+describe('accessibility of the console', { skip: noBrowser() }, () => {
+  const at = forSuite(() => merchantInBrowser());
+  before(async () => {
+    const agent = agentOf(at.service.baseUrl, SLUG);
+    const { id } = await findVariant(agent, 'mug');
+    const session = (await agent.createSession([id])).body;
+    await pay(session);
+    await agent.complete(session.id);
+    await agent.createCart([id]);
+    await at.service.settle();
+  });
+
+  for (const width of [1440, 390]) {
+    const look = async (paths: readonly string[], isSignedIn: boolean): Promise<void> => {
+      const options = { width, height: width === 390 ? 844 : 900 };
+      const { page, context } = isSignedIn
+        ? await at.another(options)
+        : await visitor(at.browser, at.service.baseUrl, options);
+      await watchShift(page);
+      const faults: string[] = [];
+      for (const path of paths) faults.push(...(await findFaults(page, path)));
+      await context.close();
+      assert.deepEqual(faults, []);
+    };
+
+    it(`violates no rule of axe, shifts nothing and fits in light and dark at ${width} px, signed out`, () =>
+      look([...SIGNED_OUT, ...LINKED], false));
+
+    it(`violates no rule of axe, shifts nothing and fits in light and dark at ${width} px, on pages of the account`, () =>
+      look([...OF_ACCOUNT, ...LINKED], true));
+
+    it(`violates no rule of axe, shifts nothing and fits in light and dark at ${width} px, on pages of a store`, async () => {
+      const entries = await Promise.all(LISTS.map(async (list) => `/${list}/${await firstIdOf(list)}`));
+      const lists = LISTS.map((list) => `/${list}`);
+      await look(
+        [...OF_STORE, ...lists, ...entries].map((path) => STORE + path),
+        true,
+      );
+    });
+  }
+
+  async function firstIdOf(list: string): Promise<string> {
+    const answer = await at.merchant.context.request.get(`/api/merchant/stores/${SLUG}/${list}`);
+    const [first] = (await answer.json()).items;
+    return encodeURIComponent(first.id);
+  }
+});
+
+/** Promise of the end of all transitions between the colors of the themes. */
+const COLORS_CHANGED = `Promise.allSettled(
+  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)
+).then(() => undefined)`;
+
+/** Loads the page in light colors and turns it dark; what does not depend on colors is examined once. */
+async function findFaults(page: Page, path: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await loaded(page);
+  const { shift, shifted } = await shiftOf(page);
+  const wide = await overflow(page);
+  const inLight = await allBarriers(page.mainFrame());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await page.evaluate(COLORS_CHANGED);
+  const inDark = await allBarriers(page.mainFrame(), ['color-contrast']);
+  return [
+    ...(shift < MAX_SHIFT ? [] : [`${path} shifts by ${shift}: ${shifted.join(', ')}`]),
+    ...(wide <= 0 ? [] : [`${path} is ${wide} pixels wider than the window`]),
+    ...inLight.map((fault) => `${path} in light: ${fault}`),
+    ...inDark.map((fault) => `${path} in dark: ${fault}`),
+  ];
+}
