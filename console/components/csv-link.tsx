@@ -10,13 +10,8 @@ interface CsvLinkProps<Name> {
   /** Its other input, such as filters of the list. */
   query?: Record<string, string | number>;
   format?: string;
-  /** Names the list where a page has several. */
+  /** Names the list where a page has several, each with a sign in place of a button. */
   list?: string;
-  /** `sm` beside fields and at the page's title. */
-  size?: 'xs' | 'sm';
-  title?: string;
-  /** A sign without words, which screen readers name. */
-  isSmall?: boolean;
 }
 
 /** Downloads all of a store's list that matches its filters. */
@@ -27,19 +22,11 @@ export function CsvLink(props: CsvLinkProps<StoreOperation>) {
 
 /** The same for a list of the account or of an organization. */
 export function CsvFileLink(props: CsvLinkProps<OperationName>) {
-  const {
-    operation,
-    query = {},
-    format = 'csv',
-    list,
-    size = 'xs',
-    title = 'Export CSV',
-    isSmall = false,
-  } = props;
+  const { operation, query = {}, format = 'csv', list } = props;
   const { page: _, ...filters } = query;
   const href = urlOf(operation, { ...filters, format });
-  const name = list ? `${title}: ${list}` : title;
-  if (isSmall)
+  if (list) {
+    const name = `Export CSV: ${list}`;
     return (
       <ActionIcon
         component="a"
@@ -53,17 +40,16 @@ export function CsvFileLink(props: CsvLinkProps<OperationName>) {
         <IconDownload size={16} aria-hidden />
       </ActionIcon>
     );
+  }
   return (
     <Button
       component="a"
       href={href}
       download
       variant="default"
-      size={size}
       leftSection={<IconDownload size={16} aria-hidden />}
-      {...(list ? { 'aria-label': name } : {})}
     >
-      {title}
+      Export CSV
     </Button>
   );
 }

@@ -49,13 +49,15 @@ interface DataTableProps<Row> {
   searchedTo?: string | null;
   /** Rows to show before all are asked for. */
   first?: number;
+  /** Few short columns: a table on a phone too. */
+  isNarrow?: boolean;
 }
 
 /** Rows in columns; on a phone each row is a card. The first column says what the row is. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useMediaQuery('(max-width: 48em)');
-  const [isWhole, { open }] = useDisclosure(false);
   const { rows: all, first, state } = props;
+  const phone = useCards(props.isNarrow);
+  const [isWhole, { open }] = useDisclosure(false);
   const rows = isWhole ? all : all.slice(0, first);
   if (rows.length === 0) return <NoRows {...props} />;
   return (
@@ -115,6 +117,11 @@ function Numbers({ state, pages }: { state: TableState; pages: number }) {
       getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
     />
   );
+}
+
+function useCards(isNarrow = false): boolean {
+  const phone = useMediaQuery('(max-width: 48em)') ?? false;
+  return phone && !isNarrow;
 }
 
 function Dimmed({ children }: { children: ReactNode }) {

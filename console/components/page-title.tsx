@@ -41,7 +41,7 @@ export function PageTitle({ children, lead, help, beside, actions, guide }: Page
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm" className="page-title">
       <Stack gap={4}>
-        <Group gap="xs">
+        <Group gap="xs" mih={36}>
           <Title order={1} size="h3" ref={heading} tabIndex={-1} className="break">
             {children}
           </Title>
@@ -55,7 +55,7 @@ export function PageTitle({ children, lead, help, beside, actions, guide }: Page
         )}
       </Stack>
       {(actions || guide) && (
-        <Group gap="xs">
+        <Group gap="sm" mih={36}>
           {guide && <GuideLink page={guide} />}
           {actions}
         </Group>

@@ -17,7 +17,7 @@ export function Audit() {
     <>
       <PageTitle
         lead="Every change made to this store, and who made it. Entries cannot be edited or deleted."
-        actions={<CsvLink operation="listStoreAuditEntries" query={state.query} size="sm" />}
+        actions={<CsvLink operation="listStoreAuditEntries" query={state.query} />}
       >
         Audit log
       </PageTitle>

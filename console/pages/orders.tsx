@@ -37,7 +37,7 @@ function columnsOf(slug: string): Column<ListedOrder>[] {
       key: 'payment',
       title: 'Payment',
       render: (row) => (
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6} wrap="nowrap" display="inline-flex">
           <PaymentState payment={row.payment} isPaid={row.paid} />
           {row.unreadable && <IconLockExclamation size={16} role="img" aria-label="Cannot be decrypted" />}
         </Group>

@@ -81,7 +81,7 @@ export function Products() {
   return (
     <>
       <PageTitle
-        lead={`The catalog as agents see it, what is missing in it, and how often agents found and bought each product. ${daysIn(timeZone)}`}
+        help={`The catalog as agents see it, what is missing in it, and how often agents found and bought each product. ${daysIn(timeZone)}`}
         actions={
           <>
             <ShowTests />

@@ -42,7 +42,7 @@ export function Stores() {
         lead="Stores where agents can search and buy."
         actions={
           <Group gap="xs">
-            <CsvFileLink operation="listStores" query={state.applied} size="sm" />
+            <CsvFileLink operation="listStores" query={state.applied} />
             {canConnect && (
               <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
                 Add a store
@@ -95,7 +95,7 @@ function Fleet({ all, matching, state }: FleetProps) {
       <FleetFilters stores={all} state={state} />
       <Group gap="sm" justify="space-between">
         <PeriodPicker period={period} />
-        <CsvFileLink operation="listStoreFigures" query={input} title="Export figures" size="sm" />
+        <CsvFileLink operation="listStoreFigures" query={input} list="figures" />
       </Group>
       {table.selection && matching.length > 0 && <BulkBar stores={matching} selection={selection} />}
       <Tables {...table} matching={matching} />

@@ -45,7 +45,7 @@ export function Webhooks() {
             <Subscriptions subscriptions={page.subscriptions} />
             <Panel
               title="Received in the last 7 days"
-              beside={<CsvLink operation="listStoreWebhooks" query={state.query} />}
+              beside={<CsvLink operation="listStoreWebhooks" query={state.query} list="webhooks" />}
             >
               <Stack>
                 <div className="filters">

@@ -44,7 +44,7 @@ export function ActivityPage<Row extends { id: string }>(props: Props<Row>) {
         columns={columns}
         tabs={tabs}
         {...(select ? { visibleFilters: [select.name] } : {})}
-        search={<SearchFilter name="q" label="Search" placeholder="Product, agent or id" state={state} />}
+        search={<SearchFilter name="q" label="Search" placeholder="Product, agent, id" state={state} />}
         filters={
           <>
             {select && <SelectFilter {...select} state={state} />}

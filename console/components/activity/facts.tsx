@@ -13,10 +13,10 @@ export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) 
     >
       {facts.map(([name, value]) => (
         <div key={name}>
-          <Text component="dt" size="sm" c="dimmed">
+          <Text component="dt" size="xs" c="dimmed">
             {name}
           </Text>
-          <Group component="dd" m={0} gap="xs" className="break">
+          <Group component="dd" m={0} gap="xs" fz="sm" className="break">
             {value}
           </Group>
         </div>

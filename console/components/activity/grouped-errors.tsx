@@ -24,7 +24,7 @@ export function GroupedErrors() {
   return (
     <Panel
       title="Errors"
-      beside={<CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" isSmall />}
+      beside={<CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" />}
     >
       <div className="errors-room">
         {data && groups.length === 0 && (

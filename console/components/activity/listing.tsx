@@ -47,7 +47,7 @@ function Rows<Row extends { id: string }>({
     <Stack gap="md">
       <FoldedFilters search={search} set={set.length}>
         {filters}
-        <CsvLink operation={operation} query={state.query} size="sm" />
+        <CsvLink operation={operation} query={state.query} />
       </FoldedFilters>
       <QueryView query={query}>
         {(page) => (

@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { GetStoreOrderResponse, GetStoreSessionResponse } from '../../../client/index.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -51,7 +52,7 @@ function Comparison({ session, order }: { session: Session; order: Order }) {
         {reasons.length === 0 ? (
           <Text size="sm">The buyer’s total is the one that the agent was quoted.</Text>
         ) : (
-          <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Why the totals differ">
+          <Alert variant="default" icon={<IconInfoCircle aria-hidden />} title="Why the totals differ">
             {reasons.join(' ')}
           </Alert>
         )}
@@ -61,6 +62,7 @@ function Comparison({ session, order }: { session: Session; order: Order }) {
           rows={rows}
           rowKey={({ part }) => part}
           empty={null}
+          isNarrow
         />
       </Stack>
     </Panel>
@@ -69,18 +71,22 @@ function Comparison({ session, order }: { session: Session; order: Order }) {
 
 function columnsOf(quotedIn: string, paidIn: string, paid: string): Column<Row>[] {
   return [
-    { key: 'part', title: 'Part', render: ({ part }) => part },
+    { key: 'part', title: 'Part', render: (row) => emphasizeTotal(row, row.part) },
     {
       key: 'quoted',
       title: 'Quoted to the agent',
       align: 'right',
-      render: ({ quoted }) => <Money amount={quoted} currency={quotedIn} />,
+      render: (row) => emphasizeTotal(row, <Money amount={row.quoted} currency={quotedIn} />),
     },
     {
       key: 'paid',
       title: paid,
       align: 'right',
-      render: (row) => <Money amount={row.paid} currency={paidIn} />,
+      render: (row) => emphasizeTotal(row, <Money amount={row.paid} currency={paidIn} />),
     },
   ];
+}
+
+function emphasizeTotal({ part }: Row, value: ReactNode): ReactNode {
+  return part === 'Total' ? <b>{value}</b> : value;
 }

@@ -52,9 +52,7 @@ function HoursPanel() {
   return (
     <Panel
       title="Requests per hour"
-      beside={
-        <CsvLink operation="listStoreRequestHours" query={{ tests }} list="requests per hour" isSmall />
-      }
+      beside={<CsvLink operation="listStoreRequestHours" query={{ tests }} list="requests per hour" />}
     >
       {data ? (
         <>

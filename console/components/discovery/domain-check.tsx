@@ -1,8 +1,9 @@
-import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from '../../store-context.ts';
 import { useAction } from '../../use-action.ts';
 import { Guarded } from '../guarded.tsx';
+import { Help } from '../help.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { CheckResult } from './check-result.tsx';
@@ -15,7 +16,16 @@ export function DomainCheck({ domains }: { domains: readonly string[] }) {
     'getStoreSetup',
   ]);
   return (
-    <Panel title="Can agents find you?">
+    <Panel
+      title="Can agents find you?"
+      help={
+        <Help about="the check">
+          Your domain is checked the way the strictest agents do: redirects are not followed, and content
+          type, caching and content must be right. Either the manifest or the official profile counts;
+          different agents read them.
+        </Help>
+      }
+    >
       <Stack gap="md">
         <Guarded operation="checkStoreDiscovery">
           <form
@@ -40,11 +50,6 @@ export function DomainCheck({ domains }: { domains: readonly string[] }) {
             </Group>
           </form>
         </Guarded>
-        <Text size="sm" c="dimmed">
-          Checked the way the strictest agents do: redirects are not followed, and content type, caching and
-          content must be right. Either the manifest or the official profile counts; different agents read
-          them.
-        </Text>
         <ErrorNotice error={check.error} title="The check failed" />
         {check.data && <CheckResult check={check.data} label="Check results" />}
       </Stack>

@@ -19,7 +19,7 @@ export function CustomDomains() {
   return (
     <Panel title="Custom domains" beside={<CsvLink operation="listStoreDomains" list="custom domains" />}>
       <Stack gap="lg">
-        <Text size="sm">
+        <Text size="sm" c="dimmed" maw="65ch">
           Agent platforms look for a store’s official profile at the root of a hostname. Add one, for example
           agents.your-shop.com: verify it with a DNS TXT record, then point it at this service.
         </Text>

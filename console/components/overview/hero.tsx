@@ -81,7 +81,7 @@ function Course({ figure, overview }: FigureProps) {
         </Group>
         <Group gap={2} wrap="nowrap">
           <FiguresHelp overview={overview} />
-          <CsvLink operation="getStoreOverview" query={query} format="csv_by_day" list="by day" isSmall />
+          <CsvLink operation="getStoreOverview" query={query} format="csv_by_day" list="by day" />
         </Group>
       </Group>
       <DayChart

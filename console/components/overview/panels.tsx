@@ -81,9 +81,7 @@ export function AgentsPanel({ overview }: { overview: GetStoreOverviewResponse }
   return (
     <Panel
       title="By agent"
-      beside={
-        <CsvLink operation="getStoreOverview" query={days} format="csv_by_agent" list="by agent" isSmall />
-      }
+      beside={<CsvLink operation="getStoreOverview" query={days} format="csv_by_agent" list="by agent" />}
     >
       {!isOpen && (
         <Button variant="default" size="xs" onClick={open}>
@@ -146,12 +144,7 @@ export function ZeroResultsPanel({ overview }: { overview: GetStoreOverviewRespo
     <Panel
       title="Searches without results"
       beside={
-        <CsvLink
-          operation="listStoreZeroResultSearches"
-          query={days}
-          list="searches without results"
-          isSmall
-        />
+        <CsvLink operation="listStoreZeroResultSearches" query={days} list="searches without results" />
       }
     >
       <div className="ranked-room">
@@ -212,7 +205,6 @@ export function RejectedCodesPanel({ overview }: { overview: GetStoreOverviewRes
           query={days}
           format="csv_rejected_codes"
           list="rejected discount codes"
-          isSmall
         />
       }
     >

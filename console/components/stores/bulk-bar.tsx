@@ -23,13 +23,18 @@ export function BulkBar({ stores, selection }: BulkBarProps) {
   const isAll = count === all.length;
   return (
     <Stack gap="sm">
-      <Paper withBorder p="sm" component="section" aria-label="Actions at several stores">
+      <Paper
+        withBorder={count > 0}
+        p={count > 0 ? 'sm' : 0}
+        component="section"
+        aria-label="Actions at several stores"
+      >
         <Group gap="sm">
           <Button variant="default" size="xs" onClick={() => selection.select(all, !isAll)}>
             {isAll ? 'Select none' : `Select all ${all.length.toLocaleString()}`}
           </Button>
           <Text size="sm" role="status" style={{ whiteSpace: 'nowrap' }}>
-            {count === 0 ? 'Select stores to act at several.' : `${count.toLocaleString()} selected`}
+            {count > 0 && `${count.toLocaleString()} selected`}
           </Text>
           {count > 0 && <Chosen stores={stores} selection={selection} onDone={setOutcomes} />}
         </Group>

@@ -8,6 +8,7 @@ import { useAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
+import { Help } from '../help.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
@@ -42,7 +43,11 @@ export function Members({ organization }: { organization: Organization }) {
   return (
     <Section
       title="Members"
-      lead={<RoleList />}
+      help={
+        <Help about="roles">
+          <RoleList />
+        </Help>
+      }
       beside={
         <CsvFileLink
           operation="listOrganizationMembers"

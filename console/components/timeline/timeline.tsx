@@ -68,11 +68,11 @@ function EntryTitle({ entry }: { entry: TimelineEntry }) {
         {words}
       </Badge>
       {entry.request_log_id === undefined ? (
-        <Text span fw={500} className="break">
+        <Text span size="sm" fw={500} className="break">
           {entry.kind === 'status' ? statusInWords(entry.title) : entry.title}
         </Text>
       ) : (
-        <Link to={`${storePath(slug)}/requests/${entry.request_log_id}`} fw={500} className="break">
+        <Link to={`${storePath(slug)}/requests/${entry.request_log_id}`} size="sm" fw={500} className="break">
           {entry.title}
         </Link>
       )}
