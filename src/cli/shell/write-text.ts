@@ -6,18 +6,18 @@ import { type Outcome, paint, reportDone } from './terminal.ts';
 
 type Text = AsyncIterable<string>;
 
-/** Writes the text of a store to a file, or to standard output without one. */
+/** Writes the text of a place, such as a store, to a file, or to standard output without one. */
 export async function writeText(
   text: Text,
-  { slug, out }: { slug?: string; out?: string },
+  { place = '', out }: { place?: string; out?: string },
 ): Promise<Outcome | undefined> {
   if (out === undefined) {
     await toOutput(text);
     return undefined;
   }
   const bytes = await toFile(text, out);
-  const sentence = `${paint('bold', slug ?? '')} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
-  return reportDone({ slug, file: out, bytes }, sentence);
+  const sentence = `${paint('bold', place)} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
+  return reportDone({ slug: place, file: out, bytes }, sentence);
 }
 
 /** Ends early, without an error, when the reader closes the pipe. */

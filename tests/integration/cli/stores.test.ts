@@ -79,7 +79,9 @@ withService('an operator and the stores', (running, database) => {
 
   it('exports a store to a file of the operator’s own, with who did what', async () => {
     const out = folder.file('store.json');
-    assert.equal((await cli('export', 'demo-shopify', '--out', out)).code, 0);
+    const exported = await cli('export', 'demo-shopify', '--out', out);
+    assert.equal(exported.code, 0);
+    assert.match(exported.out, /demo-shopify.* is in .*store\.json \([\d,]+ bytes\)/);
     const { store, audit } = JSON.parse(await readFile(out, 'utf8'));
     assert.equal(store.name, 'Shoes & More');
     const actions = (audit as { actor: string; action: string }[]).map(
