@@ -129,9 +129,11 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText(`All agents would not see ${category}.`).waitFor();
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    const header = (await page.getByRole('banner').boundingBox()) ?? assert.fail('there is no header');
+    const banner = page.getByRole('banner', { includeHidden: true });
+    const header = (await banner.boundingBox()) ?? assert.fail('there is no header');
     const { y, height } = (await bar.boundingBox()) ?? assert.fail('there is no bar');
     assert.ok(y + height <= header.y + header.height, 'the bar covers the header alone');
+    assert.equal(await banner.isVisible(), false, 'nothing behind the bar takes the focus');
     assert.deepEqual(await barriers(page), []);
     await bar.getByRole('button', { name: 'Discard' }).click();
   });
