@@ -124,12 +124,19 @@ describe('help of the command line', () => {
     for (const { path, command } of everyCommand()) {
       assert.ok(getExamples(command).length > 0, `${path.join(' ')} has an example`);
       for (const example of getExamples(command)) {
-        const ran = await parse(example.replace(/ [<>] .*$/, '').split(' '));
+        const ran = await parse(splitWords(example));
         assert.equal(ran.slice(0, path.length).join(' '), path.join(' '), example);
       }
     }
   });
 });
+
+/** Splits a line as a shell does, up to what it redirects. */
+function splitWords(line: string): string[] {
+  const words = [...line.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word);
+  const end = words.findIndex((word) => word === '<' || word === '>');
+  return words.slice(0, end === -1 ? words.length : end).map((word) => word.replaceAll('"', ''));
+}
 
 /** Returns the words of the command that would run. Throws UsageError. */
 async function parse(args: string[]): Promise<string[]> {
