@@ -282,7 +282,7 @@ withService('repeated reads of a session', (running, database) => {
       };
       // The service commits its log of calls; the test's time limit ends a wait in vain.
       while ((await readsOfThree()) > 0);
-      const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1])
+      const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 10_000 })
         .prepare("update checkout_sessions set status = 'failed' where id = ?").run(process.argv[2])`;
       await run(process.execPath, ['-e', script, running.databaseUrl.slice('sqlite:'.length), id]);
       assert.equal((await find())?.status, 'failed');

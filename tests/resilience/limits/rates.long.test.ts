@@ -215,7 +215,7 @@ onEveryDatabase('the limit of a store’s rule across three processes', (databas
 
 it('rate limits without a shared store apply per process without delaying requests', async () => {
   await using running = await startTestService({ database: anyDatabase, settings: SETTINGS });
-  const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
+  const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length), { timeout: 10_000 });
   file.exec('drop table rate_windows');
   file.close();
   const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
