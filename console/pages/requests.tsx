@@ -10,6 +10,7 @@ import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import { Traffic } from '../components/activity/traffic.tsx';
+import { AllRead } from '../components/all-read.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
@@ -123,37 +124,39 @@ export function Requests() {
       >
         Requests
       </PageTitle>
-      <Stack gap="lg">
-        {!isEmpty && <Traffic state={state} />}
-        <Listing
-          list={list}
-          label="Requests"
-          columns={columnsOf(slug)}
-          tabs={TABS}
-          search={<SearchFilter name="q" label="Search" placeholder="Path or error" state={state} />}
-          filters={
-            <>
-              <SelectFilter
-                name="status"
-                label="Status code"
-                all="Any code"
-                options={STATUS_CODES}
-                state={state}
-              />
-              <EndpointFilter state={state} />
-              <AgentFilter state={state} />
-              <DateFilter state={state} />
-            </>
-          }
-          empty={
-            <NothingListed title="No agent has called yet">
-              Agents call once they can find your store. Try it yourself in the playground, and check your
-              domain under Discovery.
-            </NothingListed>
-          }
-        />
-        <LatencyPanel state={state} />
-      </Stack>
+      <AllRead queries={[list.query]}>
+        <Stack gap="lg">
+          {!isEmpty && <Traffic state={state} />}
+          <Listing
+            list={list}
+            label="Requests"
+            columns={columnsOf(slug)}
+            tabs={TABS}
+            search={<SearchFilter name="q" label="Search" placeholder="Path or error" state={state} />}
+            filters={
+              <>
+                <SelectFilter
+                  name="status"
+                  label="Status code"
+                  all="Any code"
+                  options={STATUS_CODES}
+                  state={state}
+                />
+                <EndpointFilter state={state} />
+                <AgentFilter state={state} />
+                <DateFilter state={state} />
+              </>
+            }
+            empty={
+              <NothingListed title="No agent has called yet">
+                Agents call once they can find your store. Try it yourself in the playground, and check your
+                domain under Discovery.
+              </NothingListed>
+            }
+          />
+          <LatencyPanel state={state} />
+        </Stack>
+      </AllRead>
     </>
   );
 }

@@ -77,7 +77,7 @@ function HoursPanel() {
 }
 
 /** Figure, bars and labels. */
-const CHART_HEIGHT = 160;
+const CHART_HEIGHT = 177;
 
 function DurationsPanel({ state }: { state: TableState }) {
   const measured = useTestsIn({ ...state, query: state.applied });

@@ -8,7 +8,9 @@ import { LinkButton } from '../link.tsx';
 export function Waiting() {
   const { slug } = useStore();
   const { data } = useStoreQuery('getStoreDiscovery', {});
-  const address = data?.shopping_urls[0] ?? '';
+  const address = data?.shopping_urls[0];
+  /** Takes the room of the address until it is read. */
+  const likely = `${window.location.origin}/mcp/${slug}/mcp`;
   return (
     <Card withBorder padding={0} component="section" aria-labelledby="waiting-title" className="waiting">
       <svg className="waiting-chart" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
@@ -31,10 +33,10 @@ export function Waiting() {
           the first call.
         </Text>
         <div className="waiting-address">
-          <Text ff="monospace" size="sm" className="break">
-            {address}
+          <Text ff="monospace" size="sm" className="break" style={address ? {} : { visibility: 'hidden' }}>
+            {address ?? likely}
           </Text>
-          <CopyButton text={address} what="address" />
+          <CopyButton text={address ?? ''} what="address" />
         </div>
         <Group gap="sm">
           <LinkButton
