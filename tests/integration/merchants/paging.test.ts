@@ -75,6 +75,20 @@ onEveryDatabase('pages of a list', (database) => {
     }
   });
 
+  it('take any id behind the key of a position', async () => {
+    for (const list of [
+      'sessions?sort=total',
+      'orders?sort=total',
+      'event-deliveries?',
+      'webhooks?',
+      'audit?',
+    ])
+      for (const id of ['', 'x', '9'.repeat(30)]) {
+        const path = `/stores/${SHOPIFY}/${list}&after=${encodeURIComponent(`5~${id}`)}`;
+        assert.equal((await at.merchant.get(path)).status, 200, path);
+      }
+  });
+
   it('find by number what they find by position, however far behind', async () => {
     const store = await at.running.service.stores.find(WOOCOMMERCE);
     await using storage = await openDatabase(at.running.databaseUrl);

@@ -62,7 +62,7 @@ const list = (
 ): Promise<Listed<EventDelivery>> =>
   listPage(selectOfStore(database, storeId, filter).selectAll(), ORDER, page, fromRow);
 
-const ORDER = { by: sql.ref('number'), id: 'number' };
+const ORDER = { by: sql.ref('number') };
 
 /** Reads all, newest first, in batches. */
 async function* iterate(
