@@ -113,6 +113,20 @@ describe('the served console', () => {
   });
 });
 
+it('counts large scripts and indexes of the console by the address, however their name is written, and no page', async () => {
+  await using service = await startConsoleService({ RATE_LIMIT: '0.1' });
+  const getStatus = async (path: string) => (await fetch(service.baseUrl + path)).status;
+  const html = await (await fetch(`${service.baseUrl}/console/`)).text();
+  const script = assetsOf(html).find((path) => path.endsWith('.js')) ?? assert.fail('no script');
+  const encoded = script.replace('index', '%69ndex');
+  const statuses: number[] = [];
+  for (const path of [script, encoded, '/guides/search.json', script, encoded, script, encoded, '/docs'])
+    statuses.push(await getStatus(path));
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429, 429]);
+  for (const path of ['/console/', '/guides', '/guides/policy', '/console/favicon.svg'])
+    assert.equal(await getStatus(path), 200, path);
+});
+
 it('a console that is not built says so with the command that builds it, and is served once it is built', async () => {
   await using folder = await temporaryFolder();
   const server = fastify();

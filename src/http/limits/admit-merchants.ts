@@ -83,5 +83,5 @@ export function createAddressLimit(limit: LimitRate, kind?: RequestKind) {
     limit(request, reply, '', kind ?? getRequestKind(request));
 }
 
-/** The same for documents of up to half a megabyte, which cost as much to send as a session to create. */
+/** The same for documents that cost as much to send as a session to create. */
 export const createLargeDocumentLimit = (limit: LimitRate) => createAddressLimit(limit, 'create');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,7 +64,11 @@ export function addConsole(
     return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
   });
   const headers = buildPolicyHeaders(...pictures);
+  const limitLarge = createLargeDocumentLimit(limit);
   server.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (await isLargeFile(folder, request)) await limitLarge(request, reply);
+    });
     // Paths that the plugin refuses are reported as unknown ones.
     scope.setErrorHandler((error: FastifyError) => {
       throw (error.statusCode ?? 500) < 500 ? createNotFoundError() : error;
@@ -102,6 +106,17 @@ export function addConsole(
     addFile('/console/*', 'index.html');
     addFile('/console/favicon.svg', 'favicon.svg');
   });
+}
+
+/** Sending a file of this size takes several milliseconds; sending a smaller one costs about as much as refusing it. */
+const LARGE_FILE_BYTES = 200_000;
+
+/** True for a large script, style or index. Reads the name as routing has decoded it, whatever its form in the address. */
+async function isLargeFile(folder: string, { params }: FastifyRequest): Promise<boolean> {
+  const { '*': asset, name: guide } = params as { '*'?: string; name?: string };
+  const place = guide === undefined ? 'assets' : 'guides';
+  const file = await stat(join(folder, place, basename(guide ?? asset ?? ''))).catch(() => undefined);
+  return file !== undefined && file.size >= LARGE_FILE_BYTES;
 }
 
 /** Sends a file whose name stays the same. Some installers give every file the same time, so its tag is a hash. */
