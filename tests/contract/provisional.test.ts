@@ -63,4 +63,15 @@ everywhere('provisional totals', (at) => {
     assert.equal((await at.agent.quote([mug], brazil)).body.undeliverable, true);
     assert.equal((await at.agent.quote([mug], home)).body.undeliverable, undefined);
   });
+
+  it('says the same of a destination in quotes, sessions and carts, of territories with their own codes too', async () => {
+    const { mug } = goods;
+    for (const country of ['US', 'us', 'PR', 'pr', 'GU', 'XK', 'IE']) {
+      const destination = { country };
+      const { undeliverable } = bodyOf(200, await at.agent.quote([mug], destination));
+      const session = await newSession(at.agent, { destination }, [mug]);
+      const cart = bodyOf(201, await at.agent.createCart([mug], { destination }));
+      assert.deepEqual([session.undeliverable, cart.undeliverable], [undeliverable, undeliverable], country);
+    }
+  });
 });

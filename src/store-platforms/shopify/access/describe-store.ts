@@ -6,6 +6,7 @@ import { normalizeTimeZone } from '../../../commerce/time/days.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 import { type Admin, API_VERSION, isNulledField, type Storefront, unwrapData } from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
+import { withAmericanProvinces } from '../quotes/provinces.ts';
 import { toCountryCode } from '../wire.ts';
 
 type Shop = z.output<typeof storefrontAnswers.DescribeShop>['shop'];
@@ -31,7 +32,7 @@ export async function describeStore(
     name: shop.name,
     currency: shop.paymentSettings.currencyCode,
     country: toCountryCode(shop.paymentSettings.countryCode) ?? null,
-    ...(shop.shipsToCountries.length > 0 ? { deliversTo: shop.shipsToCountries } : {}),
+    ...(shop.shipsToCountries.length > 0 ? { deliversTo: withAmericanProvinces(shop.shipsToCountries) } : {}),
     hosts: [...hosts],
     links: LINKS.flatMap(([rel, field]) => {
       const href = shop[field]?.url;

@@ -18,6 +18,11 @@ const PROVINCES: Readonly<Record<string, string>> = {
 /** Countries of ISO 3166-1 that Shopify has as provinces of the United States. */
 export const AMERICAN_PROVINCES = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
+/** Adds those to a list of Shopify's countries that has the United States: agents name them by their own codes. */
+export function withAmericanProvinces(countries: readonly string[]): string[] {
+  return [...new Set([...countries, ...(countries.includes('US') ? AMERICAN_PROVINCES : [])])];
+}
+
 /**
  * Maps a province to Shopify's code: `California`, `ca` and `US-CA` are `CA`. Undefined for an unknown word; the postal code
  * serves then.

@@ -209,7 +209,7 @@ describe('Shopify describes itself when it is connected', () => {
       name: 'Trail Goods',
       currency: 'CAD',
       country: 'CA',
-      deliversTo: ['CA', 'US'],
+      deliversTo: ['CA', 'US', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'],
       hosts: ['www.trail.example', server.host],
       links: [
         { rel: 'terms-of-service', href: 'https://www.trail.example/policies/terms-of-service' },
