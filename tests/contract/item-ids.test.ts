@@ -213,6 +213,14 @@ everywhere('ids of items', (at) => {
     assert.match(messageOf(checkout, 'item_ambiguous').content, /Send one of these ids/);
   });
 
+  it('name nothing with zeros before their number, rather than a product that is sold out', async () => {
+    const zeros = `gid://${at.platform}/ProductVariant/0${target.id}`;
+    const { body } = await at.agent.get<ProductPage>(`/catalog/lookup?ids=${zeros}`);
+    assert.deepEqual(body.products, []);
+    const { code } = bodyOf(400, await at.agent.createCart([zeros])) as unknown as ErrorBody;
+    assert.equal(code, 'invalid_input');
+  });
+
   it('leave unknown ids to the usual answers', async () => {
     for (const form of ['no-such-sku', '4006381333931', '999999999']) {
       const { code, error } = bodyOf(400, await at.agent.createCart([form])) as unknown as ErrorBody;

@@ -14,11 +14,11 @@ export const toProductGid = (number: number | string) => `gid://shopify/Product/
 const toVariantGid = (number: string) => `gid://shopify/ProductVariant/${number}`;
 export const orderGid = (number: number | string) => `gid://shopify/Order/${number}`;
 
-const GID = /^gid:\/\/shopify\/(Product|ProductVariant)\/\d{1,19}$/;
+const GID = /^gid:\/\/shopify\/(Product|ProductVariant)\/[1-9]\d{0,18}$/;
 const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,4})?$/i;
-const NUMBER = /^\d{1,19}$/;
+const NUMBER = /^[1-9]\d{0,18}$/;
 /** Id of Shopify's product feeds: country, product and variant. */
-const FEED_ID = /^shopify_[a-z]{2}_\d{1,19}_(\d{1,19})$/i;
+const FEED_ID = /^shopify_[a-z]{2}_\d{1,19}_([1-9]\d{0,18})$/i;
 const MAX_HANDLE_LENGTH = 255;
 
 /** Parses a Product or ProductVariant GID, a feed's id, or a product URL on one of the shop's hosts; undefined otherwise. */
