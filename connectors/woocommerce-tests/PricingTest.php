@@ -6,11 +6,17 @@ use UcpHost\Pricing\EphemeralSession;
 use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
+use UcpHost\Pricing\PlannedOrder;
 use UcpHost\Pricing\ShownPrice;
 use UcpHost\Pricing\Totals;
 use UcpHost\Rest\ShownPrices;
 
 final class PricingTest extends ConnectorTestCase {
+
+	private static function totals( bool $has_shipping ): array {
+		wc_load_cart();
+		return Totals::of( WC()->cart, PlannedOrder::of( WC()->cart, $has_shipping ), $has_shipping, 'USD' );
+	}
 
 	/** @dataProvider amounts @param string|float|int $amount */
 	public function test_money_becomes_minor_units_of_its_currency( $amount, string $currency, int $expected ): void {
@@ -33,15 +39,56 @@ final class PricingTest extends ConnectorTestCase {
 
 	public function test_totals_add_up_whatever_rounding_leaves_over(): void {
 		Shop::$sums = array( 'total' => '43.06', 'discount_total' => 4.354, 'total_tax' => '3.456', 'shipping_total' => '7.50' );
-		$totals     = Totals::of( new WC_Cart(), true, 'USD' );
+		$totals     = self::totals( true );
 		$this->assertSame( 4306, $totals['subtotal'] - $totals['discount'] + $totals['tax'] + $totals['shipping'] );
 		$this->assertSame( 4306, $totals['total'] );
 	}
 
 	public function test_fees_of_other_plugins_are_told_beside_the_subtotal_that_holds_them(): void {
 		Shop::$sums = array( 'total' => '36.50', 'discount_total' => 0, 'total_tax' => 2.5, 'shipping_total' => 0, 'fee_total' => '5' );
-		$totals     = Totals::of( new WC_Cart(), false, 'USD' );
+		$totals     = self::totals( false );
 		$this->assertSame( array( 3400, 500 ), array( $totals['subtotal'], $totals['fees'] ) );
+	}
+
+	/** @dataProvider checkouts */
+	public function test_the_total_is_that_of_the_order_which_the_checkout_makes( bool $is_block, int $total, array $warnings ): void {
+		wc_load_cart();
+		Shop::sells( new WC_Product( 12, array( 'tax_class' => 'reduced-rate' ) ) );
+		Shop::$has_block_checkout = $is_block;
+		Shop::$sums               = array( 'total' => '329.65', 'discount_total' => 0, 'total_tax' => '47.03', 'shipping_total' => '7.50' );
+		Shop::$order_sums         = array( 'total' => '329.89', 'cart_tax' => '47.27' );
+		Shop::$rates              = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.50' ) );
+		add_action( 'woocommerce_cart_calculate_fees', static fn( $cart ) => $cart->add_fee( 'Loyalty', 0 ) );
+		WC()->cart->add_to_cart( 12, 3 );
+		WC()->cart->calculate_totals();
+		WC()->session->set( 'chosen_shipping_methods', array( 'flat_rate:1' ) );
+		$order = PlannedOrder::of( WC()->cart, true );
+		$this->assertSame( array( $total, $warnings ), array( Totals::of( WC()->cart, $order, true, 'USD' )['total'], Totals::warnings( WC()->cart, $order ) ) );
+		if ( $is_block ) {
+			$goods = $order->get_items( 'line_items' )[0]->props;
+			$this->assertSame( array( 3, 43.5, 'reduced-rate', 12 ), array( $goods['quantity'], $goods['total'], $goods['tax_class'], $goods['product_id'] ) );
+			$this->assertSame( $order, $order->get_items( 'fee_lines' )[0]->get_order(), 'the tax of what is taken off is divided by its other lines' );
+			$shipping = $order->get_items( 'shipping_lines' )[0]->props;
+			$this->assertSame( array( '7.5', 'flat_rate', 1 ), array( $shipping['total'], $shipping['method_id'], $shipping['instance_id'] ) );
+		}
+	}
+
+	public function checkouts(): array {
+		return array(
+			'the block checkout adds up anew'     => array( true, 32989, array( 'The checkout page may show a total of $329.65. The order is of $329.89, which is what is charged.' ) ),
+			'the classic checkout copies its cart' => array( false, 32965, array() ),
+		);
+	}
+
+	public function test_a_plugin_that_counts_on_a_stored_order_stops_no_sale(): void {
+		add_action(
+			'woocommerce_order_after_calculate_totals',
+			static function (): void {
+				throw new TypeError( 'The order has no number.' );
+			}
+		);
+		Shop::$order_sums = array( 'total' => '1.00' );
+		$this->assertSame( 3900, self::totals( true )['total'] );
 	}
 
 	/** @dataProvider shown_prices @param array<string, string> $options */
@@ -146,7 +193,7 @@ final class PricingTest extends ConnectorTestCase {
 
 	public function test_shipping_is_unknown_without_a_destination(): void {
 		Shop::$sums = array( 'total' => '31.50', 'discount_total' => 0, 'total_tax' => 2.5, 'shipping_total' => 0 );
-		$this->assertSame( array( 'subtotal' => 2900, 'discount' => 0, 'tax' => 250, 'shipping' => null, 'total' => 3150 ), Totals::of( new WC_Cart(), false, 'USD' ) );
+		$this->assertSame( array( 'subtotal' => 2900, 'discount' => 0, 'tax' => 250, 'shipping' => null, 'total' => 3150 ), self::totals( false ) );
 	}
 
 	public function test_coupons_are_refused_with_woocommerces_own_number(): void {

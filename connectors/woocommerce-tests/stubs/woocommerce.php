@@ -16,6 +16,8 @@ final class Shop {
 	public static array $packages;
 	/** Totals of `WC_Cart::get_totals`, where WooCommerce mixes strings and numbers. */
 	public static array $sums;
+	/** Sums of an order that is added up anew, where they are not those of its cart. */
+	public static array $order_sums;
 	/** Discount by coupon, without tax. */
 	public static float $taken_off;
 	/** Displayed decimals. */
@@ -57,6 +59,7 @@ final class Shop {
 			'shipping_total' => '7.50',
 			'total'          => '39',
 		);
+		self::$order_sums  = array();
 		self::$woocommerce = new WooCommerceShop();
 	}
 
@@ -357,6 +360,10 @@ class WC_Product {
 		$this->has['price'] = $price;
 	}
 
+	public function get_tax_class(): string {
+		return $this->has['tax_class'] ?? '';
+	}
+
 	public function get_regular_price(): string {
 		return $this->has['regular_price'] ?? $this->get_price();
 	}
@@ -457,7 +464,81 @@ class WC_Product_Variation extends WC_Product {
 	}
 }
 
-class WC_Order {}
+/** Adds up to the sums of the cart, unless `Shop::$order_sums` says otherwise, but for the tax on shipping, which it rounds itself. */
+class WC_Order {
+	/** @var array<string, object[]> By kind; read from the database where they are not set. */
+	protected $items = array();
+	private array $sums = array();
+
+	public function __call( string $name, array $values ) {
+		list( $verb, $member ) = explode( '_', $name, 2 );
+		if ( 'set' === $verb ) {
+			$this->sums[ $member ] = $values[0];
+		}
+		return $this->sums[ $member ] ?? null;
+	}
+
+	public function get_total_tax(): float {
+		return round( (float) $this->sums['cart_tax'] + (float) $this->sums['shipping_tax'], wc_get_price_decimals() );
+	}
+
+	public function update_meta_data( string $name, string $value ): void {}
+
+	public function add_item( WC_Order_Item $item ): void {
+		$this->items[ $item::KIND ][] = $item;
+	}
+
+	public function get_items( string $kind ): array {
+		return $this->items[ $kind ];
+	}
+
+	public function calculate_totals(): void {
+		do_action( 'woocommerce_order_after_calculate_totals', true, $this );
+		$sums       = WC()->cart->get_totals();
+		$off        = $this->rounding();
+		$anew       = array(
+			'cart_tax'     => $sums['cart_contents_tax'],
+			'shipping_tax' => $sums['shipping_tax'] - $off,
+			'total'        => $sums['total'] - $off,
+		);
+		$this->sums = Shop::$order_sums + $anew + $sums + $this->sums;
+		$this->save();
+	}
+
+	private function rounding(): float {
+		$off = 0.0;
+		foreach ( $this->items['shipping_lines'] as $item ) {
+			foreach ( $item->props['taxes']['total'] as $tax ) {
+				$off += round( $tax, wc_get_price_decimals() ) - wc_round_tax_total( $tax );
+			}
+		}
+		return $off;
+	}
+
+	public function save() {
+		throw new LogicException( 'An order is saved.' );
+	}
+}
+
+class WC_Order_Item {
+	public array $props = array();
+
+	public function set_props( array $props ): void {
+		$this->props = $props;
+	}
+}
+
+class WC_Order_Item_Product extends WC_Order_Item {
+	public const KIND = 'line_items';
+}
+
+class WC_Order_Item_Fee extends WC_Order_Item {
+	public const KIND = 'fee_lines';
+}
+
+class WC_Order_Item_Shipping extends WC_Order_Item {
+	public const KIND = 'shipping_lines';
+}
 
 class WC_Cart {
 
@@ -507,8 +588,12 @@ class WC_Cart {
 
 	public function add_fee( string $name, $amount ): void {
 		$this->fees[] = (object) array(
-			'name'  => $name,
-			'total' => $amount,
+			'name'      => $name,
+			'amount'    => $amount,
+			'total'     => $amount,
+			'taxable'   => false,
+			'tax_class' => '',
+			'tax_data'  => array(),
 		);
 	}
 
@@ -524,6 +609,10 @@ class WC_Cart {
 			$cost                                 = $line['quantity'] * (float) $line['data']->get_price();
 			$this->lines[ $key ]['line_subtotal'] = $cost;
 			$this->lines[ $key ]['line_total']    = $cost - $off;
+			$this->lines[ $key ]['line_tax_data'] = array(
+				'subtotal' => array( 1 => $cost * Shop::$tax_rate ),
+				'total'    => array( 1 => ( $cost - $off ) * Shop::$tax_rate ),
+			);
 		}
 		$this->fees = array();
 		do_action( 'woocommerce_cart_calculate_fees', $this );
@@ -531,10 +620,15 @@ class WC_Cart {
 
 	public function get_totals(): array {
 		$fees = array_sum( array_column( $this->fees, 'total' ) );
-		return 0 === $fees ? Shop::$sums : array(
+		$sums = Shop::$sums + array(
+			'cart_contents_tax' => Shop::$sums['total_tax'],
+			'fee_tax'           => 0,
+			'shipping_tax'      => 0,
+		);
+		return 0 === $fees ? $sums : array(
 			'fee_total' => $fees,
-			'total'     => (float) Shop::$sums['total'] + $fees,
-		) + Shop::$sums;
+			'total'     => (float) $sums['total'] + $fees,
+		) + $sums;
 	}
 
 	public function needs_shipping(): bool {
@@ -614,6 +708,10 @@ class WC_Shipping_Rate {
 		return (string) strtok( $this->id, ':' );
 	}
 
+	public function get_instance_id(): int {
+		return (int) substr( (string) strstr( $this->id, ':' ), 1 );
+	}
+
 	public function get_label(): string {
 		return $this->label;
 	}
@@ -671,6 +769,15 @@ function wc_strtolower( string $text ): string {
 
 function wc_tax_enabled(): bool {
 	return 'yes' === get_option( 'woocommerce_calc_taxes' );
+}
+
+function wc_bool_to_string( $value ): string {
+	return $value ? 'yes' : 'no';
+}
+
+/** @param mixed $amount */
+function wc_format_decimal( $amount ): string {
+	return (string) (float) $amount;
 }
 
 function wc_prices_include_tax(): bool {

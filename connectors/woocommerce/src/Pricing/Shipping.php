@@ -129,7 +129,7 @@ final class Shipping {
 			'id'     => self::joined( $rates ),
 			'title'  => implode( ', ', array_unique( array_map( static fn( $rate ) => $rate->get_label(), $rates ) ) ),
 			'amount' => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::shown( $rate->get_cost() ), $currency ), $rates ) ),
-			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate, CheckoutPage::is_block() ), $currency ), $rates ) ),
+			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate ), $currency ), $rates ) ),
 		);
 		return $fetched ? $sum + array( 'pickup' => self::place( $fetched[0] ) ) : $sum;
 	}
@@ -143,20 +143,20 @@ final class Shipping {
 		);
 	}
 
-	/** Tax that the block checkout shows on its page and leaves out of its order, which it adds up anew: half a cent of each rate, where prices hold tax. */
-	public static function uncharged_tax(): float {
-		$chosen = (array) ( WC()->session?->get( 'chosen_shipping_methods' ) ?? array() );
-		$off    = 0.0;
+	/** @return WC_Shipping_Rate[] Rates by which the parcels go now. */
+	public static function chosen_rates(): array {
+		$chosen = (array) WC()->session->get( 'chosen_shipping_methods', array() );
+		$rates  = array();
 		foreach ( WC()->shipping()->get_packages() as $key => $package ) {
-			$rate = $package['rates'][ $chosen[ $key ] ?? '' ] ?? null;
-			$off += $rate ? self::tax( $rate, false ) - self::tax( $rate, CheckoutPage::is_block() ) : 0.0;
+			$rates[] = $package['rates'][ $chosen[ $key ] ?? '' ] ?? null;
 		}
-		return $off;
+		return array_filter( $rates );
 	}
 
 	/** Each tax of a rate is rounded by itself: half a cent up as in the cart, or as in an order that is added up anew. */
-	private static function tax( WC_Shipping_Rate $rate, bool $is_ordered ): float {
-		$taxes = array_map( 'floatval', $rate->get_taxes() );
+	private static function tax( WC_Shipping_Rate $rate ): float {
+		$taxes      = array_map( 'floatval', $rate->get_taxes() );
+		$is_ordered = CheckoutPage::is_block();
 		if ( 'yes' === get_option( 'woocommerce_tax_round_at_subtotal' ) ) {
 			return self::shown( max( 0.0, array_sum( $taxes ) ) );
 		}

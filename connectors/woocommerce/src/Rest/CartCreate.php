@@ -17,6 +17,7 @@ use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
 use UcpHost\Pricing\OpenChoices;
+use UcpHost\Pricing\PlannedOrder;
 use UcpHost\Pricing\Shipping;
 use UcpHost\Pricing\ShownPrice;
 use UcpHost\Pricing\Totals;
@@ -161,16 +162,18 @@ final class CartCreate {
 		$items   = array_map( fn( $id ) => $this->line( $lines->item( $id ), $id, $currency ), array_keys( $content->items ) );
 		$added   = array_map( fn( array $line ) => $this->line( $line, OpenChoices::id_of( $line['line'] ), $currency ), $lines->added() );
 		$fees    = Totals::fees( $cart, $currency );
-		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), Totals::warnings( $cart ), $lines->fractions( $currency ) );
+		$is_sent = array() !== $rates['shipping_rates'];
+		$order   = PlannedOrder::of( $cart, $is_sent );
+		$warnings = array_merge( array_filter( array( $warning ), 'is_string' ), Totals::warnings( $cart, $order ), $lines->fractions( $currency ) );
 		$priced   = array(
 			'currency'      => $currency,
 			'items'         => $items,
-			'totals'        => Totals::of( $cart, array() !== $rates['shipping_rates'], $currency ),
+			'totals'        => Totals::of( $cart, $order, $is_sent, $currency ),
 			'coupons'       => array(
 				'applied'  => Coupons::applied( $cart, $currency ),
 				'rejected' => $rejected,
 			),
-			'selected_rate' => $rates['shipping_rates'] ? Shipping::chosen() : null,
+			'selected_rate' => $is_sent ? Shipping::chosen() : null,
 		) + $rates;
 		return $priced + array_filter(
 			array(
