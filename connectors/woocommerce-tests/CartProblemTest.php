@@ -5,6 +5,7 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartTable;
 use UcpHost\Checkout\BuyerSession;
+use UcpHost\Checkout\PluginRefusals;
 use UcpHost\Pricing\CartRules;
 use UcpHost\Rest\CartProblem;
 
@@ -58,9 +59,7 @@ final class CartProblemTest extends ConnectorTestCase {
 
 	/** @dataProvider checkouts @param callable(): void $refuse */
 	public function test_what_the_checkout_tells_its_buyer_is_kept( callable $refuse, string $message ): void {
-		$cart = self::cart( array( 12 => 2 ) );
-		WC()->session = new WC_Session();
-		BuyerSession::remember( $cart, array( 'mug' => (string) WC()->cart->add_to_cart( 12, 2 ) ) );
+		$this->buyer_comes();
 		$refuse();
 		$this->assertSame( array( 'problem' => 'refused', 'message' => $message ), $this->problem() );
 		$this->checkout_asks( static function (): void {} );
@@ -76,6 +75,61 @@ final class CartProblemTest extends ConnectorTestCase {
 			'one at the button'       => array( fn() => $this->checkout_asks( static function (): void {}, $sum ), 'Your order of $39.00 is too small.' ),
 			'one of the block’s page' => array( static fn() => CartRules::heard_errors( new WP_Error( 'members', 'For members only.' ) ), 'For members only.' ),
 		);
+	}
+
+	/** @dataProvider refusals @param mixed $answer */
+	public function test_what_a_plugin_says_at_the_button_of_the_block_checkout_is_kept( ?WP_Error $errors, $answer ): void {
+		$this->buyer_comes();
+		$this->press( $errors, $answer );
+		$refused = array( 'problem' => 'refused', 'message' => 'We ship no lamps to islands.' );
+		$this->assertSame( $refused, $this->problem() );
+		$this->checkout_asks( static function (): void {} );
+		$this->assertSame( $refused, $this->problem(), 'the rules about the cart pass' );
+		PluginRefusals::begin();
+		PluginRefusals::end();
+		PluginRefusals::taken();
+		$this->assertNull( $this->problem(), 'until plugins let the order through' );
+	}
+
+	public function refusals(): array {
+		$body = array( 'code' => 'a_plugin', 'message' => 'We ship no <b>lamps</b> to islands.', 'data' => array( 'status' => 400 ) );
+		return array(
+			'thrown'             => array( null, new WP_REST_Response( $body, 400 ) ),
+			'added'              => array( new WP_Error( 'a_plugin', $body['message'] ), new WP_REST_Response( $body, 400 ) ),
+			'answered unchanged' => array( null, new WP_Error( 'a_plugin', $body['message'] ) ),
+		);
+	}
+
+	public function test_what_woocommerce_says_itself_at_the_button_is_for_the_buyer_alone(): void {
+		$this->buyer_comes();
+		$declined = new WP_REST_Response( array( 'message' => 'Your card was declined.' ), 400 );
+		PluginRefusals::begin();
+		PluginRefusals::end();
+		$this->answer( $declined );
+		$this->assertNull( $this->problem() );
+		PluginRefusals::begin();
+		$this->answer( $declined, '/wc/store/v1/checkout/5' );
+		$this->answer( $declined );
+		$this->assertNull( $this->problem(), 'another order is paid' );
+	}
+
+	private function buyer_comes(): void {
+		WC()->session = new WC_Session();
+		BuyerSession::remember( self::cart( array( 12 => 2 ) ), array( 'mug' => (string) WC()->cart->add_to_cart( 12, 2 ) ) );
+	}
+
+	/** A plugin throws when it adds no error. @param mixed $answer */
+	private function press( ?WP_Error $errors, $answer ): void {
+		PluginRefusals::begin();
+		if ( $errors ) {
+			PluginRefusals::end( new WC_Order(), $errors );
+		}
+		$this->answer( $answer );
+	}
+
+	/** @param mixed $answer */
+	private function answer( $answer, string $route = '/wc/store/v1/checkout' ): void {
+		$this->assertSame( $answer, PluginRefusals::answered( $answer, null, new WP_REST_Request( array(), 'POST', $route ) ) );
 	}
 
 	public function test_rules_of_the_cart_page_and_other_visitors_are_not_kept(): void {

@@ -115,6 +115,7 @@ add_action( 'woocommerce_store_api_cart_errors', array( Pricing\CartRules::class
 add_action( 'woocommerce_store_api_cart_errors', array( Checkout\OneOrder::class, 'cart_checked' ), PHP_INT_MAX );
 add_action( 'woocommerce_check_cart_items', array( Pricing\CartRules::class, 'begin' ), PHP_INT_MIN );
 add_action( 'woocommerce_check_cart_items', array( Pricing\CartRules::class, 'heard' ), PHP_INT_MAX );
+Checkout\PluginRefusals::listen();
 add_filter( 'rest_request_after_callbacks', array( Checkout\OneOrder::class, 'after_store_api' ), 10, 3 );
 
 add_action( 'woocommerce_checkout_create_order', array( Checkout\OrderMark::class, 'before_saving' ) );

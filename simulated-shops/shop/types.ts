@@ -44,6 +44,8 @@ interface CartPlugins {
   fees?: { name: string; amount: string }[];
   /** Refuses carts whose goods cost less. */
   minimumOrder?: { amount: string; sentence: string };
+  /** Sentence with which a plugin refuses every order at the button of the block checkout. */
+  refusesOrders?: string;
   /** Sentences of the plugin about the sums. */
   warnings?: string[];
 }

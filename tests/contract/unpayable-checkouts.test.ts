@@ -128,8 +128,40 @@ everywhere('checkout that the buyer cannot pay any more', (at) => {
       assert.equal(bodyOf(200, await at.agent.complete(id)).payment, 'verified');
     },
   );
+
+  onWooCommerce('says the sentence of a plugin that has refused the order at the button', async (t) => {
+    const mug = await findUnlimited(at, 'mug');
+    const { id, continue_url } = await newSession(at.agent, {}, [mug]);
+    const { settings } = at.running.shop(at.slug).control;
+    t.after(() => delete settings.cartPlugins);
+    settings.cartPlugins = { refusesOrders: ISLANDS };
+    await assert.rejects(payCheckout(continue_url ?? ''), /refused/);
+    await openCheckout(continue_url ?? '');
+    await later();
+    const read = bodyOf(200, await at.agent.readSession(id));
+    assert.deepEqual([read.status, read.problem?.code], ['requires_escalation', 'checkout_refused']);
+    assert.match(read.problem?.message ?? '', /It says: We ship no mugs to islands\./);
+    const shopper = shopperAt(at);
+    const checkout = await shopper.call<Checkout>('get_checkout', { checkout_id: id });
+    assert.match(
+      checkout.note ?? '',
+      /cannot pay this checkout.*We ship no mugs to islands\..*update_checkout/s,
+    );
+    assert.doesNotMatch(checkout.note ?? '', /Call get_checkout|Ask the buyer/);
+    assert.equal(checkout.checkout_url, undefined);
+    const official = (await ucpAgentOf(at).get(`/checkout-sessions/${id}`)).body;
+    assert.deepEqual([official.status, official.continue_url], ['incomplete', undefined]);
+    delete settings.cartPlugins;
+    const { tool = '' } = checkout.next ?? {};
+    const items = [{ id: mug, quantity: 2 }];
+    const repaired = await shopper.call<Checkout>(tool, { checkout_id: id, items });
+    assert.equal(repaired.problem, undefined);
+    await pay({ continue_url: repaired.checkout_url ?? null });
+    assert.equal(bodyOf(200, await at.agent.complete(id)).payment, 'verified');
+  });
 });
 
+const ISLANDS = 'We ship no mugs to islands.';
 const MINIMUM = 'Our minimum order is $5,000.';
 
 /** Sets a variant's stock in the shop, whose event reaches the service. */

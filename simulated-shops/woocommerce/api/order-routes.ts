@@ -123,11 +123,12 @@ function addCartProblem(site: Site, carts: Carts, call: ApiCall, listed: readonl
   if (!site.withConnector || typeof id !== 'string' || isSold) return;
   const cart = carts.find(id);
   const checked = checkItems(site, cart?.items ?? []);
+  const refusal = cart?.refusal ?? cart?.orderRefusal ?? null;
   const problem = !cart
     ? { problem: 'expired' }
     : 'refusals' in checked
       ? { problem: 'items', items: checked.refusals }
-      : cart.refusal !== null && { problem: 'refused', message: cart.refusal };
+      : refusal !== null && { problem: 'refused', message: refusal };
   if (problem) call.reply.header(CART_PROBLEM_HEADER, toAscii(JSON.stringify(problem)));
 }
 

@@ -16,6 +16,8 @@ export interface Cart {
   isCheck: boolean;
   /** The sentence with which the checkout has last refused it to its buyer; null when it took it. */
   refusal: string | null;
+  /** The sentence of a plugin at the button of the block checkout; null when plugins let the order through. */
+  orderRefusal: string | null;
   expiresAt: Date;
 }
 
@@ -52,6 +54,7 @@ export function createCarts(
         items: request.items,
         isCheck: request.check ?? false,
         refusal: null,
+        orderRefusal: null,
         coupons: request.coupons ?? before?.coupons ?? [],
         buyer: request.buyer ?? before?.buyer,
         ...('destination' in request

@@ -111,6 +111,24 @@ function beginOrder(till: Till, cart: Cart, visitor: Visitor, form: CheckoutForm
   visitor.begun = 'items' in checked ? unplaced.draft(purchaseOf(till, cart, checked.items, form)) : null;
 }
 
+/** Fails the order where a plugin refuses it or its payment is declined, and returns the sentence; undefined where neither does. */
+function failOrder(
+  { site, life }: Till,
+  { cart, visitor }: HandedOver,
+  purchase: Purchase,
+  request: FastifyRequest,
+): string | undefined {
+  const { refusesOrders = null } = site.settings.cartPlugins ?? {};
+  cart.orderRefusal = site.checkout === 'block' ? refusesOrders : null;
+  if (cart.orderRefusal !== null) {
+    visitor.begun = life.unplaced.refuse(purchase, visitor.begun);
+    return cart.orderRefusal;
+  }
+  if (!isDeclined(request)) return undefined;
+  visitor.begun = life.unplaced.fail(purchase, visitor.begun);
+  return 'The payment was declined. Please try another way to pay.';
+}
+
 function pay(till: Till, payers: Payers, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { site, orders, visitors } = till;
   const token = tokenOf(request) ?? tokenInBrowser(till, request);
@@ -133,10 +151,8 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
   if (refusal !== undefined) return send(till, reply, handed, form, refusal);
   const purchase = purchaseOf(till, cart, checked.items, form);
   till.steps.reach(cart, 'payment');
-  if (isDeclined(request)) {
-    visitor.begun = till.life.unplaced.fail(purchase, visitor.begun);
-    return send(till, reply, handed, form, 'The payment was declined. Please try another way to pay.');
-  }
+  const failure = failOrder(till, handed, purchase, request);
+  if (failure !== undefined) return send(till, reply, handed, form, failure);
   if (purchase.placedAt === undefined) sell(site, purchase.lines);
   const order = till.life.unplaced.place(purchase, visitor.begun);
   payers.set(order.id, visitor.id);

@@ -117,7 +117,8 @@ final class OneOrder {
 		}
 	}
 
-	private static function is_placing( WP_REST_Request $request ): bool {
+	/** True for the button of the block checkout. */
+	public static function is_placing( WP_REST_Request $request ): bool {
 		return 'POST' === $request->get_method() && 1 === preg_match( '#^/wc/store(/v\d+)?/checkout/?$#', $request->get_route() );
 	}
 

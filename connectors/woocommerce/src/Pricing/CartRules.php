@@ -21,6 +21,10 @@ final class CartRules {
 
 	private const MAX_LENGTH = 500;
 
+	/** Occasions on which the checkout refuses. */
+	private const CART   = '';
+	private const BUTTON = 'button';
+
 	/** Errors on the page before WooCommerce asked the rules. */
 	private static int $earlier = 0;
 
@@ -43,8 +47,18 @@ final class CartRules {
 
 	/** Sentences with which the checkout has refused the cart; null when it took the cart, when no buyer came, and after a change of the cart. */
 	public static function refusal_of( Cart $cart ): ?string {
-		$message = get_transient( self::key( $cart ) );
-		return is_string( $message ) ? $message : null;
+		foreach ( array( self::CART, self::BUTTON ) as $asked ) {
+			$message = get_transient( self::key( $cart, $asked ) );
+			if ( is_string( $message ) ) {
+				return $message;
+			}
+		}
+		return null;
+	}
+
+	/** Keeps what plugins have said at the button, until they let the order through: rules about the cart pass meanwhile. */
+	public static function keep_at_button( Cart $cart, string $sentence ): void {
+		self::keep( $cart, array( wp_strip_all_tags( $sentence ) ), self::BUTTON );
 	}
 
 	/** Before the rules of either checkout. */
@@ -122,16 +136,16 @@ final class CartRules {
 	}
 
 	/** @param string[] $sentences */
-	private static function keep( Cart $cart, array $sentences ): void {
+	private static function keep( Cart $cart, array $sentences, string $asked = self::CART ): void {
 		$message = implode( ' ', array_unique( array_filter( $sentences, 'strlen' ) ) );
 		if ( '' === $message ) {
-			delete_transient( self::key( $cart ) );
+			delete_transient( self::key( $cart, $asked ) );
 			return;
 		}
-		set_transient( self::key( $cart ), mb_substr( $message, 0, self::MAX_LENGTH ), max( 1, $cart->expires_at - time() ) );
+		set_transient( self::key( $cart, $asked ), mb_substr( $message, 0, self::MAX_LENGTH ), max( 1, $cart->expires_at - time() ) );
 	}
 
-	private static function key( Cart $cart ): string {
-		return 'ucp_host_refused_' . md5( $cart->id . wp_json_encode( $cart->content->to_array() ) );
+	private static function key( Cart $cart, string $asked ): string {
+		return 'ucp_host_refused_' . md5( $asked . $cart->id . wp_json_encode( $cart->content->to_array() ) );
 	}
 }
