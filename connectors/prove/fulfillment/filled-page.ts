@@ -41,7 +41,16 @@ export async function payAsFilledIn(browser: Browser, continueUrl: string, place
 async function placeOrder(page: Page, { button }: Form): Promise<void> {
   await page.locator(button).click();
   await untilQuiet(page);
-  if (!page.url().includes('order-received')) await page.locator(button).click();
+  if (page.url().includes('order-received')) return;
+  const isOrdered = page.waitForURL(/order-received/).catch(() => undefined);
+  // A slow shop may still open the order's page, which has no button.
+  await Promise.race([
+    page
+      .locator(button)
+      .click()
+      .catch(() => undefined),
+    isOrdered,
+  ]);
 }
 
 const COMPLAINTS =
