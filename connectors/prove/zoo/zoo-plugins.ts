@@ -289,7 +289,37 @@ export const ZOO: Record<string, ZooPlugin> = {
   },
   'advanced-dynamic-pricing-for-woocommerce': {
     kind: 'quantity discounts',
-    does: 'as it is installed',
+    does: '10 % off everything',
+    content: () => ({
+      rows: [
+        [
+          'wdp_rules',
+          {
+            enabled: 1,
+            rule_type: 'common',
+            type: 'package',
+            title: 'Ten off',
+            priority: 1,
+            options: 'a:2:{s:8:"apply_to";s:9:"expensive";s:6:"repeat";s:2:"-1";}',
+            conditions: 'a:0:{}',
+            filters:
+              'a:1:{i:0;a:5:{s:3:"qty";s:1:"1";s:7:"qty_end";s:1:"1";s:4:"type";s:3:"any";s:6:"method";s:7:"in_list";s:5:"value";a:0:{}}}',
+            limits: 'a:0:{}',
+            product_adjustments:
+              'a:3:{s:4:"type";s:5:"total";s:5:"total";a:2:{s:4:"type";s:20:"discount__percentage";s:5:"value";s:2:"10";}s:17:"split_discount_by";s:4:"cost";}',
+            sortable_blocks_priority: 'a:2:{i:0;s:5:"roles";i:1;s:16:"bulk-adjustments";}',
+            bulk_adjustments: 'a:0:{}',
+            role_discounts: 'a:0:{}',
+            cart_adjustments: 'a:0:{}',
+            get_products: 'a:0:{}',
+            auto_add_products: 'a:0:{}',
+            additional: 'a:0:{}',
+            advertising: 'a:0:{}',
+            condition_message: 'a:0:{}',
+          },
+        ],
+      ],
+    }),
     together: true,
   },
   'tier-pricing-table': {
@@ -425,6 +455,11 @@ export const ZOO: Record<string, ZooPlugin> = {
   'woocommerce-gateway-stripe': {
     kind: 'gateways without payment',
     does: 'as it is installed: no keys yet',
+    together: true,
+  },
+  'woocommerce-paypal-payments': {
+    kind: 'gateways without payment',
+    does: 'as it is installed: no account yet',
     together: true,
   },
   polylang: { kind: 'languages', does: 'as it is installed', together: true },
