@@ -5,9 +5,12 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** `ms`: since the epoch. */
+let latest = { ms: Number.NaN, text: '' };
+
+/** `ms`: since the epoch. A call formats its instant several times, and other calls of the same millisecond do. */
 export function toIso(ms: number): Instant {
-  return new Date(ms).toISOString();
+  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
+  return latest.text;
 }
 
 /** `2026-11-22 11:04 UTC`. */
