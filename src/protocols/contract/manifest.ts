@@ -16,16 +16,14 @@ function toVersion(switches: CapabilitySwitches): string {
     : CATALOG_AND_CHECKOUT_ONLY;
 }
 
+const NAMED = CAPABILITIES.map((capability) => [capability, `dev.ucp.shopping.${capability}`] as const);
+
 /** Returns the `ucp` member of every answer. */
 export function renderEnvelope(switches: CapabilitySwitches) {
   const version = toVersion(switches);
-  const enabled = CAPABILITIES.filter((capability) => isOn(switches, capability));
-  return {
-    version,
-    capabilities: Object.fromEntries(
-      enabled.map((capability) => [`dev.ucp.shopping.${capability}`, { version }]),
-    ),
-  };
+  const capabilities: Record<string, { version: string }> = {};
+  for (const [capability, name] of NAMED) if (isOn(switches, capability)) capabilities[name] = { version };
+  return { version, capabilities };
 }
 
 type ManifestContext = Pick<StoreContext, 'store' | 'storeUrl' | 'baseUrl'>;
