@@ -17,7 +17,10 @@ interface Discounted {
 export function listAutomaticDiscounts({ lines, totals }: Discounted): AutomaticDiscount[] {
   const ofLines = lines.flatMap(({ allocations = [] }) => allocations.filter(({ code }) => code === null));
   const ofCart = (totals.discountLines ?? []).map(({ name, amount }) => ({ title: name, amount }));
-  return [...Map.groupBy([...ofLines, ...ofCart], ({ title }) => title)].map(([title, shares]) => ({
+  const all = [...ofLines, ...ofCart];
+  // Most carts have none.
+  if (all.length === 0) return [];
+  return [...Map.groupBy(all, ({ title }) => title)].map(([title, shares]) => ({
     title,
     amount: sum(shares.map(({ amount }) => amount)),
   }));
