@@ -21,12 +21,13 @@ export type IsUnread = (path: string, name: string) => boolean;
 
 /** Finds the members that the schema does not have; undefined when it has all of them. */
 export function readIgnoredMembers(
-  schema: z.ZodType,
-  input: unknown,
+  schema: z.ZodObject,
+  input: object,
   isUnread: IsUnread = () => false,
 ): IgnoredMembers | undefined {
   const all: UnknownMember[] = [];
-  collectUnknown(schema, input, '', all);
+  collectMembers(schema, input, '', all);
+  if (all.length === 0) return undefined;
   const unknown = all.filter(({ parent, name }) => !isUnread(parent, name)).slice(0, MAX_NAMED);
   if (unknown.length === 0) return undefined;
   const meant = unknown.flatMap(({ path, likely }) => (likely === undefined ? [] : [[path, likely]]));
