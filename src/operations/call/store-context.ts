@@ -65,6 +65,8 @@ export interface StoreContext {
 /** `at`: epoch milliseconds. */
 export interface OrderCheck {
   at: number;
+  /** Minimum time until the next one. */
+  intervalMs: number;
   done: Promise<void>;
   isDone: boolean;
 }

@@ -26,7 +26,7 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
 
 async function checkPayment(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   const last = context.orderChecks.get(session.id);
-  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < askInterval(context, session);
+  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < last.intervalMs;
   // Read after it, the session has what that check has found.
   if (isRecent && last.isDone) return session;
   await (isRecent ? last : beginCheck(context, session)).done;
@@ -35,8 +35,9 @@ async function checkPayment(context: StoreContext, session: CheckoutSession): Pr
 
 function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck {
   const { orderChecks } = context;
-  const done = checkOrder(context, session);
-  const check: OrderCheck = { at: context.now(), done, isDone: false };
+  const intervalMs = computeAskInterval(context, session);
+  const done = checkOrder(context, session, intervalMs);
+  const check: OrderCheck = { at: context.now(), intervalMs, done, isDone: false };
   orderChecks.set(session.id, check);
   done.then(
     () => {
@@ -58,19 +59,22 @@ function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: Checkout
 }
 
 /** Minimum time between two requests to the shop for one session, over all processes. */
-function askInterval({ now }: Pick<StoreContext, 'now'>, { createdAt }: CheckoutSession): number {
+function computeAskInterval({ now }: Pick<StoreContext, 'now'>, { createdAt }: CheckoutSession): number {
   const partOfAge = (now() - Date.parse(createdAt)) * PART_OF_AGE;
   return Math.min(Math.max(partOfAge, MIN_ASK_INTERVAL_MS), MAX_ASK_INTERVAL_MS);
 }
 
-async function checkOrder(context: StoreContext, session: CheckoutSession): Promise<void> {
+async function checkOrder(
+  context: StoreContext,
+  session: CheckoutSession,
+  intervalMs: number,
+): Promise<void> {
   const { store, sessions, platform } = context;
   const { id, cartHandle } = session;
   if (cartHandle === null) return;
-  const interval = askInterval(context, session);
   try {
     // A database without room refuses the claim, and the session is read as stored.
-    if (!(await sessions.claimOrderCheck(store.id, id, getInstant(context), interval))) return;
+    if (!(await sessions.claimOrderCheck(store.id, id, getInstant(context), intervalMs))) return;
     let problem: CheckoutProblem | null = null;
     const onUnpayable = (reported: CheckoutProblem) => {
       problem = reported;
