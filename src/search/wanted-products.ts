@@ -21,11 +21,15 @@ export interface WantedProducts {
   priceTexts: readonly string[];
 }
 
+/** A single word, without digits, rules nothing out: most searches need no reading. */
+const ONE_WORD = /^\s*[\p{L}\p{M}]+\s*$/u;
+
 /** Returns undefined for a text that rules nothing out. Prices of the call's filter win over those of its text. */
 export function readWantedProducts(
   { text, filter: ofCall }: { text: string; filter?: CatalogFilter },
   currency: string,
 ): WantedProducts | undefined {
+  if (ONE_WORD.test(text)) return undefined;
   const language = pickLikelyLanguage(analyze(text).flatMap(({ words }) => words));
   const query = readQuery(text, language);
   const { filter, texts } = priceBoundsIn(text, currency, language.code);
