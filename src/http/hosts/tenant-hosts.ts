@@ -45,8 +45,10 @@ const TO_SERVICE_PATH: Readonly<Record<StoreHostPath, (slug: string) => string>>
   '/feeds': (slug) => `/feeds/${slug}`,
 };
 
+const STORE_PATH = new RegExp(`^(?:${STORE_HOST_PATHS.join('|').replaceAll('.', '\\.')})(?=$|[/?])`);
+
 function findStorePath(url: string): StoreHostPath | undefined {
-  return STORE_HOST_PATHS.find((path) => url.startsWith(path) && /^(?:$|[/?])/.test(url.slice(path.length)));
+  return STORE_PATH.exec(url)?.[0] as StoreHostPath | undefined;
 }
 
 /**
