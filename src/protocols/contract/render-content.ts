@@ -39,7 +39,12 @@ export function renderLine(line: CartLine) {
 export function renderTotals(totals: Totals) {
   const { subtotal, discount, tax, shipping, total, fees, feeLines, discountLines } = totals;
   return {
-    ...{ subtotal, discount, tax, shipping: shipping ?? undefined, total, fees },
+    subtotal,
+    discount,
+    tax,
+    shipping: shipping ?? undefined,
+    total,
+    fees,
     fee_lines: feeLines,
     discount_lines: discountLines,
   };
