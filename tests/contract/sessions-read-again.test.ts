@@ -13,7 +13,15 @@ import { createStoreEraser } from '../../src/storage/maintenance/erase-store.ts'
 import { createRetention } from '../../src/storage/maintenance/retention.ts';
 import { rotate } from '../../src/storage/maintenance/rotate-key.ts';
 import { createCheckoutSessionRepository } from '../../src/storage/repositories/shopping/checkout-sessions.ts';
-import { type Agent, type Answer, agentOf, findVariant, pay, type Session } from '../../testing/agent.ts';
+import {
+  type Agent,
+  type Answer,
+  agentOf,
+  findVariant,
+  type Order,
+  pay,
+  type Session,
+} from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { PLATFORMS, SECRET_KEY, serviceOn } from '../../testing/test-service.ts';
@@ -70,6 +78,25 @@ withService('repeated reads of a session', (running, database) => {
         for (const reader of [running.baseUrl, otherUrl].map(agent)) {
           assert.equal((await reader.readSession(id)).body.payment, 'verified');
         }
+      });
+
+      async function readOrderTwice(id: string): Promise<Order[]> {
+        const orders: Order[] = [];
+        for (const reader of [running.baseUrl, otherUrl, running.baseUrl, otherUrl].map(agent))
+          orders.push((await reader.readOrder(id)).body);
+        return orders;
+      }
+
+      it('show the order that another process has recorded as paid, while the shop does not answer', async () => {
+        const { body } = await agent(running.baseUrl).complete(await aSessionReadTwice());
+        const { id } = body.order ?? assert.fail('no order');
+        for (const order of await readOrderTwice(id)) assert.equal(order.payment, 'claimed');
+        await pay(body);
+        await running.settle();
+        const { control } = running.shop(`demo-${platform}`);
+        control.inject({ kind: 'throttled' });
+        const paid = await readOrderTwice(id).finally(() => control.clearFaults());
+        for (const order of paid) assert.partialDeepStrictEqual(order, { payment: 'verified', stale: true });
       });
 
       it('show another process’s changes', async () => {

@@ -220,8 +220,18 @@ function createOpener(column: string, name: string, { columns, id, place }: Mapp
     if (row[column] === null) record[name] = null;
     else if (sealing.isLenient) openLeniently(record, row, sealing);
     else if (!isLazy) record[name] = open(row, sealing);
-    else Object.defineProperty(record, name, { get: () => open(row, sealing), enumerable: true });
+    else defineOnce(record, name, () => open(row, sealing));
   };
+}
+
+/** Defines a member that is computed at its first use. */
+function defineOnce(record: Members, name: string, compute: () => unknown): void {
+  let value: unknown;
+  const get = () => {
+    value ??= compute();
+    return value;
+  };
+  Object.defineProperty(record, name, { get, enumerable: true });
 }
 
 type Decoder = (value: unknown) => unknown;

@@ -10,6 +10,7 @@ import {
   type OrderStep,
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
+import { createCachedRows } from '../../engine/cached-rows.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { prepareRead, prepareUpdate } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
@@ -38,14 +39,28 @@ type OrderKey = Pick<Order, 'storeId' | 'id'>;
 export type Orders = ReturnType<typeof createOrderRepository>;
 
 function createContext({ database, sealing }: Sealed) {
-  const withCart = prepareRead(database, selectWithCart(database), 'orders.store_id', 'orders.id');
   const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
   const writeAsOf = prepareUpdate<'orders', { store_id: string; id: string; now: string }>(
     database,
     'orders',
     (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
+    // Without it the order looks older than it is.
+    'committed',
   );
-  return { database, sealing, withCart, askedAt, writeAsOf };
+  return { database, sealing, findWithCart: createFinderWithCart({ database, sealing }), askedAt, writeAsOf };
+}
+
+/**
+ * Reads do not notice the instant at which the shop was last asked, which most of them write: `askedAt` has that of this process. The cart
+ * of a session with an order is never replaced.
+ */
+function createFinderWithCart({ database, sealing }: Sealed) {
+  return createCachedRows(database, {
+    table: 'orders',
+    columns: Object.keys(TABLES.orders.columns).filter((column) => column !== 'as_of'),
+    find: prepareRead(database, selectWithCart(database), 'orders.store_id', 'orders.id'),
+    fromRow: (row: RowWithCart) => toReadable(row, sealing),
+  });
 }
 
 type Context = ReturnType<typeof createContext>;
@@ -81,11 +96,9 @@ function withAskedAt(askedAt: Context['askedAt'], order: Order): Order {
 }
 
 /** Finds by id, in one read with the session. */
-async function findReadable({ sealing, withCart, askedAt }: Context, storeId: string, id: string) {
-  const row = await withCart(storeId, id);
-  if (!row) return undefined;
-  const { order, cartHandle } = toReadable(row, sealing);
-  return { order: withAskedAt(askedAt, order), cartHandle };
+async function findReadable({ findWithCart, askedAt }: Context, storeId: string, id: string) {
+  const readable = await findWithCart(storeId, id);
+  return readable && { ...readable, order: withAskedAt(askedAt, readable.order) };
 }
 
 interface OrderChange {
@@ -167,16 +180,17 @@ function selectWithCart(database: Database) {
     .select('checkout_sessions.cart_handle as session_cart_handle');
 }
 
-function toReadable(
-  row: Row<'orders'> & { session_cart_handle: string | null },
-  sealing: Sealing,
-): ReadableOrder {
+type RowWithCart = Row<'orders'> & { session_cart_handle: string | null };
+
+function toReadable(row: RowWithCart, sealing: Sealing): ReadableOrder {
   const { session_id: id, session_cart_handle: sealed } = row;
-  return {
-    order: fromRow(row, sealing),
-    cartHandle: () =>
-      sealed === null ? null : sealing.open(sealed, TABLES.checkout_sessions.place('cart_handle', id)),
+  let handle: string | undefined;
+  const openHandle = () => {
+    if (sealed === null) return null;
+    handle ??= sealing.open(sealed, TABLES.checkout_sessions.place('cart_handle', id));
+    return handle;
   };
+  return { order: fromRow(row, sealing), cartHandle: openHandle };
 }
 
 type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
