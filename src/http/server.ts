@@ -18,7 +18,7 @@ import { addFeeds } from './agents/feeds.ts';
 import { addMcpRoute } from './agents/mcp.ts';
 import type { CardDocument } from './agents/mcp-cards.ts';
 import { addPermalinks, refuseUndecodable } from './agents/permalinks.ts';
-import { addRestRoutes, METHODS } from './agents/rest.ts';
+import { addRestRoutes } from './agents/rest.ts';
 import { addStoreDocuments } from './agents/store-documents.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './agents/webhooks.ts';
 import { addHealth, type HealthOptions } from './health.ts';
@@ -41,6 +41,7 @@ import { type OwnNames, refuseRebinding } from './merchants/rebinding.ts';
 import { type OpenStore, requestIdOf } from './requests/caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './requests/cors.ts';
 import { createErrorHandler } from './requests/error-responses.ts';
+import { restoreMethod, shareRoutes } from './requests/rare-methods.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
 import { GUARDING, GUARDING_HTTPS } from './requests/security-headers.ts';
 import { readSingleHeaders } from './requests/single-headers.ts';
@@ -99,7 +100,10 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: serverOptions.proxies !== 0 && isProxy,
-    rewriteUrl: serverOptions.tenantHostDirectory.rewriteUrl,
+    rewriteUrl: (message) => {
+      shareRoutes(message);
+      return serverOptions.tenantHostDirectory.rewriteUrl(message);
+    },
     serverFactory: createServerOfHosts(serverOptions.tenantHostDirectory, times),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -115,7 +119,6 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   };
   const server = fastify(options);
-  for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.decorate('serviceLog', serverOptions.watch.log);
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('knownAgent', null);
@@ -202,10 +205,11 @@ function addRoutes(
 /** URLs for agents, in any protocol: open to all origins. */
 const AGENT_URLS = /^(?:(?:\/api)?\/ucp|\/mcp)\//;
 
-/** Sets the request's instant and origin, and the default response headers. */
+/** Sets the request's instant, method and origin, and the default response headers. */
 function createIntroductionHook(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     request.startedAt = performance.now();
+    restoreMethod(request.raw);
     request.ownOrigin = () => originOf(request, request.originalUrl !== request.url);
     reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);
     if (AGENT_URLS.test(request.url)) reply.headers(OPEN_TO_ALL);

@@ -1,4 +1,3 @@
-import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
 import { type Capability, isOn } from '../../commerce/store/capabilities.ts';
@@ -16,12 +15,13 @@ import { HttpError } from '../requests/error-responses.ts';
 import { readJsonObject, toComparableText } from '../requests/json-body.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
 import { isLargeBody } from '../requests/large-body.ts';
+import { RARE_METHOD } from '../requests/rare-methods.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
 
-/** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
-export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+/** Methods with routes of their own. HEAD comes with GET. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', RARE_METHOD];
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Params {
