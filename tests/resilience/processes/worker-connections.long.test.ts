@@ -14,6 +14,9 @@ afterEach(async () => {
   served = undefined;
 });
 
+/** Demo shops cost a start more than the service itself. */
+const WITHOUT_SHOPS = { SANDBOX: 'off' };
+
 const PROCESSES = [
   ['one process', []],
   ['two workers', ['--workers', '2']],
@@ -21,7 +24,11 @@ const PROCESSES = [
 
 describe('connections to workers that end', () => {
   const startThree = async () =>
-    startServed({ databaseUrl: await anyDatabase.migrated(), args: ['--workers', '3'] });
+    startServed({
+      databaseUrl: await anyDatabase.migrated(),
+      args: ['--workers', '3'],
+      settings: WITHOUT_SHOPS,
+    });
   const findThreeWorkers = (running: Served) =>
     waitUntil(
       () => findWorkers(running),
@@ -136,11 +143,13 @@ describe('serve --workers', () => {
       const first = await startServed({
         databaseUrl: await anyDatabase.migrated(),
         args: [...args],
+        settings: WITHOUT_SHOPS,
       });
       served = first;
       const second = startServed({
         databaseUrl: await anyDatabase.migrated(),
         args: ['--workers', '2'],
+        settings: WITHOUT_SHOPS,
         port: first.port,
       });
       await assert.rejects(second, new RegExp(`Port ${first.port} is taken`));

@@ -1,75 +1,50 @@
 import assert from 'node:assert/strict';
-import { afterEach, it } from 'node:test';
+import { it } from 'node:test';
 import { agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { freePort } from '../../../testing/free-port.ts';
-import { ask } from './ask.ts';
+import { ask, type Reply } from './ask.ts';
 import { findWorkers, waitUntil } from './find-workers.ts';
-import { type Served, startServed } from './served.ts';
+import { startServed } from './served.ts';
 
-let served: Served | undefined;
-afterEach(async () => {
-  await served?.kill();
-  served = undefined;
-});
-
-onEveryDatabase('serve --workers 2', (database) => {
-  it('serves with two processes, replaces a killed one, and leaves none behind when the primary is killed', async () => {
-    const running = await startServed({ databaseUrl: await database.fresh(), args: ['--workers', '2'] });
-    served = running;
-    const before = await findWorkers(running);
-    assert.equal(before.length, 2);
-
-    process.kill(before[0] ?? assert.fail(), 'SIGKILL');
-    const after = await waitUntil(
-      () => findWorkers(running),
-      (pids) => pids.length === 2 && !pids.includes(before[0] ?? 0),
+/** Starts a service, and returns it with the first answers to searches at its demo stores. */
+async function startAndSearch({ fresh }: TestDatabase, args: string[]) {
+  const port = await freePort();
+  const starting = startServed({ databaseUrl: await fresh(), args, port });
+  const firstAnswer = (slug: string) =>
+    waitUntil(
+      () => ask({ method: 'GET', url: `http://127.0.0.1:${port}/api/ucp/${slug}/catalog/search?q=mug` }),
+      (answer) => answer !== undefined,
     );
-    assert.ok(after.includes(before[1] ?? 0), 'the other one lives on');
-    assert.match(running.said(), /"worker":\d+,"how":"SIGKILL","msg":"A worker died\./);
+  const answers = await Promise.all(['demo-shopify', 'demo-woocommerce'].map(firstAnswer));
+  return { served: await starting, answers };
+}
 
-    const agent = agentOf(running.baseUrl, 'demo-woocommerce');
-    const mug = await findVariant(agent, 'mug');
-    assert.equal((await agent.createSession([mug.id])).status, 201);
+function assertServed(answers: readonly (Reply | undefined)[]): void {
+  const statuses = answers.map((answer) => answer?.status);
+  assert.deepEqual(statuses, [200, 200], JSON.stringify(answers));
+}
 
-    await running.kill();
-    await waitUntil(
-      async () => after.filter(isAlive),
-      (alive) => alive.length === 0,
-    );
+onEveryDatabase('serve', (database) => {
+  it('answers the first searches with what the demo shops sell', async (t) => {
+    const { served, answers } = await startAndSearch(database, []);
+    t.after(() => served.kill());
+    assertServed(answers);
   });
 });
 
-const PROCESSES = [
-  ['one process', []],
-  ['two workers', ['--workers', '2']],
-] as const;
+onEveryDatabase('serve --workers 2', (database) => {
+  const started = forSuite(async () => {
+    const running = await startAndSearch(database, ['--workers', '2']);
+    return { ...running, close: () => running.served.kill() };
+  });
 
-onEveryDatabase('the first answer of a service with demo stores', (database) => {
-  for (const [title, args] of PROCESSES)
-    it(`answers the first searches with what the demo shops sell, by ${title}`, async () => {
-      const port = await freePort();
-      const starting = startServed({ databaseUrl: await database.fresh(), args: [...args], port });
-      const firstAnswer = (slug: string) =>
-        waitUntil(
-          () => ask({ method: 'GET', url: `http://127.0.0.1:${port}/api/ucp/${slug}/catalog/search?q=mug` }),
-          (answer) => answer !== undefined,
-        );
-      const answers = await Promise.all(['demo-shopify', 'demo-woocommerce'].map(firstAnswer));
-      served = await starting;
-      assert.deepEqual(
-        answers.map((answer) => answer?.status),
-        [200, 200],
-        JSON.stringify(answers),
-      );
-    });
-});
+  it('answers the first searches with what the demo shops sell', () => assertServed(started.answers));
 
-onEveryDatabase('reads beside changes on two workers', (database) => {
-  it('show every change that was answered before they were sent', async () => {
-    const running = await startServed({ databaseUrl: await database.fresh(), args: ['--workers', '2'] });
-    served = running;
-    const agent = agentOf(running.baseUrl, 'demo-shopify');
+  it('shows reads every change that was answered before they were sent', async () => {
+    const agent = agentOf(started.served.baseUrl, 'demo-shopify');
     const { id: mug } = await findVariant(agent, 'mug');
     const { id } = (await agent.createSession([mug])).body;
     const url = `${agent.address}/checkout-sessions/${id}`;
@@ -100,6 +75,30 @@ onEveryDatabase('reads beside changes on two workers', (database) => {
     };
     await Promise.all([write(), ...readers]);
     assert.ok(reads > 60, `only ${reads} reads`);
+  });
+
+  it('serves with two processes, replaces a killed one, and leaves none behind when the primary is killed', async () => {
+    const { served } = started;
+    const before = await findWorkers(served);
+    assert.equal(before.length, 2);
+
+    process.kill(before[0] ?? assert.fail(), 'SIGKILL');
+    const after = await waitUntil(
+      () => findWorkers(served),
+      (pids) => pids.length === 2 && !pids.includes(before[0] ?? 0),
+    );
+    assert.ok(after.includes(before[1] ?? 0), 'the other one lives on');
+    assert.match(served.said(), /"worker":\d+,"how":"SIGKILL","msg":"A worker died\./);
+
+    const agent = agentOf(served.baseUrl, 'demo-woocommerce');
+    const mug = await findVariant(agent, 'mug');
+    assert.equal((await agent.createSession([mug.id])).status, 201);
+
+    await served.kill();
+    await waitUntil(
+      async () => after.filter(isAlive),
+      (alive) => alive.length === 0,
+    );
   });
 });
 
