@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { agentOf, findVariant, pay } from '../../testing/agent.ts';
-import {
-  allBarriers,
-  loaded,
-  noBrowser,
-  overflow,
-  shiftOf,
-  visitor,
-  watchShift,
-} from '../../testing/browser.ts';
+import { loaded, noBrowser, shiftOf, visitor, watchShift } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { findFaults } from './find-faults.ts';
 import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-shopify';
@@ -73,7 +66,7 @@ describe('accessibility of the console', { skip: noBrowser() }, () => {
         : await visitor(at.browser, at.service.baseUrl, options);
       await watchShift(page);
       const faults: string[] = [];
-      for (const path of paths) faults.push(...(await findFaults(page, path)));
+      for (const path of paths) faults.push(...(await findFaultsAt(page, path)));
       await context.close();
       assert.deepEqual(faults, []);
     };
@@ -99,28 +92,13 @@ describe('accessibility of the console', { skip: noBrowser() }, () => {
   }
 });
 
-/** Promise of the end of all transitions between the colors of the themes. */
-const COLORS_CHANGED = `Promise.allSettled(
-  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)
-).then(() => undefined)`;
-
-/** Loads the page in light colors and turns it dark; what does not depend on colors is examined once. */
-async function findFaults(page: Page, path: string): Promise<string[]> {
+/** Loads the page in light colors. */
+async function findFaultsAt(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await loaded(page);
   const { shift, shifted } = await shiftOf(page);
-  const wide = await overflow(page);
-  const inLight = await allBarriers(page.mainFrame());
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
-  await page.evaluate(COLORS_CHANGED);
-  const inDark = await allBarriers(page.mainFrame(), ['color-contrast']);
-  return [
-    ...(shift < MAX_SHIFT ? [] : [`${path} shifts by ${shift}: ${shifted.join(', ')}`]),
-    ...(wide <= 0 ? [] : [`${path} is ${wide} pixels wider than the window`]),
-    ...inLight.map((fault) => `${path} in light: ${fault}`),
-    ...inDark.map((fault) => `${path} in dark: ${fault}`),
-  ];
+  const shifts = shift < MAX_SHIFT ? [] : [`shifts by ${shift}: ${shifted.join(', ')}`];
+  return [...shifts, ...(await findFaults(page))].map((fault) => `${path}: ${fault}`);
 }

@@ -177,20 +177,6 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
-  for (const colors of ['light', 'dark'] as const)
-    it(`shows the console’s main pages without serious accessibility violations in ${colors} colors`, async () => {
-      const stranger = await another({ colors });
-      for (const path of ['/sign-in', '/sign-up']) {
-        await open(stranger, path);
-        assert.deepEqual(await barriers(stranger), [], path);
-      }
-      const page = await adaAgain({ colors });
-      for (const path of PAGES) {
-        await open(page, path);
-        assert.deepEqual(await barriers(page), [], path);
-      }
-    });
-
   it('shows a token once, and refuses it when it is revoked', async () => {
     const { page } = ada;
     await open(page, '/account');
