@@ -12,7 +12,7 @@ import { pluck } from '../../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../../testing/seeded.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-const CALLS = Number(process.env.POLICY_CALLS ?? 1_600);
+const CALLS = Number(process.env.POLICY_CALLS ?? 800);
 /** Part of the items that is hidden from one agent: without it a few hundred calls might miss the rule. */
 const HIDDEN_PART = 0.1;
 const STORES = ['demo-shopify', 'demo-woocommerce'] as const;
