@@ -8,6 +8,7 @@ import { pluck } from '../../../testing/pluck.ts';
 import { LEASE_MS, tasksAtHand } from './test-jobs.ts';
 
 const KINDS = ['refresh'];
+const DAY_MS = 86_400_000;
 
 onEveryDatabase('tasks', (kind) => {
   const hand = forEachTest(async () => tasksAtHand(await kind.migrated()));
@@ -67,6 +68,14 @@ onEveryDatabase('tasks', (kind) => {
     await hand.jobs.release(job, 'dead', hand.at());
     const [queued] = await hand.jobs.listOfStore(hand.storeId);
     assert.deepEqual([queued?.running, queued?.progress, queued?.lastError], [true, { page: 3 }, null]);
+  });
+
+  it('go to another when a clock that was ahead has dated their lease beyond the end of any', async () => {
+    await enqueue();
+    hand.advance(DAY_MS);
+    await take('ahead');
+    hand.advance(-DAY_MS);
+    assert.equal((await take('heir'))?.subject, 'a');
   });
 
   it('keeps a job with a worker that renews its lease in time', async () => {
