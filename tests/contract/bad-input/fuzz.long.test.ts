@@ -9,7 +9,8 @@ import { bodies, GOOD_BODY, goodMessages, headers, headersOfBody, pathIds, queri
 import { CONCURRENCY, type FuzzedRequest, type FuzzedService, startFuzzedService } from './fuzz-service.ts';
 import type { RawAnswer } from './raw-http.ts';
 
-const REQUESTS_EACH = 2_000;
+/** Each run has a seed of its own, so that all runs together send any number. */
+const REQUESTS_EACH = 1_000;
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 /** Members that any endpoint knows; each is unknown to other endpoints. */
 const MEMBERS = [...new Set(contract.endpoints.flatMap(({ input }) => Object.keys(input.shape)))];
