@@ -4,7 +4,9 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Page } fr
 import { buildWhenStale } from '../console/build-when-stale.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
+/** The shell without windows comes first: tests take a quarter less of a processor in it. */
 const WELL_KNOWN = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -11,15 +11,30 @@ export type Somewhere = { slug: string; platform: string; agent: Agent; running:
 
 /** Runs a suite for every database and every store platform. `at` is usable from the first test on. */
 export function everywhere(name: string, suite: (at: Somewhere) => void): void {
-  for (const database of databases)
-    describe(`${name} (${database.name})`, () => {
-      const shared: { running?: TestService } = {};
-      before(async () => {
-        shared.running = await startTestService({ database });
-      });
-      after(() => shared.running?.close());
-      for (const platform of PLATFORMS) describe(platform, () => suite(somewhere(platform, shared)));
-    });
+  onEveryDatabase(name, (database) => {
+    const shared = startShared(database, PLATFORMS);
+    for (const platform of PLATFORMS) describe(platform, () => suite(somewhere(platform, shared)));
+  });
+}
+
+/**
+ * Runs a suite like `everywhere`, on a service for each store: where jobs run again and again, those of the other store would be half
+ * of them.
+ */
+export function onEveryStore(name: string, suite: (at: Somewhere) => void): void {
+  onEveryDatabase(name, (database) => {
+    for (const platform of PLATFORMS)
+      describe(platform, () => suite(somewhere(platform, startShared(database, [platform]))));
+  });
+}
+
+function startShared(database: TestDatabase, platforms: readonly Platform[]): { running?: TestService } {
+  const shared: { running?: TestService } = {};
+  before(async () => {
+    shared.running = await startTestService({ database, platforms });
+  });
+  after(() => shared.running?.close());
+  return shared;
 }
 
 /** Returns the shop's record of a variant by its GID, whose stock tests can set. */

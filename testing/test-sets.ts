@@ -93,7 +93,7 @@ function startsProcess(file: string): boolean {
 }
 
 const SUITE_PER_DATABASE =
-  /(?:for \(const .* of databases\b|\b(?:everywhere|onEveryDatabase|withService|withStore)\()/;
+  /(?:for \(const .* of databases\b|\b(?:everywhere|onEveryStore|onEveryDatabase|withService|withStore)\()/;
 
 /** True for a file that declares a suite for each database, itself or through what it imports of `tests/`. */
 function runsPerDatabase(file: string): boolean {

@@ -126,9 +126,8 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
 
   it('shows every view of a store without accessibility barriers and within the window', async () => {
     const { page, context, complaints } = await at.another({});
-    const [first] = (
-      await (await context.request.get('/api/merchant/stores/demo-shopify/sessions')).json()
-    ).items;
+    const [first] = (await (await context.request.get('/api/merchant/stores/demo-shopify/sessions')).json())
+      .items;
     for (const path of [...PAGES, `/sessions/${first.id}`]) {
       await page.goto(STORE + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -137,7 +136,10 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
         await page.setViewportSize({ width, height: 800 });
         assert.deepEqual(await findFaults(page), [], `${path} at ${width} px`);
         if (SHOTS)
-          await page.screenshot({ path: `${SHOTS}/${width}${path.replaceAll('/', '-')}.png`, fullPage: true });
+          await page.screenshot({
+            path: `${SHOTS}/${width}${path.replaceAll('/', '-')}.png`,
+            fullPage: true,
+          });
       }
     }
     assert.deepEqual(complaints, []);

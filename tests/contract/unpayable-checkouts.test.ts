@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { bodyOf, newSession, pay } from '../../testing/agent.ts';
-import { everywhere, findUnlimited, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { findUnlimited, inShop, onEveryStore, type Somewhere } from '../../testing/everywhere.ts';
 import { openCheckout, payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { type Checkout, shopperAt } from '../shopping/shopper.ts';
 
-everywhere('checkout that the buyer cannot pay any more', (at) => {
+onEveryStore('checkout that the buyer cannot pay any more', (at) => {
   /** Lets the shop be asked again, and its events arrive. */
   async function later(): Promise<void> {
     at.running.advance(60_000);

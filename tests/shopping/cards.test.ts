@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { buildCards } from '../../cards/build.ts';
 import { contrast, textOn, visibleOn } from '../../cards/view/contrast.ts';
 import { CARD_DOCUMENT } from '../../src/built-files.ts';
-import { everywhere } from '../../testing/everywhere.ts';
+import { onEveryStore } from '../../testing/everywhere.ts';
 import { type Found, shopperAt, shownToModels, type ToolResult } from './shopper.ts';
 
 const CAPABILITIES = {
@@ -28,7 +28,7 @@ const CARDS = {
   cancel_checkout: 'checkout',
 };
 
-everywhere('cards of the shopping endpoint', (at) => {
+onEveryStore('cards of the shopping endpoint', (at) => {
   before(async () => {
     if (!existsSync(CARD_DOCUMENT)) await buildCards();
   });

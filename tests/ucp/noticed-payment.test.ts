@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, it } from 'node:test';
 import type { Service } from '../../src/service.ts';
 import { agentOf, bodyOf, pay, type Session } from '../../testing/agent.ts';
-import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { onEveryStore, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { serviceOn } from '../../testing/test-service.ts';
@@ -12,7 +12,7 @@ const INTERVAL_MS = 3_000;
 const READERS = 10;
 
 /** The shop sends no webhook: background work, which would subscribe, never runs. */
-everywhere('a payment that only the reading of a checkout can notice', (at) => {
+onEveryStore('a payment that only the reading of a checkout can notice', (at) => {
   const started: Service[] = [];
 
   const goods = unlimited(at, 'mug');

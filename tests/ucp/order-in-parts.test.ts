@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { everywhere } from '../../testing/everywhere.ts';
+import { onEveryStore } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
@@ -34,7 +34,7 @@ interface UcpOrder {
 
 const VERSIONS: Record<string, string> = { shopify: '2026-08-25', woocommerce: '2026-04-08' };
 
-everywhere('orders in parts', (at) => {
+onEveryStore('orders in parts', (at) => {
   const isOrder = (['2026-08-25', '2026-04-08'] as const).map((version) =>
     officialSchemas(version).response('schemas/shopping/order.json'),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { everywhere } from '../../testing/everywhere.ts';
+import { onEveryStore } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
@@ -14,7 +14,7 @@ const ORDER = 'schemas/shopping/order.json';
 type Fate = 'shipped' | 'delivered' | 'canceled' | 'refunded';
 const FATES: Fate[][] = [['shipped', 'delivered', 'refunded'], ['canceled'], ['refunded']];
 
-everywhere('the published schemas of orders', (at) => {
+onEveryStore('the published schemas of orders', (at) => {
   for (const version of ['2026-08-25', '2026-04-08'] as const)
     describe(version, () => {
       const kinds = new Set<string>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
-import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { onEveryStore, type Somewhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 const SKU = 'KX-900/B';
@@ -13,7 +13,7 @@ async function titlesFor(at: Somewhere, words: string): Promise<string[]> {
   return productPageResponse.parse(body).products.map(({ title }) => title);
 }
 
-everywhere('search by an identifier', (at) => {
+onEveryStore('search by an identifier', (at) => {
   before(async () => {
     await at.running.settle();
     const { control } = at.running.shop(at.slug);
@@ -36,7 +36,7 @@ everywhere('search by an identifier', (at) => {
     });
 });
 
-everywhere('products that a WooCommerce shop hides', (at) => {
+onEveryStore('products that a WooCommerce shop hides', (at) => {
   if (at.platform !== 'woocommerce') return;
   const control = () => at.running.shop(at.slug).control;
 

@@ -3,7 +3,7 @@ import { after, before, beforeEach, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import type { Service } from '../../../src/service.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
+import { inShop, onEveryStore, type Somewhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../../testing/ucp-schemas.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const SCHEMAS = officialSchemas('2026-08-25');
 const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
 
-everywhere('prices shown without asking the shop', (at) => {
+onEveryStore('prices shown without asking the shop', (at) => {
   let mug: { id: string; productId: string };
   let other: { service: Service; baseUrl: string };
   const line = slowLine();

@@ -5,10 +5,10 @@ import { createItemCache } from '../../../src/operations/call/item-cache.ts';
 import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { changeDuring } from '../../../testing/change-during.ts';
-import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
+import { inShop, onEveryStore, type Somewhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 
-everywhere('items that are known from the copy', (at) => {
+onEveryStore('items that are known from the copy', (at) => {
   const started: Service[] = [];
   before(() => at.running.settle());
   beforeEach(() => shop(at).resetCalls());

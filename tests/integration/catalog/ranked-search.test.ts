@@ -4,7 +4,7 @@ import { productPageResponse } from '../../../src/protocols/contract/responses.t
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { everywhere } from '../../../testing/everywhere.ts';
+import { onEveryStore } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { connectShop, serviceOn } from '../../../testing/test-service.ts';
 import { type Message, ucpAgentOf } from '../../../testing/ucp-agent.ts';
@@ -21,7 +21,7 @@ const KAYAKS = Array.from({ length: 30 }, (_, index) => ({
 /** Titles that stay while products of equal rank come and go. */
 const USED_LATER = ['Kayak black 5', 'Kayak red 26', 'Kayak green 27'];
 
-everywhere('search of a whole copy that events keep up', (at) => {
+onEveryStore('search of a whole copy that events keep up', (at) => {
   const shop = () => at.running.shop(at.slug).control;
 
   before(async () => {
@@ -264,7 +264,7 @@ everywhere('search of a whole copy that events keep up', (at) => {
   });
 });
 
-everywhere('search of a shop whose copy is not whole', (at) => {
+onEveryStore('search of a shop whose copy is not whole', (at) => {
   const shop = () => at.running.shop(at.slug).control;
 
   it('asks the shop in fewer words when it finds nothing, and says which it left out', async () => {

@@ -5,12 +5,12 @@ import { DESCRIPTION_JOBS } from '../../../src/commerce/job/job-names.ts';
 import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
-import { everywhere, inShop } from '../../../testing/everywhere.ts';
+import { inShop, onEveryStore } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 
-everywhere('a shop whose settings change', (at) => {
+onEveryStore('a shop whose settings change', (at) => {
   const shop = () => at.running.shop(at.slug).control;
   let mug: { id: string; productId: string };
 

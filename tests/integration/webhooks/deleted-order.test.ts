@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf, newSession, pay } from '../../../testing/agent.ts';
-import { everywhere } from '../../../testing/everywhere.ts';
+import { onEveryStore } from '../../../testing/everywhere.ts';
 import { numberOf } from '../../../testing/shop-orders.ts';
 
-everywhere('an order that was deleted in the shop', (at) => {
+onEveryStore('an order that was deleted in the shop', (at) => {
   it('keeps nothing of its buyer, whatever read was under way', async () => {
     const { running, slug } = at;
     await running.settle();

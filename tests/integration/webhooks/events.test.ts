@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { newSession, pay, type Session } from '../../../testing/agent.ts';
-import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { onEveryStore, type Somewhere } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { copyOf, dropSubscriptions, eventOf, post, shopSideOf, signedEvent } from './shop-side.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 
-everywhere('events of a shop', (at) => {
+onEveryStore('events of a shop', (at) => {
   beforeEach(async () => {
     shop(at).clearFaults();
     shop(at).injectWebhookFaults({ duplicated: false, reordered: false, lateMs: 0 });
