@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TableState } from '../table-state.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -29,6 +29,8 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** Holds a button, which names itself: the title is for screen readers only. */
   isAction?: boolean;
+  /** Place on a card, where screen readers alone get the title: at the right of its head, or in the line below. */
+  onCard?: 'corner' | 'line';
 }
 
 interface DataTableProps<Row> {
@@ -281,9 +283,10 @@ function SortChoice<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
   const { sort, direction, set } = state;
   const Icon = direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-end">
+    <Group gap="xs" wrap="nowrap">
       <NativeSelect
-        label="Sort by"
+        aria-label="Sort by"
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
         style={{ flex: 1 }}
         data={[
           ...(sort === undefined ? [{ value: '', label: 'As listed' }] : []),
@@ -312,16 +315,23 @@ const MIN_FIGURES = 3;
 
 function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   const [first, ...others] = columns;
-  const numbers = others.filter(({ align, isAction }) => align === 'right' && !isAction);
+  const corner = others.filter(({ onCard }) => onCard === 'corner');
+  const line = others.filter(({ onCard }) => onCard === 'line');
+  const titled = others.filter(({ onCard }) => onCard === undefined);
+  const numbers = titled.filter(({ align, isAction }) => align === 'right' && !isAction);
   const figures = numbers.length >= MIN_FIGURES ? numbers : [];
-  const facts = others.filter((column) => !figures.includes(column));
+  const facts = titled.filter((column) => !figures.includes(column));
   return (
-    <Stack component="ul" aria-label={label} gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" aria-label={label} gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
       {rows.map((row) => (
-        <Paper component="li" key={rowKey(row)} withBorder p="md">
-          <Box fw={600} mb="xs" className="break">
-            {first?.render(row)}
-          </Box>
+        <Paper component="li" key={rowKey(row)} withBorder p="sm" className="card">
+          <div className="card-head">
+            <Box fw={600} className="break">
+              {first?.render(row)}
+            </Box>
+            <Untitled className="card-corner" columns={corner} row={row} />
+          </div>
+          <Untitled className="card-line" columns={line} row={row} />
           {facts.map((column) => (
             <Fact key={column.key} column={column} row={row} />
           ))}
@@ -340,6 +350,31 @@ function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
         </Paper>
       ))}
     </Stack>
+  );
+}
+
+interface UntitledProps<Row> {
+  className: string;
+  columns: readonly Column<Row>[];
+  row: Row;
+}
+
+/** Values that say themselves what they are. */
+function Untitled<Row>({ className, columns, row }: UntitledProps<Row>) {
+  const cells = columns.flatMap((column) => {
+    const value = cellOf(column, row);
+    return value === null ? [] : [{ ...column, value }];
+  });
+  if (cells.length === 0) return null;
+  return (
+    <div className={className}>
+      {cells.map(({ key, title, value }) => (
+        <div key={key}>
+          <VisuallyHidden>{title}: </VisuallyHidden>
+          {value}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -7,14 +7,19 @@ import { useHealth } from './health/use-health.ts';
 import { statusOf, worstAspect } from './health/words.ts';
 import { Instant } from './instant.tsx';
 
-/** Health of a store, or its disconnection; "Paused" stands for a healthy store, and beside a fault. */
+/** Health of a store, or its disconnection; "Paused" stands for a healthy store, and as a word beside a fault. */
 function StoreStatus({ store }: { store: Pick<Store, 'health' | 'paused_at'> }) {
   const { words, color } = statusOf(store.health);
   const isPaused = store.paused_at !== null && store.health !== null;
+  if (isPaused && store.health?.state === 'ok') return <Badge color="yellow">Paused</Badge>;
   return (
-    <Group gap={4} display="inline-flex">
-      {!(isPaused && store.health?.state === 'ok') && <Badge color={color}>{words}</Badge>}
-      {isPaused && <Badge color="yellow">Paused</Badge>}
+    <Group gap={6} display="inline-flex">
+      <Badge color={color}>{words}</Badge>
+      {isPaused && (
+        <Text span size="xs" c="dimmed">
+          Paused
+        </Text>
+      )}
     </Group>
   );
 }

@@ -20,13 +20,19 @@ const TABS = [
 function columnsOf(slug: string): Column<ListedCart>[] {
   return [
     linkColumn('Cart', slug, 'carts'),
-    { key: 'outcome', title: 'Status', render: ({ outcome }) => <StatusBadge status={outcome} /> },
+    {
+      key: 'outcome',
+      title: 'Status',
+      onCard: 'line',
+      render: ({ outcome }) => <StatusBadge status={outcome} />,
+    },
     agentColumn,
     totalColumn,
     {
       key: 'updated_at',
       title: 'Updated',
       sortable: true,
+      onCard: 'corner',
       render: ({ updated_at }) => <Instant at={updated_at} />,
     },
   ];

@@ -32,10 +32,17 @@ const PAYMENTS: Record<Payment, string> = {
 function columnsOf(slug: string): Column<ListedOrder>[] {
   return [
     linkColumn('Order', slug, 'orders', nameOf),
-    { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      sortable: true,
+      onCard: 'line',
+      render: (row) => <StatusBadge status={row.status} />,
+    },
     {
       key: 'payment',
       title: 'Payment',
+      onCard: 'line',
       render: (row) => (
         <Group gap={6} wrap="nowrap" display="inline-flex">
           <PaymentState payment={row.payment} isPaid={row.paid} />
@@ -48,12 +55,14 @@ function columnsOf(slug: string): Column<ListedOrder>[] {
     {
       key: 'tracking',
       title: 'Tracking',
+      onCard: 'line',
       render: ({ tracking }) => tracking.length > 0 && <TrackingLinks tracking={tracking} />,
     },
     {
       key: 'created_at',
       title: 'Placed',
       sortable: true,
+      onCard: 'corner',
       render: ({ created_at }) => <Instant at={created_at} />,
     },
   ];

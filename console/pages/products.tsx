@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ListedProduct } from '../../client/index.ts';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
@@ -10,7 +10,7 @@ import { Money } from '../components/money.tsx';
 import { daysFrom } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { FeedReport } from '../components/products/feed-report.tsx';
-import { ISSUE_NAMES, IssueBadges, issueLabel } from '../components/products/issues.tsx';
+import { ISSUE_NAMES, Issues, issueLabel } from '../components/products/issues.tsx';
 import { ProductPicture } from '../components/products/product-picture.tsx';
 import { ShowTests, useTestsIn } from '../components/show-tests.tsx';
 import { storePath, useStore, useStoreList } from '../store-context.ts';
@@ -34,15 +34,24 @@ function columnsOf(slug: string): Column<ListedProduct>[] {
           <div>
             <Link to={`${storePath(slug)}/products/${encodeURIComponent(row.id)}`} fw={500} className="break">
               {row.title}
-            </Link>{' '}
-            {row.unlisted && <Badge color="gray">Hidden from search</Badge>}
+            </Link>
+            {row.unlisted && (
+              <Text size="xs" c="dimmed" fw={400}>
+                Hidden from search
+              </Text>
+            )}
           </div>
         </Group>
       ),
     },
-    { key: 'price', title: 'Price', render: (row) => <Prices {...row} /> },
-    { key: 'stock', title: 'Stock', render: (row) => <Stock {...row} /> },
-    { key: 'issues', title: 'Issues', render: ({ issues }) => <IssueBadges issues={issues} /> },
+    { key: 'price', title: 'Price', onCard: 'corner', render: (row) => <Prices {...row} /> },
+    { key: 'stock', title: 'Stock', onCard: 'line', render: (row) => <Stock {...row} /> },
+    {
+      key: 'issues',
+      title: 'Issues',
+      onCard: 'line',
+      render: ({ issues }) => issues.length > 0 && <Issues issues={issues} />,
+    },
     figure('found', 'Found'),
     figure('carts', 'In carts'),
     figure('checkouts', 'In checkouts'),
@@ -61,8 +70,13 @@ function Prices({ price_min: min, price_max: max, currency }: ListedProduct) {
 
 /** The number may be 0 for a product that the shop sells without stock. */
 function Stock({ availability, stock }: ListedProduct) {
-  if (availability === 'out_of_stock') return <Badge color="gray">Out of stock</Badge>;
-  return stock === null || stock <= 0 ? 'In stock' : stock.toLocaleString();
+  if (availability === 'out_of_stock')
+    return (
+      <Text span inherit c="dimmed">
+        Out of stock
+      </Text>
+    );
+  return stock === null || stock <= 0 ? 'In stock' : `${stock.toLocaleString()} in stock`;
 }
 
 function figure(key: 'found' | 'carts' | 'checkouts' | 'sold', title: string): Column<ListedProduct> {

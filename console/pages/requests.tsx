@@ -52,10 +52,16 @@ function columnsOf(slug: string): Column<LoggedRequest>[] {
         </div>
       ),
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <HttpStatus status={status} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      onCard: 'line',
+      render: ({ status }) => <HttpStatus status={status} />,
+    },
     {
       key: 'error',
       title: 'Error',
+      onCard: 'line',
       render: ({ error }) =>
         error && (
           <Text size="sm" ta="left" lineClamp={2} miw={180} maw={300} className="break" title={error}>
@@ -67,14 +73,16 @@ function columnsOf(slug: string): Column<LoggedRequest>[] {
       key: 'duration_ms',
       title: 'Duration',
       align: 'right',
+      onCard: 'corner',
       render: ({ duration_ms }) => <Duration ms={duration_ms} />,
     },
     {
       key: 'agent',
       title: 'Agent',
+      onCard: 'line',
       render: ({ agent, agent_verified }) => <AgentName agent={agent} verified={agent_verified} />,
     },
-    { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
+    { key: 'at', title: 'Date', onCard: 'corner', render: ({ at }) => <Instant at={at} /> },
   ];
 }
 

@@ -29,6 +29,7 @@ function columnsOf(slug: string): Column<ListedSession>[] {
       key: 'status',
       title: 'Status',
       sortable: true,
+      onCard: 'line',
       render: (row) => (
         <>
           <SessionStatus {...row} />
@@ -41,12 +42,14 @@ function columnsOf(slug: string): Column<ListedSession>[] {
     {
       key: 'payment',
       title: 'Payment',
+      onCard: 'line',
       render: ({ payment, order_paid }) => payment && <PaymentState payment={payment} isPaid={order_paid} />,
     },
     {
       key: 'created_at',
       title: 'Started',
       sortable: true,
+      onCard: 'corner',
       render: ({ created_at }) => <Instant at={created_at} />,
     },
   ];

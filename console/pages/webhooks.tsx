@@ -17,15 +17,26 @@ import { useTableState } from '../table-state.ts';
 
 const COLUMNS: Column<WebhookDelivery>[] = [
   { key: 'topic', title: 'Topic', render: ({ topic }) => topic ?? 'unknown' },
-  { key: 'signature', title: 'Signature', render: ({ signature }) => <Signature signature={signature} /> },
-  { key: 'effect', title: 'Effect', render: ({ effect }) => EFFECTS[effect] },
+  {
+    key: 'signature',
+    title: 'Signature',
+    onCard: 'line',
+    render: ({ signature }) => <Signature signature={signature} />,
+  },
+  { key: 'effect', title: 'Effect', onCard: 'line', render: ({ effect }) => EFFECTS[effect] },
   {
     key: 'about',
     title: 'About',
+    onCard: 'line',
     render: ({ order, product }) => shortGid(order ?? product),
   },
   { key: 'repeats', title: 'Duplicates', align: 'right', render: ({ repeats }) => repeats > 0 && repeats },
-  { key: 'received_at', title: 'Received', render: ({ received_at }) => <Instant at={received_at} /> },
+  {
+    key: 'received_at',
+    title: 'Received',
+    onCard: 'corner',
+    render: ({ received_at }) => <Instant at={received_at} />,
+  },
 ];
 
 const SPAN = ['since', 'until'];

@@ -35,7 +35,7 @@ describe('products in the console', { skip: noBrowser() }, () => {
     await page.getByText('in all').waitFor();
     await page.getByRole('row').filter({ hasText: PUSHY }).waitFor({ state: 'detached' });
     const cells = (await mug.getByRole('cell').allTextContents()).slice(1);
-    assert.deepEqual(cells, ['$14.50', 'In stock', 'None', '1', '1', '0', '0']);
+    assert.deepEqual(cells, ['$14.50', 'In stock', '—', '1', '1', '0', '0']);
     await page.getByLabel('Search').fill('');
     await page.getByRole('combobox', { name: 'Issues' }).click();
     await page.getByRole('option', { name: 'Instructions to AI (1)' }).click();

@@ -49,6 +49,7 @@ export const agentColumn: Column<Pick<ListedOrder, 'agent' | 'agent_verified'>> 
   key: 'agent',
   title: 'Agent',
   sortable: true,
+  onCard: 'line',
   render: ({ agent, agent_verified }) => <AgentName agent={agent} verified={agent_verified} />,
 };
 
@@ -57,5 +58,6 @@ export const totalColumn: Column<Pick<Listed, 'total' | 'currency'>> = {
   title: 'Total',
   align: 'right',
   sortable: true,
+  onCard: 'corner',
   render: ({ total, currency }) => <Money amount={total} currency={currency} />,
 };

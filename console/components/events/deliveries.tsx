@@ -35,15 +35,30 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
         </Button>
       ),
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <DeliveryStatus status={status} /> },
-    { key: 'answer', title: 'Last answer', render: ({ history }) => answerOf(history.at(-1)) },
+    {
+      key: 'status',
+      title: 'Status',
+      onCard: 'line',
+      render: ({ status }) => <DeliveryStatus status={status} />,
+    },
+    {
+      key: 'answer',
+      title: 'Last answer',
+      onCard: 'line',
+      render: ({ history }) => answerOf(history.at(-1)),
+    },
     { key: 'attempts', title: 'Attempts', align: 'right', render: ({ attempts }) => attempts },
     {
       key: 'endpoint',
       title: 'Endpoint',
       render: ({ endpoint_id }) => <EndpointName endpoint={byId.get(endpoint_id)} />,
     },
-    { key: 'occurred_at', title: 'Occurred', render: ({ occurred_at }) => <Instant at={occurred_at} /> },
+    {
+      key: 'occurred_at',
+      title: 'Occurred',
+      onCard: 'corner',
+      render: ({ occurred_at }) => <Instant at={occurred_at} />,
+    },
   ];
   return (
     <Panel

@@ -1,4 +1,4 @@
-import { Badge, Group, List, Text } from '@mantine/core';
+import { Badge, List, Text } from '@mantine/core';
 import type { ListedProduct } from '../../../client/index.ts';
 
 type ProductIssue = ListedProduct['issues'][number];
@@ -30,28 +30,24 @@ const ISSUES: Record<ProductIssue, { label: string; advice: string }> = {
   },
 };
 
+const WORST: ProductIssue = 'instructions_to_models';
+
 export const ISSUE_NAMES = Object.keys(ISSUES) as ProductIssue[];
 
 export function issueLabel(issue: ProductIssue): string {
   return ISSUES[issue].label;
 }
 
-export function IssueBadges({ issues }: { issues: readonly ProductIssue[] }) {
-  if (issues.length === 0) {
-    return (
-      <Text span size="sm" c="dimmed">
-        None
-      </Text>
-    );
-  }
+/** What is missing in a product: one badge, which counts further issues. */
+export function Issues({ issues }: { issues: readonly ProductIssue[] }) {
+  const [worst] = issues.toSorted((one, other) => Number(other === WORST) - Number(one === WORST));
+  if (worst === undefined) return null;
+  const more = issues.length - 1;
   return (
-    <Group gap={4}>
-      {issues.map((issue) => (
-        <Badge key={issue} color={issue === 'instructions_to_models' ? 'red' : 'orange'}>
-          {issueLabel(issue)}
-        </Badge>
-      ))}
-    </Group>
+    <Badge color={worst === WORST ? 'red' : 'orange'} title={issues.map(issueLabel).join(', ')}>
+      {issueLabel(worst)}
+      {more > 0 && ` +${more}`}
+    </Badge>
   );
 }
 

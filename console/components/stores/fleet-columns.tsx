@@ -7,7 +7,6 @@ import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 import { PlatformName } from '../platform.tsx';
 import { ExplainedStatus } from '../store-status.tsx';
-import { TestBadge } from '../test-badge.tsx';
 import { organizationsOf } from './fleet-filters.tsx';
 import { Labels } from './labels.tsx';
 import { sharesName } from './shares-name.ts';
@@ -30,7 +29,12 @@ export function fleetColumns({ stores, figures, selection }: FleetColumns): read
   return [
     { key: 'name', title: 'Store', render: (store) => <Name {...{ store, stores, selection }} /> },
     ...(organizationsOf(stores).size > 1 ? [ORGANIZATION] : []),
-    { key: 'status', title: 'Status', render: (store) => <ExplainedStatus store={store} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      onCard: 'corner',
+      render: (store) => <ExplainedStatus store={store} />,
+    },
     {
       key: 'orders',
       title: 'Orders',
@@ -76,16 +80,14 @@ function Name({ store, stores, selection }: NameProps) {
         />
       )}
       <Stack gap={2}>
-        <Group gap="xs">
-          <Link to={`/stores/${slug}`} fw={600}>
-            {name}
-          </Link>
-          {test_mode && <TestBadge />}
-        </Group>
+        <Link to={`/stores/${slug}`} fw={600}>
+          {name}
+        </Link>
         <Group gap={6} c="dimmed" fz="xs" fw={400}>
           <PlatformName platform={platform} />
           <span className="break">{hosts[0] ?? slug}</span>
           {sharesName(store, stores) && <span className="break">{slug}</span>}
+          {test_mode && <span>Test store</span>}
         </Group>
         <Labels store={store} stores={stores} isEditable={selection !== undefined} />
       </Stack>

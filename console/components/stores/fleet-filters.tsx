@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Store } from '../../../client/index.ts';
 import {
   FLEET_VIEWS,
@@ -48,7 +48,7 @@ export function FleetFilters({ stores, state }: FleetProps) {
   if (stores.length <= MANY && organizations.size < 2 && labels.length === 0) return null;
   const urgent = stores.filter(isInNeedOfAttention).length;
   return (
-    <Group align="flex-end" gap="sm" mb="md">
+    <div className="filters">
       <SearchFilter name="q" label="Search" placeholder="Name or domain" state={state} />
       {organizations.size > 1 && (
         <SelectFilter
@@ -68,12 +68,12 @@ export function FleetFilters({ stores, state }: FleetProps) {
           state={state}
         />
       )}
-      <Text size="sm" c="dimmed" mb={8} role="status">
+      <Text size="sm" c="dimmed" mb={8} role="status" className="whole-row">
         {urgent === 0
           ? `All ${stores.length} stores are fine.`
           : `${urgent} of ${stores.length} stores need attention.`}
       </Text>
-    </Group>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Pill, Text } from '@mantine/core';
+import { Autocomplete, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Store } from '../../../client/index.ts';
@@ -25,27 +25,26 @@ export function Labels({ store, stores, isEditable }: LabelsProps) {
   const canChange = isEditable && mayLabel;
   if (labels.length === 0 && !canChange) return null;
   return (
-    <Group gap={4}>
+    <Group gap="0 0.5rem">
       {labels.map((each) => (
-        <Pill
-          key={each}
-          size="xs"
-          withRemoveButton={canChange}
-          disabled={label.isPending}
-          onRemove={() => label.mutate({ remove: [each] })}
-          removeButtonProps={{
-            'aria-label': `Remove label ${each} from ${name}`,
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
-        >
+        <span key={each} className="label">
           {each}
-        </Pill>
+          {canChange && (
+            <CloseButton
+              size={20}
+              iconSize={12}
+              disabled={label.isPending}
+              aria-label={`Remove label ${each} from ${name}`}
+              onClick={() => label.mutate({ remove: [each] })}
+            />
+          )}
+        </span>
       ))}
       {canChange && !isTyping && (
         <Button
           size="compact-xs"
-          variant="subtle"
+          px={0}
+          variant="transparent"
           color="gray"
           fw={400}
           leftSection={<IconPlus size={12} aria-hidden />}
