@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AgentClient, ApiError, createAgentClient } from '../../../client/index.ts';
-import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
+import { IMPORT_PRODUCTS, READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { DEMO_UCP_AGENTS } from '../../commerce/policy/agents.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { beginOf, getDays, getLastDays } from '../../commerce/time/days.ts';
@@ -94,20 +94,24 @@ async function fill(
     steps.push(...(await next.run()));
   }
   await context.flushCalls();
-  if (filled > 0) await readShopOrders(service, { store, clock }, period.from);
+  if (filled > 0) await readShop(service, { store, clock }, period.from);
   return filled;
 }
 
-/** Reads all orders of the shop, so that the share of agents is known. A reading of before the history would count for a week. */
-async function readShopOrders(
+/**
+ * Reads the shop as it is today: its products, which visits of the past have read at their instants, and all its orders, so that the
+ * share of agents is known. A reading of before the history would count for a week.
+ */
+async function readShop(
   { context, runnerOf }: Service,
   { store, clock }: Pick<Past, 'store' | 'clock'>,
   from: string,
 ): Promise<void> {
   clock.now = Date.now();
   await context.shopOrderDays.forgetSince(store.id, from);
-  await context.jobs.enqueue({ storeId: store.id, kind: READ_SHOP_ORDERS }, toIso(clock.now));
-  await runnerOf([READ_SHOP_ORDERS]).drain();
+  const kinds = [IMPORT_PRODUCTS, READ_SHOP_ORDERS];
+  for (const kind of kinds) await context.jobs.enqueue({ storeId: store.id, kind }, toIso(clock.now));
+  await runnerOf(kinds).drain();
 }
 
 /** Visits of a day that begins at an instant: more at weekends, at the hours of the day. */

@@ -15,7 +15,7 @@ import { signUp } from '../../../testing/merchant.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 interface Page {
-  items: { agent: string; status: string; total: number; created_at: string }[];
+  items: { id: string; agent: string; status: string; total: number; created_at: string }[];
   total: number;
 }
 
@@ -48,6 +48,7 @@ for (const database of databases)
       );
     const stockBefore = stocks();
     const env = { ...process.env, ...settings, BASE_URL: running.baseUrl, NO_COLOR: '1' };
+    const began = new Date().toISOString();
     // Two at once share the days.
     const runs = await Promise.all([1, 2].map(() => runCommand({ args: ['demo', '--history'], env })));
     for (const { code, out, errors } of runs) assert.equal(code, 0, out + errors);
@@ -86,6 +87,16 @@ for (const database of databases)
       const now = new Date().toISOString();
       assert.ok(orders.items.every(({ created_at }) => created_at < now));
       assert.ok(orders.items.some(({ status }) => status === 'delivered'));
+    }
+    for (const { slug } of running.demoStores) {
+      const { items } = await read<Page>(slug, '/products?tests=include');
+      await eventually(async () => {
+        const product = await read<{ as_of: string }>(
+          slug,
+          `/products/${encodeURIComponent(items[0]?.id ?? '')}`,
+        );
+        return product.as_of > began;
+      }, 'the product that was found most is read today');
     }
     assert.deepEqual(stocks(), stockBefore, 'the past takes no stock');
 
