@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ProductCountKind } from '../../../commerce/counts/daily-counts.ts';
 import type { SoldLine } from '../../../commerce/order/order.ts';
-import { readPages } from '../../../commerce/paging/read-pages.ts';
 import { toSpan } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
@@ -22,8 +21,8 @@ export interface ProductFigures {
 
 type Sums = Map<string, number>;
 
-/** Rows that are read in one go: the lists of their lines are parsed in a few milliseconds. */
-const BATCH_SIZE = 500;
+/** Rows that are read in one go: the lists of their lines are parsed in some ten milliseconds. */
+const BATCH_SIZE = 4_000;
 
 /** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
 export const createProductStatistics = (database: Database) => sumFigures.bind(undefined, database);
@@ -85,29 +84,47 @@ async function sumLinesOf(
   const sums: Sums = new Map();
   let rowCount = 0;
   const { begin, end } = toSpan(period);
-  const read = (last: { created_at: string; id: string }, size: number) =>
-    database
+  for (let from: string | undefined = begin; from !== undefined; ) {
+    const next: string | undefined = await findNextBatch(database, table, storeId, { from, end });
+    // One text of all rows: as rows of the driver they would take twice as long.
+    const { texts } = await database
       .selectFrom(table)
-      .select(['id', 'created_at', 'lines'])
+      .select(sql<string | null>`string_agg(lines, ',')`.as('texts'))
       .where('store_id', '=', storeId)
-      .where('created_at', '>=', last.created_at)
-      .where('created_at', '<', end)
-      .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
+      .where('created_at', '>=', from)
+      .where('created_at', '<', next ?? end)
       .where(withTests(period.tests))
       .$if(table === 'orders' || table === 'cart_orders', (query) =>
         query.where('status', 'not in', ['canceled', 'refunded']),
       )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(size)
-      .execute();
-  for await (const rows of readPages(read, { created_at: begin, id: '' }, BATCH_SIZE)) {
-    const lines = rows.flatMap((row): SoldLine[] => JSON.parse(row.lines));
-    addLines(sums, lines, countOf);
-    rowCount += rows.length;
+      .executeTakeFirstOrThrow();
+    const lists: SoldLine[][] = JSON.parse(`[${texts ?? ''}]`);
+    for (const lines of lists) addLines(sums, lines, countOf);
+    rowCount += lists.length;
+    from = next;
     await setImmediate();
   }
   return { sums, rowCount };
+}
+
+/** Returns the instant at which the next batch begins; undefined for the last one. */
+async function findNextBatch(
+  database: Database,
+  table: LineTable,
+  storeId: string,
+  { from, end }: { from: string; end: string },
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom(table)
+    .select('created_at')
+    .where('store_id', '=', storeId)
+    .where('created_at', '>', from)
+    .where('created_at', '<', end)
+    .orderBy('created_at')
+    .offset(BATCH_SIZE)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
 /** Returns the products of variants; those that are not in the copy are absent. */
