@@ -51,8 +51,8 @@ function createContext({ database, sealing }: Sealed) {
 }
 
 /**
- * Reads do not notice the instant at which the shop was last asked, which most of them write: `askedAt` has that of this process. The cart
- * of a session with an order is never replaced.
+ * Reads do not notice the instant at which the shop was last asked, which most of them write: `askedAt` has that of this process. The
+ * cart is asked for while an order is only claimed: its session is completed, and keeps the cart.
  */
 function createFinderWithCart({ database, sealing }: Sealed) {
   return createCachedRows(database, {
