@@ -92,6 +92,12 @@ describe('accessibility of the console', { skip: noBrowser() }, () => {
   }
 });
 
+/** Badges and labels of each row that has more than one. */
+const CROWDED_ROWS = `[...document.querySelectorAll('tr, main li')]
+  .map((row) => [...row.querySelectorAll('.mantine-Badge-root, .mantine-Pill-root')].map(({ textContent }) => textContent))
+  .filter(({ length }) => length > 1)
+  .map((words) => words.join(' + '))`;
+
 /** Loads the page in light colors. */
 async function findFaultsAt(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -100,5 +106,7 @@ async function findFaultsAt(page: Page, path: string): Promise<string[]> {
   await loaded(page);
   const { shift, shifted } = await shiftOf(page);
   const shifts = shift < MAX_SHIFT ? [] : [`shifts by ${shift}: ${shifted.join(', ')}`];
-  return [...shifts, ...(await findFaults(page))].map((fault) => `${path}: ${fault}`);
+  const crowded = (await page.evaluate(CROWDED_ROWS)) as string[];
+  const rows = crowded.map((words) => `has a row with ${words}`);
+  return [...shifts, ...rows, ...(await findFaults(page))].map((fault) => `${path}: ${fault}`);
 }

@@ -38,7 +38,7 @@ export function issueLabel(issue: ProductIssue): string {
   return ISSUES[issue].label;
 }
 
-/** What is missing in a product: one badge, which counts further issues. */
+/** Badge with the worst of the issues, which counts the others. */
 export function Issues({ issues }: { issues: readonly ProductIssue[] }) {
   const [worst] = issues.toSorted((one, other) => Number(other === WORST) - Number(one === WORST));
   if (worst === undefined) return null;

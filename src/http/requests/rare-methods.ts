@@ -6,17 +6,17 @@ export const RARE_METHOD = 'TRACE';
 /** CONNECT is for proxies. */
 const ROUTED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', RARE_METHOD]);
 
-const sent = new WeakMap<IncomingMessage, string>();
+const methods = new WeakMap<IncomingMessage, string>();
 
 /** Routes a rare method like all others, until `restoreMethod`. */
 export function shareRoutes(message: IncomingMessage): void {
   const { method } = message;
   if (method === undefined || ROUTED.has(method)) return;
-  sent.set(message, method);
+  methods.set(message, method);
   message.method = RARE_METHOD;
 }
 
 /** Gives a routed message the method that its client sent. */
 export function restoreMethod(message: IncomingMessage): void {
-  if (message.method === RARE_METHOD) message.method = sent.get(message) ?? RARE_METHOD;
+  if (message.method === RARE_METHOD) message.method = methods.get(message) ?? RARE_METHOD;
 }

@@ -19,8 +19,8 @@ const MAX_WAIT_MS = 15_000;
 /** Interval of honest requests where each attacks alone. */
 const ALONE_INTERVAL_MS = 25;
 /**
- * Seconds of calm, seconds of each attack alone, and the rest between two. Latencies that are judged need many requests, and none that
- * still waits for the attack before; without a judgment every request must only be answered.
+ * Seconds of calm, seconds of each attack alone, and the rest between two. Latencies under a limit need many requests, none of which
+ * still waits for the attack before; without a limit every request must only be answered.
  */
 const TIMES = Number.isFinite(MAX_RATIO)
   ? { calm: Math.max(15, SECONDS / 3), alone: SECONDS / 12, restMs: 2_000 }
