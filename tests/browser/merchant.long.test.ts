@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import {
-  barriers,
   loaded,
   noBrowser,
   overflow,
