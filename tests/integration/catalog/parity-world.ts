@@ -11,7 +11,7 @@ import {
 } from '../../../src/cli/doctor/parity/offers.ts';
 import { listSurfaces } from '../../../src/cli/doctor/parity/surfaces.ts';
 import { openAsOperator } from '../../../src/cli/shell/on-service.ts';
-import { IMPORT_PRODUCTS } from '../../../src/commerce/job/job-names.ts';
+import { IMPORT_PRODUCTS, REFRESH_STORE } from '../../../src/commerce/job/job-names.ts';
 import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 import type { StoreSettings } from '../../../src/commerce/store/store.ts';
@@ -40,7 +40,7 @@ interface ParityWorld {
     products: readonly Product[],
   ): Promise<{ faults: Fault[]; count: number }>;
   setFreshness(seconds: number | null): Promise<void>;
-  /** Has the whole catalog read again, a while after all changes. */
+  /** Has the shop's currency and its whole catalog read again, a while after all changes. */
   importAll(): Promise<void>;
 }
 
@@ -92,6 +92,7 @@ export async function openParityWorld(
       url: url + path,
       priceRange: { min: Math.min(...prices), max: Math.max(...prices), currency },
       variants,
+      pricesIncludeTax: false,
       media: [],
       tags: [],
       availability: variants.some(({ available }) => available) ? 'in_stock' : 'out_of_stock',
@@ -221,11 +222,11 @@ export async function openParityWorld(
     setFreshness: (freshnessSeconds) => setSettings({ freshnessSeconds }),
     async importAll() {
       running.advance(5_000);
-      await running.service.jobs.enqueue(
-        { storeId: at.store.id, kind: IMPORT_PRODUCTS },
-        new Date(running.now()).toISOString(),
-      );
-      await running.settle();
+      for (const kind of [REFRESH_STORE, IMPORT_PRODUCTS]) {
+        const now = new Date(running.now()).toISOString();
+        await running.service.jobs.enqueue({ storeId: at.store.id, kind }, now);
+        await running.settle();
+      }
     },
   };
 
