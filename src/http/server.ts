@@ -86,25 +86,22 @@ interface ServerOptions {
 }
 
 export function createServer(serverOptions: ServerOptions): FastifyInstance {
-  const { openStore, protocols, connectionLimits } = serverOptions;
-  const isProxy = compileProxies(serverOptions.proxies);
+  const { openStore, protocols, connectionLimits, proxies, tenantHostDirectory } = serverOptions;
+  const isProxy = compileProxies(proxies);
   const pickProtocol = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = createErrorHandler(pickProtocol);
   const limits = createLimits(serverOptions);
-  const introduce = createIntroductionHook(serverOptions.isHttps, serverOptions.tenantHostDirectory);
+  const introduce = createIntroductionHook(serverOptions.isHttps, tenantHostDirectory);
   const times = toConnectionLimitOptions(connectionLimits);
   const options: FastifyHttpOptions<Server> = {
     // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
     logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy: serverOptions.proxies !== 0 && isProxy,
-    rewriteUrl: (message) => {
-      shareRoutes(message);
-      return serverOptions.tenantHostDirectory.rewriteUrl(message);
-    },
-    serverFactory: createServerOfHosts(serverOptions.tenantHostDirectory, times),
+    trustProxy: proxies !== 0 && isProxy,
+    rewriteUrl: (message) => tenantHostDirectory.rewriteUrl(shareRoutes(message)),
+    serverFactory: createServerOfHosts(tenantHostDirectory, times),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` answers 503 in this service's error format.

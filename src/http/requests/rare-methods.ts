@@ -8,12 +8,13 @@ const ROUTED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 
 const methods = new WeakMap<IncomingMessage, string>();
 
-/** Routes a rare method like all others, until `restoreMethod`. */
-export function shareRoutes(message: IncomingMessage): void {
+/** Routes a rare method like all others, until `restoreMethod`; returns the message. */
+export function shareRoutes(message: IncomingMessage): IncomingMessage {
   const { method } = message;
-  if (method === undefined || ROUTED.has(method)) return;
+  if (method === undefined || ROUTED.has(method)) return message;
   methods.set(message, method);
   message.method = RARE_METHOD;
+  return message;
 }
 
 /** Gives a routed message the method that its client sent. */
