@@ -25,7 +25,7 @@ interface Credential {
   credentialId: string;
   /** COSE key in base64. */
   publicKey: string;
-  /** Uses that the device counted; 0 for one that does not count. */
+  /** Uses that the device counted; 0 for a device that does not count. */
   counter: number;
 }
 

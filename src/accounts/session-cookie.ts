@@ -8,7 +8,7 @@ export const SESSION_MS = 7 * DAY_MS;
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 /**
- * Cookie of a browser's session: a token of 256 random bits, of which only a keyed hash is stored. Another secret ends all
+ * Cookie of a browser's session: a token of 256 random bits, stored only as a keyed hash. Another secret ends all
  * sessions.
  */
 export function createSessionCookie({

@@ -35,7 +35,7 @@ export async function fetchProfile(probe: Probe, url: string, { accept, read }: 
   return { lookup: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }
 
-/** The URL itself is wrong: its host does not exist, or is one that this service never connects to. */
+/** The URL itself is wrong: its host does not exist, or this service never connects to it. */
 function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boolean {
   return code === 'ENOTFOUND' || failure === 'private_address' || failure === 'unusual_port';
 }

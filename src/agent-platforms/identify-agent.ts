@@ -16,7 +16,7 @@ import { pickBotSignature, WEB_BOT_AUTH } from './web-bot-auth.ts';
 /** A request that claims to prove who its agent is. */
 interface Identifying {
   request: RequestToVerify;
-  /** Profile that the message names; undefined for that of UCP-Agent. */
+  /** Profile that the message names; undefined when UCP-Agent names it. */
   profileUrl: string | undefined;
   /** Key of a merchant, as it was sent. */
   key: string | undefined;
@@ -25,7 +25,7 @@ interface Identifying {
   slug: string;
 }
 
-/** Resolves undefined for an agent that cannot be verified, which is then as good as one that only names itself. */
+/** Resolves undefined for an agent that cannot be verified; it then counts as an agent that only names itself. */
 export type IdentifyAgent = (identifying: Identifying) => Promise<KnownAgent | undefined>;
 
 /** Finds the agent that a merchant has given a key for the store; undefined for any other key. */
@@ -44,7 +44,7 @@ const MAX_NETWORKS = 10_000;
 /** Unknown keys of one network in a minute; further ones are not looked up. */
 const MAX_UNKNOWN_KEYS = 30;
 
-/** Verifies agents by a merchant's key, by UCP's signature, or by that of Web Bot Auth: the first that holds. */
+/** Verifies agents by a merchant's key, by UCP's signature or by Web Bot Auth's, whichever holds first. */
 export function createAgentIdentification(dependencies: Dependencies): IdentifyAgent {
   const { profiles, keySets, agentPlatforms, holderOfKey, now } = dependencies;
   const unknownKeys = new LRUCache<string, number>({ ...limitEntries(MAX_NETWORKS), ttl: MINUTE_MS });

@@ -51,7 +51,7 @@ function readMember(header: string, key: string): [unknown, { type: string }?] {
   return type === undefined ? [value] : [value, { type: String(type) }];
 }
 
-/** The directory is that of an origin. */
+/** The directory belongs to an origin. */
 function toDirectory(value: unknown): string | undefined {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   return url && url.pathname === '/' && url.search === '' ? url.origin + DIRECTORY : undefined;

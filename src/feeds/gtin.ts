@@ -1,6 +1,6 @@
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
-/** Reads the code of a variant. `isInvalid`: the shop has one that is no GTIN, or whose check digit is wrong. */
+/** Reads the code of a variant. `isInvalid`: the shop's code is no GTIN, or its check digit is wrong. */
 export function readGtin(code = ''): { gtin?: string; isInvalid: boolean } {
   const digits = code.replaceAll(/[\s-]/g, '');
   if (digits === '') return { isInvalid: false };

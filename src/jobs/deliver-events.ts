@@ -18,7 +18,7 @@ import type { EventEndpoints } from '../storage/repositories/stores/event-endpoi
 import type { Stores } from '../storage/repositories/stores/stores.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Dependencies of the deliveries of events, also those of a disconnected store. */
+/** Dependencies of deliveries of events, also for disconnected stores. */
 export interface Delivering {
   stores: Pick<Stores, 'findById'>;
   orders: Orders;

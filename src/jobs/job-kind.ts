@@ -26,7 +26,7 @@ export type Lane = 'urgent' | 'recurring' | 'probing' | 'delivering' | 'long';
 /** A kind of job. A run may be repeated after a crash, so it must be idempotent. */
 export interface JobKind {
   run(job: RunningJob): Promise<JobOutcome | undefined>;
-  /** Jobs of one lane do not wait for those of another. Absent: urgent. */
+  /** Jobs of one lane do not wait for jobs of another. Absent: urgent. */
   lane?: Lane;
   /** Calls the store's shop: during an outage one job at a time probes it. */
   asksShop?: boolean;

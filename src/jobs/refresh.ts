@@ -37,7 +37,7 @@ export const refreshProduct: StoreJob = async (context, { subject }) => {
   return undefined;
 };
 
-/** Looks products up by their GIDs in one call and updates the copy; one that the shop no longer shows is removed. */
+/** Looks products up by their GIDs in one call and updates the copy; removes products that the shop no longer shows. */
 export async function refreshProducts(context: JobContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { platform, products, store, caller } = context;

@@ -137,7 +137,7 @@ async function recordShopAnswered({ jobs, now, onShopBack }: Work, { job, kind }
   if (await jobs.endShopOutage(job.storeId, toIso(now()))) await onShopBack?.(job.storeId);
 }
 
-/** Text of a failure for merchants; that of an unexpected error goes only to the log. */
+/** Text of a failure for merchants; the text of an unexpected error goes only to the log. */
 function toMessage(error: unknown): string {
   return error instanceof CommerceError ? (error.failure?.message ?? error.message) : 'Internal error';
 }

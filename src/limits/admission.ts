@@ -2,7 +2,7 @@ import type { Counter, RateCounters, RatePolicy } from './rate-counters.ts';
 
 export interface Admission {
   allowed: boolean;
-  /** The policy with the least quota left; of a refusal, the one that refuses. */
+  /** The policy with the least quota left, or the policy that refuses. */
   policy: RatePolicy;
   remaining: number;
   /** Time until the next window, 1 to 60. */

@@ -14,7 +14,7 @@ export type CountedKind = RequestKind | 'refused';
  * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
  * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
  * those at one address have a bound too. `trusted`: one agent platform at one store, instead of all others.
- * `purchase`: an open session or cart once another quota is used up; `purchases`: all of those that one address goes on with.
+ * `purchase`: an open session or cart once another quota is used up; `purchases`: all open sessions and carts that one address continues.
  */
 type Counted =
   | 'agent'
@@ -124,7 +124,7 @@ export function rateLimiter(limiting: Limiting): Admit {
   };
 }
 
-/** Counts a request and reports on it; undefined for one that a quota refuses. */
+/** Counts a request and reports on it; undefined when a quota refuses the request. */
 function decide({ add }: RateCounters, counts: Counts, at: number, { isUncounted }: Asking) {
   if (getRefusing(counts)) return undefined;
   const { own, ofStore } = counts;
@@ -180,7 +180,7 @@ function getBinding({ own, ofStore }: Counts): readonly Counter[] {
   return ofStore ? [...own, computeLeft(ofStore.all) > 0 ? ofStore.all : ofStore.share] : own;
 }
 
-/** A store that all together have used up refuses only those who had their share of it. */
+/** A store whose quota is used up refuses only callers that had their share of it. */
 function getRefusing({ own, ofStore }: Counts): Counter | undefined {
   const refusing = own.findLast((counter) => computeLeft(counter) === 0);
   if (refusing || !ofStore) return refusing;

@@ -30,7 +30,7 @@ const NOUNS: Record<MerchantKind, string> = { request: 'requests', costly: 'cost
 
 interface Limiting {
   counters: RateCounters;
-  /** Multiplies the usual quotas, of which at least one is left; 0: none are counted. */
+  /** Multiplies the usual quotas, each of which stays at least 1; 0: no quotas. */
   factor: number;
   now: () => number;
 }

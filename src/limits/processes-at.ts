@@ -1,6 +1,6 @@
 import { type Counter, type RateCounters, WINDOW_MS } from './rate-counters.ts';
 
-/** Counts this process among those that call a shop, and returns how many they are: each may take one of so many parts. */
+/** Counts this process among the processes that call a shop, and returns their number: each gets an equal part of the calls. */
 export type CountProcesses = () => number;
 
 const POLICY = { name: 'processes-at-shop', quota: 1 };

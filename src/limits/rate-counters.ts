@@ -17,7 +17,7 @@ export function scaleQuota(name: string, quota: number, factor: number): RatePol
 
 export const WINDOW_MS = 60_000;
 
-/** Windows that no process counts in at `now`: those that have ended before the last one, and those that only a wrong clock begins. */
+/** Windows in which no process counts at `now`: windows before the last one, and windows that only a wrong clock begins. */
 export function computeOutdatedWindows(now: number): Record<'before' | 'beyond', string> {
   return { before: toIso(now - WINDOW_MS), beyond: toIso(now + 60 * WINDOW_MS) };
 }
@@ -183,7 +183,7 @@ interface CallLimit {
   max: number;
 }
 
-/** Calls of one bucket in a minute, those of other processes included. */
+/** Calls of one bucket in a minute, over all processes. */
 interface CallCount {
   calls: number;
   add(): void;

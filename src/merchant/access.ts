@@ -51,7 +51,7 @@ async function findRoleAt({ context, identity }: AccountVisit, store: Store): Pr
   return context.organizations.roleOf(store.organizationId, identity.account.id);
 }
 
-/** Throws the same `not_found` for an unknown organization and one of which the account is no member. */
+/** Throws the same `not_found` for an unknown organization and for an organization without the account. */
 export async function admitToOrganization(
   visit: AccountVisit,
   id: string | undefined,

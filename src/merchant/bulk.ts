@@ -161,7 +161,7 @@ function createBulkCommand(
   });
 }
 
-/** Returns the named stores, and those that have both the label and the organization. Throws `invalid_input` where no store is chosen. */
+/** Returns the named stores, and the stores with both the label and the organization. Throws `invalid_input` where no store is chosen. */
 async function findChosenSlugs(
   { context }: OperatorVisit,
   { stores, label, organization, all }: Chosen,

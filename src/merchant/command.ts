@@ -8,7 +8,7 @@ import type { MerchantContext, OperatorVisit } from './visit.ts';
  * description is the bound of its member.
  */
 export interface CommandWords<Answer> {
-  /** With those of its groups: `tokens revoke`. */
+  /** With the names of its groups: `tokens revoke`. */
   name: string;
   /** Begins with a verb, without a full stop. */
   summary: string;

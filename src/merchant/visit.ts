@@ -124,7 +124,7 @@ export interface StoreVisit<Used extends keyof MerchantContext = keyof MerchantC
   store: Store;
 }
 
-/** Request for an organization of which the account is a member. */
+/** Request for one of the account's organizations. */
 export interface OrganizationVisit<Used extends keyof MerchantContext = keyof MerchantContext>
   extends AccountVisit<Used> {
   organization: Membership;

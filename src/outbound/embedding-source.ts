@@ -5,7 +5,7 @@ export function toVectorSource(model: string, text: string): string {
   return `${markOf(model)}.${hash('sha256', text, 'base64url')}`;
 }
 
-/** Returns the test whether a vector is the model's: those of different models may have one length. */
+/** Creates the test whether a vector is the model's: vectors of different models may have one length. */
 export function createModelTest(model: string): (source: string | null) => boolean {
   const mark = `${markOf(model)}.`;
   return (source) => source?.startsWith(mark) ?? false;

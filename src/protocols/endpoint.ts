@@ -66,7 +66,7 @@ export interface Endpoint {
   capability: Capability;
   /** Method and path below the store's URL; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
-  /** Name of the operation in the API's description; an operation of official UCP has that of its tool. */
+  /** Name of the operation in the API's description; an operation of official UCP is named as its tool. */
   id?: string;
   /** True for an endpoint that begins a purchase: it answers 201, and is limited as a create. */
   creates?: boolean | undefined;

@@ -60,7 +60,7 @@ export function createNotFoundError(): CommerceError {
   );
 }
 
-/** Text for a path that no store has, whatever its slug: it says nothing of which stores exist. */
+/** Text for a path that no store has, whatever its slug: it does not reveal which stores exist. */
 export function createNoPathError(): CommerceError {
   return new CommerceError(
     'not_found',

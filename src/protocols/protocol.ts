@@ -14,7 +14,7 @@ export interface ToolFailure {
   text: string;
 }
 
-/** JSON-RPC error; `status` is that of the HTTP response. */
+/** JSON-RPC error; `status` is the status of the HTTP response. */
 interface RpcRefusal {
   code: number;
   data: object;

@@ -12,7 +12,7 @@ export type IsOpenPurchase = (slug: string, purchase: Purchase) => Promise<boole
 
 const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;
 
-/** Returns the purchase that a call goes on with: the one of its path, or the cart of which it makes a checkout. */
+/** Returns the purchase that a call continues: the purchase in its path, or the cart that becomes a checkout. */
 export function toPurchase(
   endpoint: Pick<Endpoint, 'rest' | 'input'>,
   input: RawInput,

@@ -183,7 +183,7 @@ const RESOURCES = {
   order: { path: '/orders', names: ['order_id', 'id', 'orderId'] },
 } as const;
 
-/** Id in the answer or the address; answers of orders also name their session, and those of sessions their order. */
+/** Id in the answer or the address; an order's answer also names its session, and a session's answer its order. */
 function readId(call: AgentCall, resource: keyof typeof RESOURCES): string | null {
   const { answered } = call;
   const { path, names } = RESOURCES[resource];

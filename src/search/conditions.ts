@@ -10,9 +10,9 @@ export const CONDITION_KINDS = ['price', 'measure', 'without'] as const;
 /** Condition that the words of a query set on the products beside what they ask for. */
 export interface Condition {
   kind: (typeof CONDITION_KINDS)[number];
-  /** Words that say so; of `without`, those that are not wanted. */
+  /** Words that say so; for `without`, the unwanted words. */
   text: string;
-  /** False for a price in another currency, or one that bounds nothing. */
+  /** False for a price in another currency, and for a price that bounds nothing. */
   isUsable: boolean;
   /** Bounds of a price, in minor units. */
   min?: number | undefined;

@@ -1,4 +1,4 @@
-/** Longest cursor: leaves room for the rest of a request line, of which proxies read 8 kB. It names 1,500 to 4,500 products. */
+/** Longest cursor: leaves room in a request line, which proxies cut at 8 kB. It names 1,500 to 4,500 products. */
 const MAX_CURSOR_LENGTH = 6_000;
 const PREFIX = 'rank-';
 

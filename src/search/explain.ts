@@ -93,7 +93,7 @@ function explainWords({ index, plan }: Planned, ignored: readonly string[]): Exp
   ];
 }
 
-/** The shop's word for one that it does not have in this form. */
+/** The form in which the shop has the word. */
 function readAs(
   { index: { vocabulary }, plan }: Planned,
   { text, alternatives: [first] }: Concept,

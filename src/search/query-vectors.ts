@@ -14,7 +14,7 @@ const MAX_KNOWN = 2_000;
 /** Further searches at the same time answer by words: a stranger's many texts occupy the model no longer than these. */
 const MAX_UNDER_WAY = 16;
 
-/** Asks the model once for a text that agents ask again; those that ask at the same time share the answer. */
+/** Asks the model once for a repeated text; concurrent requests share the answer. */
 export function createQueryVectors(
   { embed }: Embedder,
   { now, onFailure }: { now: () => number; onFailure: (error: unknown) => void },

@@ -31,7 +31,7 @@ const jwk = z.object({
 /** Public key that verifies signatures (RFC 7517). */
 export type PublicKey = Omit<z.infer<typeof jwk>, 'use' | 'key_ops'>;
 
-/** Reads the first `MAX_KEYS` entries, and drops those that are no keys for signatures. */
+/** Reads the first `MAX_KEYS` entries, and drops entries that are no keys for signatures. */
 export function readKeys(keys: readonly unknown[] = []): PublicKey[] {
   return keys.slice(0, MAX_KEYS).flatMap((each) => {
     const key = jwk.safeParse(each).data;

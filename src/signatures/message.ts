@@ -6,12 +6,12 @@ export interface RequestToVerify {
   kind: 'request';
   method: string;
   scheme: 'http' | 'https';
-  /** Name of this service, never one that only the request claims: a signature for another business must fail here. */
+  /** Name of this service, never a name that only the request claims: a signature for another business must fail here. */
   authority: string;
   /** Path and query of the request line. */
   target: string;
   headers: MessageHeaders;
-  /** Raw bytes; undefined without a body. Of one that has not come yet, only the covered digest is verified. */
+  /** Raw bytes; undefined without a body. Before the body has come, only the covered digest is verified. */
   body: Uint8Array | 'unread' | undefined;
 }
 

@@ -54,7 +54,7 @@ interface OwnStore {
   countProcesses: CountProcesses | undefined;
 }
 
-/** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
+/** Opens connections to shops and caches the connections of connected stores, each with its own circuit and reads in flight. */
 export function createConnections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, onCatalogCall, processesAt, ...everywhere } = options;
   const cached = new LRUCache<string, CachedConnection>(limitEntries(MAX_CONNECTIONS));
@@ -142,7 +142,7 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       };
     },
 
-    /** Opens a connection for the store's current `connectedAt` and `describedAt`, or returns that of a raced request: they share the circuit. */
+    /** Opens a connection for the store's current `connectedAt` and `describedAt`, or returns the one of a raced request: they share the circuit. */
     connect(store: Store, credentials: unknown): StorePlatform {
       const raced = getOpened(store);
       if (raced) return raced;

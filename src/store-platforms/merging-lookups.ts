@@ -18,7 +18,7 @@ interface WaitingLookup {
 }
 
 /**
- * Sends one look-up of products at a time; those that arrive meanwhile travel together in the next one. Variants are looked up apart:
+ * Sends one look-up of products at a time; look-ups that arrive meanwhile travel together in the next call. Variants are looked up apart:
  * their product may not list them. A caller that knows of a change is not kept waiting.
  */
 export function withMergedLookups(platform: StorePlatform): StorePlatform {
@@ -33,7 +33,7 @@ export function withMergedLookups(platform: StorePlatform): StorePlatform {
     underWay = ids.join();
     const answer = platform.lookupProducts(ids, caller);
     answer.then(sendNext, (error: unknown) => {
-      // A shop that is out fails those that wait too: each would wait for a time-out of its own.
+      // A shop that is down fails waiting look-ups too: each would wait for a time-out of its own.
       if (isShopFailure(error) && error.kind !== 'platform_error') fail(waiting, error);
       sendNext();
     });
@@ -97,7 +97,7 @@ function takeNext(waiting: Set<WaitingLookup>): WaitingLookup[] {
   return batch;
 }
 
-/** The answer of a call for several, as far as it is that of one of them, in its sequence. */
+/** Selects one look-up's part of a shared answer, in the look-up's sequence. */
 function pickOwn({ ids }: WaitingLookup, products: readonly Product[]): Product[] {
   return ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
 }

@@ -100,7 +100,7 @@ export async function receiveWebhook(
   request: WebhookRequest,
 ): Promise<WebhookReceipt> {
   const store = await receiving.stores.find(slug);
-  // A disconnected store answers like one that does not exist.
+  // A disconnected store answers like an unknown one.
   if (!store || store.disconnectedAt !== null) return 'unknown_store';
   const delivery = await receiving.read(store, request);
   return delivery === 'bad_signature' || delivery.event === null

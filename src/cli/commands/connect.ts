@@ -8,7 +8,7 @@ import { findOwner, onNewService } from '../shell/on-service.ts';
 import { readSecrets } from '../shell/secret-input.ts';
 import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
 
-/** Options of all platforms, beside which each has those of its credentials. */
+/** Options of all platforms; each adds options for its credentials. */
 export interface ConnectOptions {
   secrets?: string;
   slug?: string;
@@ -43,7 +43,7 @@ function explainPrivateAddresses(error: unknown): never {
   throw new CommerceError(error.kind, message, { cause: error });
 }
 
-/** Secrets given as options have precedence over those of the file. */
+/** Secrets given as options take precedence over the file's. */
 async function readCredentials(
   platform: PlatformName,
   options: ConnectOptions,

@@ -143,7 +143,7 @@ export function parseError(message: string): CommanderError {
   return new CommanderError(2, 'ucp-host.usage', message);
 }
 
-/** Name of a command with those of its parents, without the binary's. */
+/** Name of a command after its parents' names, without the binary's. */
 export function getCommandPath(command: Command): string {
   return command.parent === null ? '' : `${getCommandPath(command.parent)} ${command.name()}`.trim();
 }

@@ -10,7 +10,7 @@ export function toServiceAddresses(config: Config): [string, ...string[]] {
   return recorded === undefined ? [configured] : [recorded, configured];
 }
 
-/** Returns the address of the service of this folder, or of the one that the settings name; undefined when neither runs. */
+/** Returns the address of the service of this folder, or of the service that the settings name; undefined when neither runs. */
 export async function locateRunningService(config: Config): Promise<string | undefined> {
   for (const baseUrl of new Set(toServiceAddresses(config))) {
     const headers = createUncountedHeaders();

@@ -7,7 +7,7 @@ import { CART } from '../../protocols/ucp/profile/capabilities.ts';
 import type { CartClient } from './cart-client.ts';
 import { type Answer, diagnoseRefusedInFront, diagnoseUnanswered } from './not-reached.ts';
 
-/** Diagnostic of a profile, and the endpoint of one that the client can use. */
+/** Diagnostic of a profile, and its endpoint when the client can use it. */
 interface FoundEndpoint {
   diagnostic: Diagnostic;
   endpoint?: string;

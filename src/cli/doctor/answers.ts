@@ -46,7 +46,7 @@ interface Expected<Data> {
   status?: number;
 }
 
-/** Returns the content of an answer, or the diagnostic of one that does not have the expected status or shape. */
+/** Returns the content of an answer, or the diagnostic of an answer without the expected status or shape. */
 export function readAnswer<Data>(
   answer: JsonAnswer,
   { check, what, shape, status = 200 }: Expected<Data>,

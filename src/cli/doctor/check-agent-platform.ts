@@ -13,7 +13,7 @@ interface Playing {
   client: CartClient;
   /** Address of the profile. */
   url: string;
-  /** Ids of the merchant's feed; empty for those of the catalog. */
+  /** Ids of the merchant's feed; empty for the catalog's ids. */
   items: readonly string[];
   query: string;
 }

@@ -89,7 +89,7 @@ async function readTarget(
     throw new UsageError(
       'Name the shop’s own domain, or the address of its profile: a platform sees no more of it.',
     );
-  // A session is made at an address: that of the store, where only its slug was named.
+  // A session is made at an address: the store's, where only its slug was named.
   if (address !== undefined || !session) return { address, slug };
   return { address: `${toServiceAddresses(await settings())[0]}/api/ucp/${slug}`, slug };
 }

@@ -2,7 +2,7 @@ import { describeMistake } from '../../settings/mistakes.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
 import { UsageError } from '../shell/errors.ts';
 
-/** Names the setting because of which the service cannot listen; returns other errors unchanged. */
+/** Names the setting that keeps the service from listening; returns other errors unchanged. */
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
   if (error.code === 'EADDRINUSE') return createPortTakenError(port);

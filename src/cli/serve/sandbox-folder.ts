@@ -26,7 +26,7 @@ export function recordAddress(config: Config, baseUrl: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Returns the recorded address; it may be that of a service that was killed. */
+/** Returns the recorded address; its service may have been killed. */
 export function readRecordedAddress(config: Config): string | undefined {
   const file = getAddressFile(config);
   if (file === undefined) return undefined;

@@ -6,7 +6,7 @@ const MISSING = new Set([
   'system.object',
 ]);
 
-/** Composites without a digit of which a part is missing: `checkout-undefined`, `null_null`, `[object Promise]`. */
+/** Composites without a digit and with a missing part: `checkout-undefined`, `null_null`, `[object Promise]`. */
 const WITHOUT_PART = /^(?=\D{1,255}$)(?:.*[^a-z])?(?:undefined|null|nan|\[object [a-z]+\])(?:[^a-z].*)?$/s;
 
 /** Examples of documentation, in lower case with hyphens: `unique-key`, `random-uuid`, `your-idempotency-key-here`, `string`. */

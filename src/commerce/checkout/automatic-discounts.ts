@@ -13,7 +13,7 @@ interface Discounted {
   totals: Pick<Totals, 'discountLines'>;
 }
 
-/** Sums the discounts that the shop gives by itself, without a code, by title: those of lines, then those of the whole cart. */
+/** Sums the shop's automatic discounts, which need no code, by title: discounts of lines, then of the whole cart. */
 export function listAutomaticDiscounts({ lines, totals }: Discounted): AutomaticDiscount[] {
   const ofLines = lines.flatMap(({ allocations = [] }) => allocations.filter(({ code }) => code === null));
   const ofCart = (totals.discountLines ?? []).map(({ name, amount }) => ({ title: name, amount }));

@@ -47,7 +47,7 @@ interface Followed {
   isHandedOver: boolean;
 }
 
-/** Furthest step that is known: later ones imply those before, whose reports may be late or lost. */
+/** Furthest known step: a later step implies the earlier ones, whose reports may be late or lost. */
 export function pickFurthestStep({ buyerSteps, isHandedOver }: Followed): SessionStep {
   const reported = BUYER_STEPS.findLast((step) => buyerSteps[step] !== undefined);
   return reported ?? (isHandedOver ? 'handed_over' : 'created');

@@ -205,7 +205,7 @@ export function computeCartStatus(cart: Pick<Cart, 'status' | 'expiresAt'>, now:
 export const CART_OUTCOMES = ['active', 'ordered', 'canceled', 'expired'] as const;
 export type CartOutcome = (typeof CART_OUTCOMES)[number];
 
-/** An order counts whatever followed it. A canceled cart changes no more: one that expired was last changed at its expiry or later. */
+/** An order counts whatever followed it. A canceled cart changes no more: an expired cart was last changed at its expiry or later. */
 export function toCartOutcome(
   cart: Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>,
 ): CartOutcome {

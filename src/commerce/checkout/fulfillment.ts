@@ -21,7 +21,7 @@ export interface PickupPlace {
 /** Way in which the shop hands over a cart's goods. Minor units; `amount` contains `tax`, which is null where the platform does not state it. */
 export interface FulfillmentOption {
   id: string;
-  /** Differs from those of all other options of the cart. */
+  /** Unique among the options of the cart. */
   title: string;
   description: string | null;
   amount: number;

@@ -22,7 +22,7 @@ export type CountKind =
   | `cart_${CartOutcome}_forgotten`
   | ProductCountKind;
 
-/** Counts of products that searches showed, and of those in carts and sessions that retention has deleted. */
+/** Counts of products that searches showed, and of products in carts and sessions that retention has deleted. */
 export const PRODUCT_COUNT_KINDS = [
   'product_found',
   'cart_product_forgotten',

@@ -32,7 +32,7 @@ export function countSessions(sessions: readonly ForgottenSession[]): Count[] {
   return [...addCounts(counts), ...computeProductCounts('session_product_forgotten', sessions)];
 }
 
-/** Counts carts and their products. A cart of which a session was made is counted as the session. */
+/** Counts carts and their products. A cart that became a session is counted as the session. */
 export function countCarts(carts: readonly ForgottenCart[]): Count[] {
   const counts = carts
     .filter(({ checkoutAt }) => checkoutAt === null)
@@ -47,13 +47,13 @@ function countOf({ storeId, day, agent, createdAt: lastAt }: Forgotten, kind: Co
   return { storeId, kind, day, agent: agent ?? '', subject: '', detail: '', count: 1, lastAt };
 }
 
-/** The furthest step and those before it. */
+/** The furthest step and the steps before it. */
 function getReachedSteps({ buyerSteps }: ForgottenSession) {
   const furthest = pickFurthestStep({ buyerSteps, isHandedOver: true });
   return BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= SESSION_STEPS.indexOf(furthest));
 }
 
-/** Counts lines by variant, without the agent: those of agents that are not counted are left out. */
+/** Counts lines by variant, without the agent; lines of uncounted agents are left out. */
 function computeProductCounts(kind: ProductCountKind, rows: readonly Forgotten[]): Count[] {
   const counted = rows.filter(({ agent }) => agent === null || !UNCOUNTED_AGENTS.includes(agent));
   const counts = counted.flatMap((row) =>

@@ -17,7 +17,7 @@ export const LIMIT_NAMES = Object.keys(LIMIT_NOUNS) as LimitName[];
 /** Null: no limit. */
 export type OrganizationLimits = Readonly<Record<LimitName, number | null>>;
 
-/** Above what an agency of forty shops needs. Megabytes of copies are four times those of one store. */
+/** Above what an agency of forty shops needs. Megabytes of copies are four times the limit of one store. */
 export const DEFAULT_LIMITS: OrganizationLimits = {
   stores: 50,
   catalog_mb: 2_048,

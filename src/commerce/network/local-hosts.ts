@@ -28,7 +28,7 @@ export function isLocalName(hostname: string): boolean {
   return LOCAL_NAME.test(hostname);
 }
 
-/** Scheme of a host that is named without one. Names below `localhost` are those of a proxy with TLS. */
+/** Scheme of a host that is named without one. Names below `localhost` belong to a proxy with TLS. */
 export function toScheme(host: string): 'http' | 'https' {
   return isThisMachine(host.replace(/:\d{1,5}$/, '')) ? 'http' : 'https';
 }

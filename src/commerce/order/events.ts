@@ -56,7 +56,7 @@ export interface EventEndpoint {
   /** True when its address or its secret cannot be decrypted: it gets nothing until both are set again. */
   isUnreadable: boolean;
   description: string;
-  /** Null: every type, also those of later versions. */
+  /** Null: every type, also types of later versions. */
   eventTypes: EventType[] | null;
   /** Null while it is enabled. */
   disabledReason: DisabledReason | null;
@@ -127,7 +127,7 @@ export type EventData =
   | ({ type: 'health.changed' } & HealthFacts)
   | { type: typeof TEST_EVENT };
 
-/** Event with its place in the sequence: those of one subject are delivered one after the other. */
+/** Event with its place in the sequence: events of one subject are delivered one after the other. */
 export interface StoreEvent {
   /** Drawn when left out. */
   id?: string;

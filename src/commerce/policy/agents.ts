@@ -24,7 +24,7 @@ export const UNCOUNTED_AGENTS: readonly string[] = [
   ...Object.values(DEMO_AGENTS),
 ];
 
-/** Whether figures and lists have those of `UNCOUNTED_AGENTS`. */
+/** Whether figures and lists include the agents of `UNCOUNTED_AGENTS`. */
 export type Tests = 'include' | 'exclude';
 
 /** `UCP-Agent` of the playground, over REST and MCP. */

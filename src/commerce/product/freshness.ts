@@ -54,7 +54,7 @@ export function computeCondition(
   return age <= freshness.staleMs ? 'stale' : 'unusable';
 }
 
-/** True for a product of which few pieces are left, or that is on sale: the end of a sale sends no event. */
+/** True for a product with few pieces left, or on sale: the end of a sale sends no event. */
 function isAboutToChange({ variants }: Product): boolean {
   return variants.some(
     ({ quantity, backorder, available, listPrice }) =>

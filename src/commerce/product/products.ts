@@ -9,7 +9,7 @@ export interface Product {
   description: string;
   handle: string;
   url: string;
-  /** Over all variants of the product, also those not in `variants`. */
+  /** Over all variants of the product, also variants that `variants` omits. */
   priceRange: { min: number; max: number; currency: string };
   /** At most 100. */
   variants: Variant[];
@@ -184,7 +184,7 @@ export function pickFirstAvailable(variants: readonly Variant[]): Variant | unde
 /** GID of a way to choose what a variation of a WooCommerce shop leaves open: its number, and ten digits. */
 const WAY_TO_CHOOSE = /^(gid:\/\/woocommerce\/ProductVariant\/\d{1,10})\d{10}$/;
 
-/** Returns the id of the variation of which a variant is one way to choose, and other variants' own. */
+/** Returns the id of the variation that a variant chooses within, or the variant's own id. */
 export function toVariationId(id: Gid): Gid {
   return id.replace(WAY_TO_CHOOSE, '$1');
 }

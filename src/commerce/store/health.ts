@@ -22,7 +22,7 @@ export interface HealthObservation {
   since?: Instant;
 }
 
-/** State that has held, and the one that is about to replace it. */
+/** Current state, and the state about to replace it. */
 export interface AspectHealth {
   state: HealthState;
   since: Instant;

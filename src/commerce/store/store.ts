@@ -143,7 +143,7 @@ export function isSlug(text: string): boolean {
 const MAX_SLUGS = 200;
 const MAX_SLUG_LENGTH = 63;
 
-/** Lists slugs to take instead of one that is used: `mugs-2`, `mugs-3` and so on. */
+/** Lists slugs to take instead of a used one: `mugs-2`, `mugs-3` and so on. */
 export function suggestSlugs(usedSlug: string): string[] {
   const base = usedSlug.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
   return Array.from({ length: MAX_SLUGS }, (_, index) => `${base}-${index + 2}`);

@@ -25,7 +25,7 @@ export function cleanShopMessage(text: string, otherwise = INSTRUCTING, max = MA
   return hasModelInstructions(text.slice(0, 2 * max)) ? otherwise : cleanShopLine(text, max);
 }
 
-/** Quotes a shop's name or title within a sentence; `otherwise` takes the place of one that gives instructions to models. */
+/** Quotes a shop's name or title within a sentence; `otherwise` replaces a text that gives instructions to models. */
 export function quoteShopTitle(title: string, otherwise: string, max = MAX_SHOP_LINE): string {
   const quoted = cleanShopMessage(title, '', max);
   return quoted === '' ? otherwise : `"${quoted}"`;

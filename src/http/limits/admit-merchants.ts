@@ -30,7 +30,7 @@ export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRa
   async function enter(party: Party, id: string, { request, reply, kind }: Entering): Promise<void> {
     const admission = await limiter.count(party, id, kind);
     if (admission) applyAdmission(request, reply, admission);
-    // A line of its own first: those who wait there take no place of other requests.
+    // A line of its own first: requests that wait there take no place of other requests.
     if (kind !== 'request') leaveAtEnd(reply, await limiter.enter(party, id, kind), REST_FACTOR);
     leaveAtEnd(reply, await limiter.enter(party, id, 'request'), 0);
   }

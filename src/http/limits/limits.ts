@@ -32,7 +32,7 @@ export type LimitRate = (
   facts?: MessageFacts,
 ) => Promise<void>;
 
-/** Limit of the messages that are read before they are refused; an empty slug is that of no store. */
+/** Limit of the messages that are read before they are refused; the slug is empty for messages to no store. */
 export interface RefusalLimit {
   /** Throws `too_many_requests` before the body is read when too many messages were refused after reading. */
   check(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<void>;

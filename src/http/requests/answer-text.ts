@@ -8,7 +8,7 @@ export function computeEtag(text: string | Buffer): string {
 
 const cacheables = new WeakMap<object, { text: string; etag: string }>();
 
-/** Serializes and tags a body; one that is sent again and again, once. */
+/** Serializes and tags a body; a body that is sent repeatedly only once. */
 export function toCacheable(body: object): { text: string; etag: string } {
   const cached = cacheables.get(body);
   if (cached) return cached;

@@ -33,7 +33,7 @@ export const categoryEndpoints = [
   ),
 ];
 
-/** Returns a path and those of the categories above it. */
+/** Returns a path and the paths of the categories above it. */
 function listPaths(path: string): string[] {
   const names = path.split('>').map((name) => name.trim());
   return names.map((_, index) => names.slice(0, index + 1).join(' > '));

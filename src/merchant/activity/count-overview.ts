@@ -16,7 +16,7 @@ const NOTHING = {
   searches: 0,
   sessions: 0,
   handoffs: 0,
-  /** Sessions of which the shop has reported a step before the payment. */
+  /** Sessions with a step before the payment that the shop has reported. */
   followed: 0,
   opened: 0,
   address: 0,

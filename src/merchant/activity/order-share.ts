@@ -54,7 +54,7 @@ async function findCurrentRows(
 
 type ReadDay = Day & ShopOrderDay;
 
-/** First days of a period without a gap; one that was read before its end is the last, and ends at its reading. */
+/** First days of a period without a gap; a day that was read before its end is the last, and ends at its reading. */
 function readDays(days: readonly Day[], rows: readonly ShopOrderDay[]): ReadDay[] {
   const rowsByDay = new Map(rows.map((row) => [row.day, row]));
   const readings: ReadDay[] = [];

@@ -146,7 +146,7 @@ interface ProductsPage extends Page {
 
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
-/** Lists the products of the copy, and counts those with each issue over the whole catalog. */
+/** Lists the products of the copy, and counts products by issue over the whole catalog. */
 async function listProducts(
   { context, store }: AtStore<'flushCalls' | 'productFigures' | 'productSummaries'>,
   period: CountedPeriod,
@@ -223,7 +223,7 @@ function compare<Value extends string | number>(one: Value, other: Value): numbe
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */
+/** Reads a product of the copy as agents get it. Throws `not_found` for a product that the copy does not hold. */
 async function readProduct(
   { context, store }: AtStore<'flushCalls' | 'productFigures' | 'products'>,
   id: string,

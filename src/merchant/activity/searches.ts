@@ -175,7 +175,7 @@ function toExplanation(
   };
 }
 
-/** Rounds shares so that they still add up to 1: those that lose the most by it are rounded up. */
+/** Rounds shares so that they still add up to 1: shares that would lose the most are rounded up. */
 function roundToHundredths(shares: readonly number[]): number[] {
   const cut = shares.map((share) => Math.floor(100 * share));
   const computeLoss = (place: number) => 100 * (shares[place] ?? 0) - (cut[place] ?? 0);

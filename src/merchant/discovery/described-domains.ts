@@ -18,7 +18,7 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[');
 }
 
-/** Lists the shop's domains, custom ones before those that its platform lends. */
+/** Lists the shop's domains, custom domains before the platform's. */
 export function getDomains({ hosts }: StoreDescription): string[] {
   const isLent = (host: string) => Number(getLentName(host) !== undefined);
   return hosts.toSorted((a, b) => isLent(a) - isLent(b));

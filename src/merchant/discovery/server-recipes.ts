@@ -1,6 +1,6 @@
 import type { Recipe } from '../../store-platforms/presentation.ts';
 
-/** Members of a recipe that differ from those of its server. */
+/** Members in which a recipe differs from its server's. */
 type Contents = Pick<Recipe, 'text' | 'note'> & Partial<Recipe>;
 
 /** Returns the recipes by which a server answers with the manifest, and redirects to it. */

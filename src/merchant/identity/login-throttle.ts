@@ -7,7 +7,7 @@ import type { Limit } from '../../storage/repositories/identity/attempts.ts';
 import { type AccountVisit, readCookies, type Visit } from '../visit.ts';
 
 /**
- * Limits of tries at a password: 50 an hour for an account, of which 20 are kept for browsers in which it signed in before, so
+ * Limits of tries at a password: 50 an hour for an account, 20 of them reserved for browsers in which it signed in before, so
  * that strangers cannot lock the account out of them. See the figures in docs/security.md.
  */
 export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
@@ -29,7 +29,7 @@ export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, emai
 
 /**
  * Limits of codes and recovery codes after the right password: 100 a day for an account, however many networks and browsers they
- * come from, of which 70 are kept for browsers in which it signed in before.
+ * come from, 70 of them reserved for browsers in which it signed in before.
  */
 export function buildCodeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
   const { email } = account;
@@ -63,7 +63,7 @@ function limitByNetwork(attempts: string, limit: number, minutes: number): (visi
 
 export const signUpLimit = limitByNetwork('sign-ups', 20, 60);
 
-/** Limit of sign-ups with a known address and another password, each of which reveals that the account exists. */
+/** Limit of sign-ups with a known address and another password: each reveals that the account exists. */
 export const refusedSignUpLimit = limitByNetwork('refused sign-ups', 5, 60);
 
 /** Limit of beginnings and ends of sign-ins at the identity provider. */

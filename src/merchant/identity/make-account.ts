@@ -28,7 +28,7 @@ interface AccountOptions {
 }
 
 /**
- * Makes an account with an organization of its own, or as a member of the one that invited it. An operator's name stands in the
+ * Makes an account with an organization of its own, or as a member of the inviting organization. An operator's name stands in the
  * audit log; without one the account made itself.
  */
 export async function makeAccount(

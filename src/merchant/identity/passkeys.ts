@@ -75,7 +75,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     created: true,
     summary: 'Adds the passkey that the browser made.',
     input: z.object({ name: shortName, response }),
-    /** Throws `invalid_input` for one that does not answer the challenge, `conflict` as beginning does. */
+    /** Throws `invalid_input` for a passkey that does not answer the challenge, `conflict` as beginning does. */
     async run(visit, { name, response }) {
       const { context, identity } = visit;
       const accountId = identity.account.id;

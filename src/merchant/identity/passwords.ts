@@ -47,7 +47,7 @@ export async function findAccountByPassword(
   return undefined;
 }
 
-/** Returns false for an account without a password. Throws `invalid_input` for one that is left out or wrong. */
+/** Returns false for an account without a password. Throws `invalid_input` for a missing or wrong password. */
 export async function confirmPassword(
   visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'passwordHashing'>,
   password: string | undefined,

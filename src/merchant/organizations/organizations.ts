@@ -46,7 +46,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       rest: 'GET /organizations',
       summary: 'Lists your organizations, which own stores, and your role in each.',
       row: organizationWire,
-      /** Limited to those of the token's stores. */
+      /** Limited to organizations of the token's stores. */
       async listItems({ context, identity }) {
         const { account, onlyStores } = identity;
         const all = await context.organizations.listOfAccount(account.id);

@@ -53,7 +53,7 @@ interface Effect {
   taken: Map<string, number>;
 }
 
-/** Replays the calls of the last days under `rules`, those in the shadow as if they were on. */
+/** Replays the calls of the last days under `rules`, with rules in the shadow as if they were on. */
 export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests: Tests): Promise<Forecast> {
   const { context, store } = at;
   await context.flushCalls();
@@ -82,7 +82,7 @@ interface Replayed {
   tests: Tests;
 }
 
-/** Replays calls in batches, after each of which other requests are answered. */
+/** Replays calls in batches, between which other requests are answered. */
 async function* replayCalls(at: AtStore, calls: Replayed, effects: Effects): AsyncGenerator<void> {
   for await (const batch of readBatches(at, calls)) {
     const products = await findProducts(at, effects.rules, batch);
@@ -164,7 +164,7 @@ async function* readBatches(
     yield rows.filter((call) => isEvaluated(call, tests));
 }
 
-/** Calls of earlier versions have no facts: those that succeeded were admitted. */
+/** Calls of earlier versions have no facts: successful calls were admitted. */
 function isEvaluated({ endpoint, agent, facts, status }: PolicyCall, tests: Tests): boolean {
   const step = stepOf(endpoint);
   if (!step || step === 'settle') return false;

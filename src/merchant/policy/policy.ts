@@ -78,7 +78,7 @@ export function computeRevision(store: Store): string {
 }
 
 /**
- * Replaces a store's rules; they hold at once, in every process. Throws `conflict` when the rules are not those of `revision`,
+ * Replaces a store's rules; they hold at once, in every process. Throws `conflict` when the rules are not at `revision`,
  * or are changed at the same time.
  */
 export async function changePolicy(at: AtStore, rules: readonly Rule[], revision?: string): Promise<Store> {

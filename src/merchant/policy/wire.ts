@@ -212,5 +212,5 @@ export const previewReply = z.object({
 
 export type Preview = DomainOf<typeof previewReply>;
 
-/** Returns validated rules as those of the domain: the compiler proves that the types agree. */
+/** Returns validated rules as rules of the domain: the compiler proves that the types agree. */
 export const toRules = (rules: z.output<typeof policyRules>): readonly Rule[] => rules;

@@ -63,7 +63,7 @@ export async function storeAnswer(
   return { store: view };
 }
 
-/** Lists the chosen stores of all organizations of the account by slug, limited to those of its token. */
+/** Lists the chosen stores of all organizations of the account by slug, limited to its token's stores. */
 export async function listStores({ context, identity }: AccountVisit, filter: FleetFilter) {
   const stores = await context.stores.listOfAccount(identity.account.id);
   const views = await listViews(

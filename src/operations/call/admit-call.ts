@@ -62,12 +62,12 @@ function limitOf(context: PolicyContext, rules: readonly Rule[], mode: 'on' | 's
   return { bucket, max: limit.calls };
 }
 
-/** Applies the store's rules to the facts so far, records the verdicts for the log, and returns the one that refuses the call. */
+/** Applies the store's rules to the facts so far, records the verdicts for the log, and returns the verdict that refuses the call. */
 export function applyRules(context: PolicyContext, facts: Partial<CallFacts>): Verdict | undefined {
   return evaluateBoth(context, facts, facts).verdict;
 }
 
-/** Applies the enforced rules, and those with the shadow, whose counts of calls differ. */
+/** Applies the enforced rules, and the rules with the shadow, whose counts of calls differ. */
 function evaluateBoth(
   context: PolicyContext,
   facts: Partial<CallFacts>,

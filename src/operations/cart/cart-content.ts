@@ -13,7 +13,7 @@ import type { CartLines } from './requested-lines.ts';
 
 type Clock = Pick<StoreContext, 'now'>;
 
-/** Content of a cart or session as the platform answered; `codes` are those that it was asked to apply. */
+/** Content of a cart or session as the platform answered; `codes` are the requested codes. */
 export function toCartContent(
   context: Clock,
   cart: PlatformCart,

@@ -17,7 +17,7 @@ export interface WantedCart {
 
 type CartIds = Pick<CartRequest, 'cartId' | 'sessionId'>;
 
-/** Makes a platform cart of the requested lines within the store's rules; one that they refuse is emptied again. */
+/** Makes a platform cart of the requested lines; empties it again when the store's rules refuse it. */
 export function makePlatformCart(
   context: StoreContext,
   ids: CartIds,
@@ -51,7 +51,7 @@ interface PlacedCart {
   content: Pick<Cart, 'lines' | 'discounts'> & Partial<Pick<CheckoutSession, 'fulfillment'>>;
 }
 
-/** Replaces the content of a platform cart within the store's rules; one that they, or `mustHonor`, refuse gets its former content again. */
+/** Replaces the content of a platform cart; restores the former content when the store's rules, or `mustHonor`, refuse it. */
 export async function replaceInPlatformCart(
   context: StoreContext,
   { ids, handle, content }: PlacedCart,

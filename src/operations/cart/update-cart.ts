@@ -19,7 +19,7 @@ interface UpdateCart {
   lines?: RequestedLine[] | ((lines: readonly CartLine[]) => RequestedLine[]) | undefined;
   discountCodes?: string[] | undefined;
   buyer?: Buyer | undefined;
-  /** Members of this request that are not taken as asked; they replace those of earlier ones. */
+  /** Members of this request that are not taken as asked; they replace the list of earlier requests. */
   warnings?: Warning[];
 }
 

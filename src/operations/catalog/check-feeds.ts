@@ -102,7 +102,7 @@ function toCount(reasons: readonly Reason[]): 'accepted' | 'warned' | 'refused' 
   return verdicts.has('warned') ? 'warned' : 'accepted';
 }
 
-/** Refused items cost all their sales, those with a warning some, and those that the merchant leaves out none. */
+/** Refused items cost all their sales, items with a warning some, and items that the merchant leaves out none. */
 const COST: readonly Verdict[] = ['refused', 'warned', 'left_out'];
 
 function compareCost(one: ReasonReport, other: ReasonReport): number {

@@ -25,7 +25,7 @@ export async function findProducts(
   const { products, copy, asOf } = await lookUpProducts(context, readable);
   const source = { ...(copy ? { copy } : {}), ...(asOf === undefined ? {} : { asOf }) };
   const sourced = products.map((product) => ({ ...product, ...source }));
-  // A product with very many variants does not list the one that was asked for.
+  // A product with very many variants may not list the requested one.
   if (new Set(readable).size === 1) return gids.map((gid) => (gid === undefined ? undefined : sourced[0]));
   return gids.map((gid) =>
     sourced.find((product) => product.id === gid || (gid !== undefined && hasVariant(product, gid))),

@@ -2,9 +2,9 @@ import type { Store } from '../../commerce/store/store.ts';
 import { getPresentation } from '../../store-platforms/presentations.ts';
 import type { StoreContext } from '../call/store-context.ts';
 
-/** Products of the copy whose pictures are looked at: those that changed last. */
+/** Number of products whose pictures are examined: the last changed ones of the copy. */
 const SAMPLE_SIZE = 200;
-/** Hosts besides those of its pages and its logo. */
+/** Hosts besides the hosts of its pages and its logo. */
 const MAX_FOREIGN_HOSTS = 8;
 
 /**

@@ -17,7 +17,7 @@ export interface SourcedProducts {
   copy?: CopyWarning;
 }
 
-/** Reads products: from the copy those that are fresh, the others at the shop, in one call. */
+/** Reads products: fresh ones from the copy, all others from the shop, in one call. */
 export function readProducts(context: StoreContext, ids: readonly Gid[]): Promise<SourcedProducts> {
   const freshness = getFreshness(context);
   return freshness
@@ -51,7 +51,7 @@ async function readFresh(
   return { products: visible, ...(asOf === undefined ? {} : { asOf }) };
 }
 
-/** Context for reading products of which a change is known: a read that began before is not joined. */
+/** Context for reading products with a known change: a read that began before is not joined. */
 function toContextBehindChange(
   context: StoreContext,
   readings: ReadonlyMap<string, ProductReading>,
@@ -63,7 +63,7 @@ function toContextBehindChange(
   return { ...context, caller: { ...context.caller, notBefore } };
 }
 
-/** Splits readings into those that may be shown, by the id asked for, with the oldest instant, and the GIDs to be read again. */
+/** Splits readings into products that may be shown, by the requested id, with the oldest instant, and the GIDs to be read again. */
 function pickUsable(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
   const { store } = context;
   const usable = new Map<string, ProductReading>();

@@ -22,7 +22,7 @@ export async function sortYielding<Item>(
   return runs[0] ?? [];
 }
 
-/** Merges two sorted runs; of equal items those of the first come first. */
+/** Merges two sorted runs; equal items of the first run come first. */
 async function merge<Item>(
   first: readonly Item[],
   second: readonly Item[],

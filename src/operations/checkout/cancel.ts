@@ -28,7 +28,7 @@ export async function cancelCheckoutRepeatably(context: StoreContext, id: string
   return changeSession(context, id, (leased) => cancel(context, leased));
 }
 
-/** Fails an open session and empties its platform cart. Throws `conflict` for one that is failed, completed or paid. */
+/** Fails an open session and empties its platform cart. Throws `conflict` for a failed, completed or paid session. */
 export async function cancelCheckoutOnce(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async (leased) => {
     const { session } = leased;

@@ -44,7 +44,7 @@ interface OwnedSession {
   by: string;
 }
 
-/** Opens the session for the buyer with its cart, or returns it as another request has filled it. Throws `conflict` for one that has failed. */
+/** Opens the session for the buyer with its cart, or returns it as another request has filled it. Throws `conflict` for a failed session. */
 async function openSession(
   context: StoreContext,
   { session, by }: OwnedSession,

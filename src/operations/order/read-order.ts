@@ -63,7 +63,7 @@ async function refresh(context: StoreContext, readable: ReadableOrder): Promise<
       const order = await applyPlatformOrder(context, platformOrder, 'read', existing);
       return { order: order ?? existing, stale: false };
     }
-    // A deleted order is returned as last known; one that is only claimed may still be paid.
+    // A deleted order is returned as last known; a claimed order may still be paid.
     return existing.payment === 'verified'
       ? { order: existing, stale: true }
       : toStillClaimed(context, existing);

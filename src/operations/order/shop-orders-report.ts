@@ -1,7 +1,7 @@
 import type { Instant } from '../../commerce/time/time.ts';
 import type { ShopOrderPage } from '../../store-platforms/store-platform.ts';
 
-/** Longest period of which a shop's orders are summed, with today. */
+/** Longest period over which a shop's orders are summed, with today. */
 export const SHOP_ORDER_DAYS = 90;
 
 /** State of the recurring reading of a shop's orders, stored with its job. */

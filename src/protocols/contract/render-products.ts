@@ -114,7 +114,7 @@ const UNITS = [
   [60, 'minutes'],
 ] as const;
 
-/** Renders `3 hours`: the largest unit of which there are at least two. */
+/** Renders `3 hours`: in the largest unit that fits at least twice. */
 function renderAge(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
   return `${Math.floor(seconds / size)} ${unit}`;

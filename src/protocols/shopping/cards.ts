@@ -36,7 +36,7 @@ export function buildCards(context: StoreContext): Card[] {
   }));
 }
 
-/** Content security policy of the document itself; that of the host comes on top. */
+/** Content security policy of the document itself; the host adds its own. */
 function buildPolicy(origins: readonly string[]): string {
   const inline = "'self' 'unsafe-inline'";
   const policy = `default-src 'none'; script-src ${inline}; style-src ${inline}; img-src ${['data:', ...origins].join(' ')}; base-uri 'none'; form-action 'none'`;

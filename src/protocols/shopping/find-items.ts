@@ -86,7 +86,7 @@ function isVariantOf(product: Product | undefined, variantId: string): boolean {
   return product !== undefined && hasVariant(product, variantId);
 }
 
-/** Reads bare numbers that are no variant's as those of products. */
+/** Reads bare numbers that no variant has as numbers of products. */
 async function readProductsOfNumbers(
   context: StoreContext,
   numbers: readonly Wanted[],

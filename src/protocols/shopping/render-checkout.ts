@@ -15,7 +15,7 @@ import { renderCodes, renderContent } from './render-content.ts';
 type Status = (typeof CHECKOUT_STATUSES)[number];
 
 /**
- * Renders a session. Totals are those of its order once the shop has one, and else of the current lines, whichever protocol
+ * Renders a session. Totals come from its order once the shop has one, and else from the current lines, whichever protocol
  * changed them.
  */
 export function renderCheckout(

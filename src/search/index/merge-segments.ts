@@ -63,7 +63,7 @@ function copyDocuments(from: Documents, survivors: readonly number[], to: Docume
   });
 }
 
-/** Walks the terms of both in their order; within a term the documents of the first come before those of the second. */
+/** Walks the terms of both in their order; within a term the documents of the first come before documents of the second. */
 function mergePostings(
   first: readonly [Segment, Renumbering],
   second: readonly [Segment, Renumbering],

@@ -14,7 +14,7 @@ import {
 
 /** Documents that are read in one go: a few milliseconds. */
 const BATCH_SIZE = 32;
-/** A segment of which less is in the index is written anew. */
+/** A segment with a smaller part still in the index is written anew. */
 const MIN_LIVE_SHARE = 0.5;
 /** Rough bytes of a key in a set. */
 const BYTES_PER_KEY = 40;

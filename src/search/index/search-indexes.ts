@@ -21,7 +21,7 @@ export interface CatalogSource {
 }
 
 interface SearchIndexesOptions {
-  /** Memory of all indexes together; the one that was searched longest ago goes first. */
+  /** Memory of all indexes together; the least recently searched index is dropped first. */
   maxBytes: number;
   /** A search may miss changes of so many milliseconds. */
   maxAgeMs: number;
@@ -40,7 +40,7 @@ interface Entry {
   bytes: number;
 }
 
-/** Read into catalogs whose texts are too short for a detection: its plurals are those of most languages here. */
+/** Language of catalogs whose texts are too short to detect one: most languages here share its plurals. */
 const DEFAULT_LANGUAGE = 'en';
 /** An index that was not searched for so long is dropped: its store may be deleted. */
 const MAX_IDLE_MS = HOUR_MS;

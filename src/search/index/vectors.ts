@@ -17,7 +17,7 @@ export function buildVector(components: Int8Array): Vector {
   return { components, length: Math.hypot(...components) };
 }
 
-/** Cosine of the angle between two vectors; 0 for those of different models. */
+/** Cosine of the angle between two vectors; 0 for vectors of different models. */
 function computeSimilarity(one: Vector, other: Vector): number {
   const count = one.components.length;
   if (other.components.length !== count || one.length * other.length === 0) return 0;

@@ -1,4 +1,4 @@
-/** Words that a language reads in another way than as they are, folded; spaces part those of a list. */
+/** Words that a language does not read literally, folded; lists are separated by spaces. */
 export interface LanguageWords {
   /** Function words. A query drops them unless nothing else is left. */
   stopWords: string;
@@ -6,7 +6,7 @@ export interface LanguageWords {
   homographs?: string;
   /** Words about shopping, not about the product: a query drops them like stop words. */
   shoppingWords: string;
-  /** Words of which sentences about a buyer are made: a query that is a sentence drops them. */
+  /** Words of sentences about a buyer: a query that is a sentence drops them. */
   sentenceWords: string;
   /** Words for whom and when something is given: in a sentence they say little about it beside other words. */
   occasionWords: string;
@@ -51,7 +51,7 @@ export interface LanguageWords {
   synonyms: string;
   /** Words for kinds of goods, and behind the colon what they are kinds of. */
   kinds: string;
-  /** Names of more than one word for the same goods; commas part those of a line. */
+  /** Names of more than one word for the same goods, separated by commas in a line. */
   phrases?: string;
   /** Uses, and behind the colon goods that serve them: for words that the shop does not have. */
   goods?: string;

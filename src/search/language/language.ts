@@ -6,13 +6,13 @@ import { createStemmer } from './stems.ts';
 import { parseGroups, parseTable } from './tables.ts';
 import { splitWords } from './words.ts';
 
-/** How the words of a store's texts are read; sets and lists are those of `LanguageWords`. */
+/** Reading of a store's texts; sets and lists come from `LanguageWords`. */
 export interface Language {
   /** ISO 639-1 code; one without rules here has only words as they are. */
   code: string;
   /** Returns the stem of a folded word. */
   stem(word: string): string;
-  /** Returns the other forms of a folded word, of which few are words: "travel" of "traveling". */
+  /** Returns other forms of a folded word, few of them real words: "travel" of "traveling". */
   inflections(word: string): string[];
   /** Returns whether a folded word is a common one, and so no typo. */
   isCommon(word: string): boolean;

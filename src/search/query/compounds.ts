@@ -4,7 +4,7 @@ const MIN_PART_LENGTH = 3;
 /** Compounds that one word finds: the most frequent ones. */
 const MAX_COMPOUNDS = 32;
 
-/** Returns the terms of two parts of which a word is put together, in words that the shop has; the longest first part wins. */
+/** Splits a compound into two words that the shop has, and returns their terms; the longest first part wins. */
 export function splitCompound(vocabulary: Vocabulary, word: string): [number, number] | undefined {
   const links = vocabulary.language.compoundLinks ?? [''];
   for (let end = word.length - MIN_PART_LENGTH; end >= MIN_PART_LENGTH; end--) {

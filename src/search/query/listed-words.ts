@@ -17,7 +17,7 @@ export function matchGoods(vocabulary: Vocabulary, word: string): NearWord[] {
   return matchWords(vocabulary, vocabulary.language.goods, word);
 }
 
-/** Returns the shop's words and compounds for those that a table has for a word, as corrections. */
+/** Returns the shop's words and compounds among the table's entries for a word, as corrections. */
 function matchWords(
   vocabulary: Vocabulary,
   table: ReadonlyMap<string, readonly string[]>,

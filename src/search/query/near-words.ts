@@ -16,20 +16,20 @@ export interface NearWord {
   likelihood: number;
 }
 
-/** Returns the shop's words nearest to one that it does not have, or else those that begin with it; the likeliest first. */
+/** Returns the shop's words nearest to an unknown word, or else words that begin with it; the likeliest first. */
 export function matchNearWords(vocabulary: Vocabulary, word: string): NearWord[] {
   const maxEdits = computeAllowedEdits(word);
   if (maxEdits === 0) return [];
   const asWritten = matchWordsWithin(vocabulary, word, maxEdits);
   const stem = vocabulary.language.stem(word);
-  // A typo in a plural of which the shop has the singular only.
+  // A typo in a plural; the shop has the singular only.
   const candidates =
     asWritten.length > 0 || stem === word ? asWritten : matchWordsWithin(vocabulary, stem, maxEdits);
   const nearest = Math.min(...candidates.map(({ distance }) => distance));
   return pickLikeliest(candidates.filter(({ distance }) => distance === nearest));
 }
 
-/** Distance of a word that only begins with the one that is looked for: any correction is nearer. */
+/** Distance of a word that only begins with the query's word: any correction is nearer. */
 const BEGINNING = 3;
 
 /** A word of three letters may be one of four that lacks a letter. */

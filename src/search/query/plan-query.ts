@@ -124,7 +124,7 @@ function addIdentifier(plan: QueryPlan, term: number | undefined, words: readonl
   plan.dropped = plan.dropped.filter((word) => !words.includes(word));
 }
 
-/** Adds a word as the shop has it; corrects one that the shop does not have, or drops it. `isFound`: the shop has another word. */
+/** Adds a word as the shop has it; corrects or drops a word that the shop does not have. `isFound`: the shop has another word. */
 function addToken(
   plan: QueryPlan,
   context: PlanContext,

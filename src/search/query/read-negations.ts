@@ -55,7 +55,7 @@ function readNegation(tokens: readonly Token[], place: number, language: Languag
   return isMarker ? readGroupsBehind(tokens, place + 1, language) : { excluded: [], end: place };
 }
 
-/** Reads the first phrase behind a negation, and those that "or" joins to it. */
+/** Reads the first phrase after a negation, and the phrases that "or" joins to it. */
 function readGroupsBehind(tokens: readonly Token[], from: number, language: Language): Negation {
   const excluded: Token[][] = [];
   let end = from;

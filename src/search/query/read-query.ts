@@ -73,7 +73,7 @@ export function toWantedText(text: string, language: Language): string {
   return splitWanted(text.slice(0, MAX_QUERY_LENGTH), language).tokens.map(renderToken).join(' ');
 }
 
-/** Parts the words that are asked for from those that are not wanted; quoted words are asked for. */
+/** Separates wanted from unwanted words; quoted words are wanted. */
 function splitWanted(
   text: string,
   language: Language,

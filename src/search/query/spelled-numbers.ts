@@ -53,7 +53,7 @@ function readWords(text: string, { parts }: NumberWords): Word[] {
   });
 }
 
-/** Returns the parts of which a word is put together: "fünf", "und", "vierzig". */
+/** Returns the parts of a number word: "fünf", "und", "vierzig". */
 function splitParts(word: string, parts: readonly NumberPart[]): NumberPart[] | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   const partsSoFar: NumberPart[] = [];

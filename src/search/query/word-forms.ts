@@ -19,7 +19,7 @@ const NEIGHBORS_WEIGHT = 0.9;
 const COMPOUND_END_WEIGHT = 0.8;
 const COMPOUND_START_WEIGHT = 0.4;
 const LOOSE_COMPOUND_WEIGHT = 0.6;
-/** A word of which only weaker forms are known may still be a typo. */
+/** A word with only weaker forms known may still be a typo. */
 const MAX_RESEMBLING_WEIGHT = 0.5;
 const NUMBER_ALONE_WEIGHT = 0.5;
 const INFLECTION_WEIGHT = 0.9;
@@ -36,7 +36,7 @@ export interface PlanContext {
   occurs(alternative: Alternative): boolean;
 }
 
-/** Returns the forms in which the shop has a word of the query; none for one that it does not have. */
+/** Returns the forms in which the shop has a word of the query; empty when it has none. */
 export function matchForms(context: PlanContext, tokens: readonly Token[], place: number): Alternative[] {
   const token = tokens[place];
   if (!token || token.characters) return [];

@@ -37,7 +37,7 @@ export function selectAll(passing: Readonly<Uint8Array>, scores: Scores): void {
     if (passing[document] === 1) scores.documents[scores.count++] = document;
 }
 
-/** Returns the words of which a document must hold one to hold words of `minWeight`: those with the fewest postings. */
+/** Returns the words with the fewest postings: a document without any of them cannot reach `minWeight`. */
 function pickDecisiveConcepts(concepts: readonly ConceptPostings[], minWeight: number): ConceptPostings[] {
   let weightOfOthers = 0;
   return concepts

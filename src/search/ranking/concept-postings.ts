@@ -11,7 +11,7 @@ export interface AlternativePostings extends Alternative {
 /** A word of the query, and its postings in one segment. */
 export interface ConceptPostings {
   weight: number;
-  /** Without those that no document of the segment holds. */
+  /** Without terms that no document of the segment holds. */
   alternatives: readonly AlternativePostings[];
 }
 

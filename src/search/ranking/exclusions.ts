@@ -7,7 +7,7 @@ import type { QueryPlan } from '../query/plan-query.ts';
 /** Words between a negation and what it negates: "without any added sugar". */
 const NEGATION_REACH = 3;
 
-/** Returns the passing documents without those that hold what the query excludes; does not write into `passing`. */
+/** Returns the passing documents that hold no excluded term; does not write into `passing`. */
 export function withoutExcluded(
   segment: Segment,
   { exclusions, negations }: Pick<QueryPlan, 'exclusions' | 'negations'>,

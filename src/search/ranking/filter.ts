@@ -6,13 +6,13 @@ import { getDocumentsHolding } from './holding.ts';
 /** Conditions on a product, all of which it must meet; a list is met by one of its members. */
 export interface CatalogFilter {
   available?: boolean;
-  /** Minor units; met by a product of which some variant may cost that. */
+  /** Minor units; met by a product with a variant that may cost that. */
   minPrice?: number;
   maxPrice?: number;
   /** Names or paths (`Home > Kitchen`) of categories. */
   categories?: readonly string[];
   brands?: readonly string[];
-  /** Met by a product of which some variant needs delivery, or some needs none. */
+  /** Met by a product with a variant that needs delivery, or with a variant that needs none. */
   delivery?: 'needed' | 'none';
   /** Names or paths of categories whose products do not pass. */
   hiddenCategories?: readonly string[];
@@ -22,7 +22,7 @@ export interface CatalogFilter {
 interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'maxPrice'> {
   /** Lists of terms: a document must hold one term of each. */
   anyOf: number[][];
-  /** Terms of which a document must hold none. */
+  /** Terms that no result may hold. */
   noneOf: number[];
 }
 

@@ -3,7 +3,7 @@ import type { Candidate } from './ranking.ts';
 /** Damps the first ranks: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009) found 60 to do well everywhere. */
 const DAMPING = 60;
 
-/** Fuses products that hold a query's words with those that mean what it means; those that do both come first. */
+/** Fuses products that hold a query's words with products of the same meaning; products in both lists come first. */
 export function fuse(fitting: readonly Candidate[], near: readonly Candidate[]): Candidate[] {
   const scores = new Map<number, number>();
   const candidates = new Map<number, Candidate>();

@@ -149,7 +149,7 @@ function addGain(scores: Scores, slot: number, frequency: number, weight: number
   matched[slot] = (matched[slot] ?? 0) + 1;
 }
 
-/** Raises the frequency of each document that holds the alternative to that of its rarest term. */
+/** Raises the frequency of each document that holds the alternative to the frequency of its rarest term. */
 function raiseFrequencies(
   { segment, norms, scores, minCovered }: Scoring,
   { terms, inOrder, weight, ranges }: AlternativePostings,

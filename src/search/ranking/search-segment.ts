@@ -106,7 +106,7 @@ function isWithin({ minWeight, minScore, maxMatched }: Bounds, slot: number): bo
 
 /**
  * Returns a weight of words below which no document that the query does not name can be among the best: relevance is at most the
- * greatest gain of the words that are held, lowered for those that are missing.
+ * greatest gain of the words that are held, lowered for missing words.
  */
 function computeMinWeight({ plan, ranking, totalWeight }: Searching): number {
   const toAnswer = totalWeight * MIN_COVERAGE;

@@ -129,7 +129,7 @@ export async function probeDatabaseFailure(
   );
 }
 
-/** A mapped failure has the driver's error as its cause; one that was refused without a connection has none. */
+/** A mapped failure has the driver's error as its cause; a failure to connect has none. */
 export function getFailureBehind(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof CommerceError)) return toDatabaseFailure(error);
   return error.cause === undefined ? 'unreachable' : toDatabaseFailure(error.cause);

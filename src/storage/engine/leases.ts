@@ -29,7 +29,7 @@ type LeasableTable = 'checkout_sessions' | 'carts';
 interface LeasedTable<Row extends LeasedRow, Resource> {
   table: LeasableTable;
   fromRow(row: Row): Resource;
-  /** Durability of taking a lease on SQLite: one that a power cut takes back interrupts nothing. */
+  /** Durability of taking a lease on SQLite: a power cut that undoes it interrupts nothing. */
   durability?: Durability;
 }
 

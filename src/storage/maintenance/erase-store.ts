@@ -7,7 +7,7 @@ import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
 const BATCH_SIZE = 500;
-/** Tables of stores, except the one whose jobs erase them; a table comes before those that it refers to. */
+/** Tables of stores, except the table of jobs, which erase them; a table comes before the tables that it refers to. */
 export const TABLES_OF_STORES: readonly AnyTable[] = Object.values<AnyTable>(TABLES)
   .filter(({ name, columns }) => 'store_id' in columns && name !== 'jobs')
   .reverse();

@@ -17,7 +17,7 @@ export const requestLog = declareTable(
     endpoint: text,
     tool: text.optional,
     path: text,
-    /** HTTP status; over MCP the one that the error stands for. */
+    /** HTTP status; over MCP the status that the error stands for. */
     status: integer,
     /** Microseconds. */
     duration_us: integer,

@@ -8,7 +8,7 @@ const ANNOUNCED_TABLES = ['stores', 'custom_domains', 'signing_keys'] as const;
 
 export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 
-/** Makes PostgreSQL notify all processes of changes of cached rows, and count them for those that miss a notification. */
+/** Makes PostgreSQL notify all processes of changes of cached rows, and count the changes for processes that miss a notification. */
 export async function announceChanges(database: Kysely<unknown>): Promise<void> {
   if (isSqlite(database)) return;
   const run = (statement: string) => sql.raw(statement).execute(database);

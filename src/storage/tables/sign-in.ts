@@ -84,7 +84,7 @@ export const passkeys = declareTable(
     credential_id: text,
     /** COSE key in base64. */
     public_key: text,
-    /** Uses that the device counted; 0 for one that does not count. */
+    /** Uses that the device counted; 0 for a device that does not count. */
     counter: integer,
     created_at: instant,
     last_used_at: instant.optional,

@@ -39,7 +39,7 @@ type Optional<Of extends Columns> = {
   [Name in keyof Of]: Extract<TypesOf<Of[Name]>['written'], null | undefined> extends never ? never : Name;
 }[keyof Of];
 
-/** Values of a new row: those of optional columns and of columns with a default may be left out. */
+/** Values of a new row: optional columns and columns with a default may be left out. */
 export type NewValuesOf<Of extends Columns> = {
   [Name in Exclude<keyof Of, Optional<Of>> as Camel<Name & string>]: TypesOf<Of[Name]>['value'];
 } & {
@@ -85,7 +85,7 @@ interface Structure<Of extends Columns> {
   since?: string;
 }
 
-/** Rows and their values, those of columns that only storage knows among them. */
+/** Rows and their values, including columns that only storage knows. */
 interface Values {
   /** Returns the column of a value; throws for a name that is no column's. */
   column(name: string): string;

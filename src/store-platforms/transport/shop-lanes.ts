@@ -9,7 +9,7 @@ export interface ShopLimits {
   concurrency: number;
   /** Calls of each part that may wait; further ones are refused at once. */
   waiting: number;
-  /** Bound of the wait in place of that of each part. */
+  /** Limit of the wait, in place of each part's own. */
   maxWaitMs?: number;
 }
 

@@ -14,7 +14,7 @@ import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';
 /** Catalog of one shop, for one caller. */
 interface Catalog {
   ask: Ask;
-  /** Awaited before other reads: a parallel one that outlives its failure would be joined, and failed, by the next call. */
+  /** Awaited before other reads: a parallel read that outlives its failure would be joined, and failed, by the next call. */
   fetchCurrency(): Promise<string>;
   convert: ConvertPage;
 }
@@ -71,7 +71,7 @@ async function fetchEntries(
   return readEntries(ask, await readNamedProducts(ask, names));
 }
 
-/** Treats a product's number as that of its only variant, unless the product leaves a choice. */
+/** Treats a product's number as its only variant's number, unless the product leaves a choice. */
 function isMeant({ product, variations }: CatalogEntry, { kind, number }: CatalogNumber): boolean {
   if (kind === 'variant' && isVariable(product)) return variations.some(({ id }) => hasNumber(id, number));
   return product.id === number;

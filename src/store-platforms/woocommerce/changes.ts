@@ -64,7 +64,7 @@ interface Listed<Entry> {
   answer: SiteAnswer;
 }
 
-/** Reads a page; one that is too large in halves, as plugins may write kilobytes to each order. */
+/** Reads a page, or its halves when it is too large: plugins may write kilobytes to each order. */
 async function readInParts<Entry>(
   number: PageNumber,
   read: (number: PageNumber) => Promise<Listed<Entry>>,

@@ -50,7 +50,7 @@ export function readNumber(text: string): NumberedItem | undefined {
   return { variantId: toVariantGid(digits), productId: toProductGid(digits) };
 }
 
-/** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is that of a sub-folder install. */
+/** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is the folder of a sub-folder install. */
 export function readItemId(
   text: string,
   hosts: readonly string[],

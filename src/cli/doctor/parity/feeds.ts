@@ -56,7 +56,7 @@ async function readFeed(
 const toVariants = (product: Product) =>
   product.variants.map((variant) => [variant.id, { product, variant }] as const);
 
-/** Reads whose title a row has: that of the product, or that of the variant behind it. Titles that may be cut say nothing. */
+/** Reads whose title a row has: the product's or the variant's. Titles that may be cut say nothing. */
 function readTitle(
   text: string,
   file: FeedFile,

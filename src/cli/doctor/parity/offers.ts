@@ -16,7 +16,7 @@ export interface Offer {
 /** Answer of a surface; instants are epoch milliseconds. */
 export interface Reading {
   offers: readonly Offer[];
-  /** Instant that the answer states for itself, or else that of the request. */
+  /** Instant that the answer states for itself, or else the instant of the request. */
   asOf: number;
   readAt: number;
   /** Offers that the answer must hold. */

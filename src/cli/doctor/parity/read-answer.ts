@@ -61,7 +61,7 @@ export async function readCatalog(
   const offers = products.flatMap(({ variants = [], price_range: range, ...listed }) => {
     const { currency = answer.currency, min: price, max } = range ?? {};
     const whole = { currency, price, price_max: max, ...listed };
-    // A variant of the shopping tools without a price has that of its product.
+    // A variant of the shopping tools without a price has its product's price.
     const ofVariants = variants.map((variant) => toOffer(store, { ...pickPrice(whole), ...variant }));
     const offer = toOffer(store, whole);
     // They say of variants alone that they are sold out, where they list them.

@@ -5,7 +5,7 @@ import type { UcpContext } from '../envelope.ts';
 import { toMessage } from '../messages.ts';
 import { VERSIONS } from '../profile/versions.ts';
 
-/** False where a cart exists or does not: one that has ended is `not_found`. */
+/** False where a cart exists or does not: an ended cart is `not_found`. */
 export function hasOutcome({ agreed }: Pick<UcpContext, 'agreed'>): boolean {
   return VERSIONS[agreed.version].hasCartStatus;
 }

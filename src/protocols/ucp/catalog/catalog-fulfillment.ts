@@ -22,7 +22,7 @@ interface CatalogMethod {
 export interface CatalogFulfillment {
   /** Absent where the sides have not agreed on the extension for catalogs. */
   methodsOf?: (variant: Variant) => CatalogMethod[];
-  /** Condition on products of which some variant can be fulfilled as asked; absent where the request has none. */
+  /** Condition met by products with a variant that can be fulfilled as asked; absent without a request for it. */
   filter?: Pick<CatalogFilter, 'delivery'> | 'nothing';
   /** Leaves out variants that cannot be fulfilled as asked, and products without any left. */
   narrow(products: readonly Product[]): { products: Product[]; messages: Message[] };
@@ -72,7 +72,7 @@ interface Conditions {
 
 type Possibilities = Record<'needed' | 'none', boolean>;
 
-/** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
+/** Says whether variants that need delivery, and variants that need none, can be fulfilled as asked. */
 function computePossibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions): Possibilities {
   const isWanted = (type: string) => !types || types.includes(type);
   const isFetched = hasPickup && isWanted('pickup');

@@ -197,7 +197,7 @@ function toQuery(
   return { text, first, after, ...(filter ? { filter } : {}) };
 }
 
-/** Instant of the oldest price; undefined for those of now. An addition to the schema. */
+/** Instant of the oldest price; undefined for current prices. An addition to the schema. */
 function getAskedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | undefined {
   return copy?.asOf ?? asOf;
 }

@@ -37,7 +37,7 @@ interface UnstoredParts {
 }
 
 /**
- * Renders a session. Totals are those of its order once the shop has one, and else of the current lines, whichever protocol
+ * Renders a session. Totals come from its order once the shop has one, and else from the current lines, whichever protocol
  * changed them.
  */
 export function renderCheckout(

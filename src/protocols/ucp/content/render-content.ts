@@ -34,7 +34,7 @@ interface OwnMembers {
   status: string | undefined;
   fulfillment?: object;
   buyer: Content['buyer'];
-  /** Messages before those about codes and lines, and behind them. */
+  /** Messages before and after the messages about codes and lines. */
   messages: readonly Message[];
   furtherMessages?: readonly Message[];
   continueUrl: string | undefined;

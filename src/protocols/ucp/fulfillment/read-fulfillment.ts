@@ -17,7 +17,7 @@ import { createErrorMessage, type Message } from '../messages.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
 import { canTakeGroups, readGroups } from './groups.ts';
 
-/** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the one that was held. */
+/** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the former one. */
 interface AskedFulfillment {
   request?: WantedFulfillment | null;
   /** Place of the wanted method in the request. */
@@ -56,7 +56,7 @@ function isPickup({ type, id }: AskedMethod): boolean {
   return (type ?? id) === 'pickup';
 }
 
-/** A method without lines, as the answer has the one that was not chosen, chooses nothing by its destinations alone. */
+/** A method without lines, as answers have for methods that were not chosen, chooses nothing by its destinations alone. */
 function isChosen(method: AskedMethod): boolean {
   if (method.selected_destination_id || getOption(method)) return true;
   if (method.selected_destination_id === null || method.line_item_ids?.length === 0) return false;
@@ -72,7 +72,7 @@ function createOnePlaceMessage({ index }: NumberedMethod): Message {
   return createRefusal('method_combination_unsupported', content, `$.fulfillment.methods[${index}]`);
 }
 
-/** Lines have the ids of the last answer, or those that the request gives them. */
+/** Lines have the ids of the last answer, or ids from the request. */
 function checkLineIds(methods: readonly NumberedMethod[], items: Content['line_items']): Message | undefined {
   const valid = items.map((_, index) => toLineId(index));
   const lineIds = new Set([...valid, ...items.flatMap(({ id }) => id ?? [])]);

@@ -46,7 +46,7 @@ export interface AgentPlatformProfile {
   url: string;
   /** Version of UCP that the platform speaks. */
   version: string;
-  /** Names are those of `CAPABILITY_NAMES`; each may have several versions. */
+  /** Names from `CAPABILITY_NAMES`; each may have several versions. */
   capabilities: Readonly<Partial<Record<string, readonly PlatformCapability[]>>>;
   keys: readonly PublicKey[];
 }

@@ -21,7 +21,7 @@ export interface NegotiatedCall extends Agreement {
   signer: string | undefined;
 }
 
-/** JSON-RPC code of the specification for errors of a profile; those of a signature have that of the server. */
+/** JSON-RPC code of the specification for errors of a profile; errors of a signature have the server's code. */
 const PROFILE_ERROR = -32001;
 
 /** Identifies the agent platform and negotiates version and capabilities. Throws the specification's errors. */

@@ -4,7 +4,7 @@ import type { SignatureRules } from '../../../signatures/verify.ts';
 /** Official UCP: Message Signatures. Without `created` only the idempotency key prevents replay. */
 export const UCP_SIGNATURES: SignatureRules = {
   hasId: ({ kid }, keyId) => kid === keyId,
-  /** No tag, or that of Web Bot Auth, whose key ids are thumbprints. */
+  /** No tag, or Web Bot Auth's, whose key ids are thumbprints. */
   acceptsTag: (tag, key) =>
     tag === undefined || (tag === 'web-bot-auth' && key.kid === computeThumbprint(key)),
   /** A part of a header does not count as the header. */

@@ -14,7 +14,7 @@ const POSITION = '(0|[1-9]\\d{0,3})';
 const CODE = new RegExp(`^discounts/codes/${POSITION}$`);
 const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 
-/** Discount codes by position; those beyond a checkout's limits are dropped. */
+/** Discount codes by position; codes beyond a checkout's limits are dropped. */
 export function readCodes(fields: Fields): string[] {
   return readPositioned(fields, CODE)
     .filter(

@@ -12,7 +12,7 @@ export function toOriginOn(baseUrl: string, host: string): string {
   return url.origin;
 }
 
-/** Content expected at the profile's URL; `keys` are those published now. */
+/** Content expected at the profile's URL; `keys` are the currently published keys. */
 export function buildExpectedProfile(
   at: { store: Store; addresses: StoreAddresses },
   keys: readonly { kid: string }[],

@@ -35,7 +35,7 @@ export function isGiven(table: string) {
 }
 
 /**
- * Writes rows of several requests by one statement: one round trip and one commit for those of one iteration of the event loop.
+ * Writes rows of several requests by one statement: one round trip and one commit for each iteration of the event loop.
  * A statement that fails is repeated row by row, so that a bad row fails alone. Values are text.
  */
 export function createSharedWrites<Values extends object, Row>(

@@ -38,7 +38,7 @@ export function createFleetFigureRepository(database: Database) {
     and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
 
   return {
-    /** Sums verified orders by store and currency, those by carts apart, without canceled and refunded ones. */
+    /** Sums verified orders by store and currency, without canceled and refunded ones; orders by carts apart. */
     async sumRevenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
       const counted = sql`created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
           and status not in ('canceled', 'refunded') and paid = 1`;

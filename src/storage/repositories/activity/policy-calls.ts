@@ -4,7 +4,7 @@ import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import type { LoggedRequest } from './request-log-rows.ts';
 
-/** Logged call with the facts that rules read: null for calls of earlier versions, and for those that failed before they were admitted. */
+/** Logged call with the facts that rules read: null for calls of earlier versions, and for calls that failed before they were admitted. */
 export interface PolicyCall
   extends Pick<
     LoggedRequest,
@@ -62,7 +62,7 @@ async function listAfter(
   });
 }
 
-/** Returns those of the sessions, and of the carts without a session, of which the shop has confirmed an order. */
+/** Returns the sessions, and carts without a session, with an order that the shop has confirmed. */
 async function listOrdered(
   database: Database,
   storeId: string,

@@ -127,7 +127,7 @@ async function findNextBatch(
   return row?.created_at;
 }
 
-/** Returns the products of variants; those that are not in the copy are absent. */
+/** Returns the products of variants; variants that are not in the copy are absent. */
 async function findProductsOfVariants(
   database: Database,
   storeId: string,

@@ -32,7 +32,7 @@ export function createRequestWriter(database: Database) {
   };
 }
 
-/** Adds the bytes of calls to those of their store and hour. */
+/** Adds the bytes of calls to the count of their store and hour. */
 async function addLogSizes(
   connection: Database,
   requests: readonly (LoggedRequest & RequestContents)[],

@@ -9,7 +9,7 @@ import { selectStoresThatWant } from '../stores/event-types.ts';
 
 export type SearchReports = ReturnType<typeof createSearchReportRepository>;
 
-/** Enqueues the jobs of those stores whose endpoints ask for their events. */
+/** Enqueues the jobs of stores whose endpoints ask for their events. */
 export async function enqueueForEvents(
   connection: Database,
   { type, jobs, now }: JobsForEvents,

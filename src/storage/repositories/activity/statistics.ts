@@ -30,7 +30,7 @@ function sumOf(kind: CountKind) {
   return sql<number | string>`sum(case when kind = ${kind} then count else 0 end)`;
 }
 
-/** `followed`: sessions of which the shop has reported a step before the payment. */
+/** `followed`: sessions with a step before the payment that the shop has reported. */
 interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
   day: string;
   agent: string | null;
@@ -127,7 +127,7 @@ async function listSubjects(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
+/** Counts stored sessions created in the period, sessions handed off, and sessions whose buyer came to each step. */
 async function countSessions(
   database: Database,
   storeId: string,
@@ -141,7 +141,7 @@ async function countSessions(
   return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...toNumbers(counts) }));
 }
 
-/** Counts stored carts created in the period. Those of which a checkout session was made count as sessions. */
+/** Counts stored carts created in the period. Carts that became a checkout session count as sessions. */
 async function countCarts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
   const { rows } = await sql<Record<keyof CartCount, string>>`
     select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}

@@ -10,7 +10,7 @@ import { matchRows } from '../rows/rows.ts';
 /** State of a store's catalog; 0 before the first write. */
 type CatalogRevision = Omit<TableRecord<'catalog_sizes'>, 'storeId' | 'products' | 'bytes'>;
 
-/** A row of the copy; `product` is undefined for one that the shop has removed. */
+/** A row of the copy; `product` is undefined once the shop has removed it. */
 export interface RevisedProduct
   extends Pick<TableRecord<'products'>, 'number' | 'revision' | 'embedding' | 'embeddingOf'> {
   product: Product | undefined;
@@ -101,7 +101,7 @@ async function listNumbers(database: Database, storeId: string, ids: readonly st
   return rows.map(({ number }) => number);
 }
 
-/** Returns GIDs by the numbers of their rows; those of removed products are absent. */
+/** Returns GIDs by the numbers of their rows; removed products are absent. */
 function createIdReader(database: Database) {
   const rowsOf = createNumberedRowReader(database);
   return async (storeId: string, numbers: readonly number[]): Promise<Map<number, string>> => {

@@ -215,7 +215,7 @@ interface Written {
   product_id: string;
 }
 
-/** Returns the written rows; skips those that a later write or a later import knows. */
+/** Returns the written rows; skips products that a later write or import has updated. */
 async function upsertRows(
   connection: Database,
   { storeId, asOf, revision }: Revising,

@@ -18,7 +18,7 @@ import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization } from './organizations.ts';
 
-/** Organization that a new account begins with: one of its own, or that of an invitation. */
+/** Organization of a new account: its own, or the inviting one. */
 export type FirstOrganization = { organizationId: string; name: string } | { invitation: string; by: By };
 
 interface CreateOptions {
@@ -45,7 +45,7 @@ export const createAccountRepository = (context: Context) =>
   });
 
 /**
- * Gives stores without an organization to that of the installation's first account. Throws a refusal for an e-mail address in
+ * Gives stores without an organization to the organization of the first account. Throws a refusal for an e-mail address in
  * use, a used invitation or link, and with `onlyFirst` when there was an account before.
  */
 function create(
@@ -97,7 +97,7 @@ function resetPassword({ database }: Context, id: string, passwordHash: string, 
   });
 }
 
-/** The same for an account that has no password yet. Throws the refusal for one that has: of concurrent calls, one succeeds. */
+/** The same for an account without a password. Throws the refusal for an account with one: of concurrent calls, one succeeds. */
 function setFirstPassword(
   { database }: Context,
   id: string,

@@ -39,7 +39,7 @@ export function createAddressProofRepository(database: Database) {
       });
     },
 
-    /** Returns false for a link that is unknown, used, expired or of another account than the one that is signed in. */
+    /** Returns false for a link that is unknown, used, expired or of another account. */
     confirmByLink: (secret: string, session: OwnSession, now: string): Promise<boolean> =>
       database.transaction().execute(async (connection) => {
         const link = await takeLink(connection, 'confirm_address', secret, now, session.accountId);

@@ -19,7 +19,7 @@ interface MailSummary {
 export const createMailRepository = (database: Database) =>
   bindFunctions(database, { findStates, summarize });
 
-/** Returns the states of mails by their ids; those of more than a week ago have none. */
+/** Returns the states of mails by their ids; mails older than a week have none. */
 async function findStates(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
   if (ids.length === 0) return new Map();
   const mails = await matchRows(database, 'service_messages', { kind: 'mail', id: ['in', ids] }).listOf([
@@ -30,7 +30,7 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
   return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
 }
 
-/** Counts the mails that wait, and those that were sent or given up since an instant. */
+/** Counts the waiting mails, and the mails sent or given up since an instant. */
 async function summarize(database: Database, since: string): Promise<MailSummary> {
   const waiting = await matchRows(database, 'service_messages', {
     kind: 'mail',

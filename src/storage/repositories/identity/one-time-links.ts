@@ -36,7 +36,7 @@ export function createOneTimeLinkRepository(database: Database) {
       return secret;
     },
 
-    /** Reads a link without spending it. Returns undefined for one that is unknown, used or expired. */
+    /** Reads a link without spending it. Returns undefined for an unknown, used or expired link. */
     async find(purpose: LinkPurpose, secret: string, now: string): Promise<OneTimeLink | undefined> {
       const valid = { tokenHash: hashToken(secret), purpose, expiresAt: ['>', now] } as const;
       return matchRows(database, 'one_time_links', valid).find();
@@ -45,7 +45,7 @@ export function createOneTimeLinkRepository(database: Database) {
 }
 
 /**
- * Deletes the link and returns its owner; undefined for one that is unknown, used or expired, or not of `accountId`. Of
+ * Deletes the link and returns its owner; undefined for an unknown, used or expired link, or another account's. Of
  * concurrent callers, one gets it.
  */
 export function takeLink(

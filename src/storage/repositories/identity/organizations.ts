@@ -44,7 +44,7 @@ export const createOrganizationRepository = ({ database, limits }: Limited) => (
   roleOf: createRoleReader(database),
 });
 
-/** Reads the role of an account; undefined for one that is no member. Runs on every request of a merchant. */
+/** Reads the role of an account; undefined when it is no member. Runs on every request of a merchant. */
 function createRoleReader(database: Database) {
   const memberships = database.selectFrom('memberships').selectAll();
   const read = prepareRead(database, memberships, 'organization_id', 'account_id');

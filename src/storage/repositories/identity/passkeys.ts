@@ -39,7 +39,7 @@ const add = (database: Database, { passkey, sessionId, entry, admit }: AddedPass
 const find = (database: Database, credentialId: string): Promise<Passkey | undefined> =>
   matchRows(database, 'passkeys', { credentialId }).find();
 
-/** Returns false for one that was removed or used since it was found. */
+/** Returns false for a passkey that was removed or used since it was found. */
 const recordUse = (
   database: Database,
   { id, counter }: Passkey,

@@ -87,7 +87,7 @@ async function replaceRecoveryCodes(
   });
 }
 
-/** Deletes the code. Returns false for one that is unknown or was used before. */
+/** Deletes the code. Returns false for an unknown or used code. */
 const takeRecoveryCode = ({ database, sealing }: Sealed, accountId: string, code: string): Promise<boolean> =>
   matchRows(database, 'recovery_codes', { accountId, codeHash: hashCode(sealing, accountId, code) }).delete();
 

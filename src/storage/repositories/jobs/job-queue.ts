@@ -26,7 +26,7 @@ export interface Job extends JobKey {
 }
 
 export interface LeasedJob extends Job {
-  /** Consecutive failures of the store's shop; above 0 this job is the only one that calls the shop now. */
+  /** Consecutive failures of the store's shop; above 0 no other job calls the shop now. */
   shopFailures: number;
 }
 

@@ -94,7 +94,7 @@ async function hasRoom(database: Database, queue: JobQueue, max: number): Promis
   return (await countWaiting(database, queue, max)) < max;
 }
 
-/** Adds those of these jobs that the connected ones of these stores do not have. */
+/** Adds the jobs that the connected stores among `storeIds` do not have yet. */
 async function ensure(
   database: Database,
   storeIds: readonly string[],
@@ -191,7 +191,7 @@ async function recordShopSignOfLife(
 
 /**
  * Makes jobs of these stores due that a wrong clock lets wait for too long: failed and held ones beyond `retry`, recurring ones
- * beyond `regular`. Each lease of a job ends those that last too long.
+ * beyond `regular`. Each lease of a job ends leases that last too long.
  */
 async function recallLate(
   database: Database,

@@ -34,7 +34,7 @@ async function add(database: Database, additions: readonly Addition[]): Promise<
   return windows.map(({ bucket, endsAt, count }) => totals.get(`${bucket} ${endsAt}`) ?? count);
 }
 
-/** Deletes windows that end before an instant, and those that a wrong clock put beyond another one. */
+/** Deletes windows that end before an instant, and windows that a wrong clock put beyond another instant. */
 async function forget(database: Database, { before, beyond }: Record<'before' | 'beyond', string>) {
   await database
     .deleteFrom('rate_windows')

@@ -63,7 +63,7 @@ async function takeDue(
     nextAttemptAt: until,
     attempts: sql`attempts + 1`,
   });
-  // `kind` and `content` are those of one message.
+  // `kind` and `content` belong to one message.
   return leased[0] as DueMessage | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface Page {
 /** Page of a list. */
 export interface Listed<Item> {
   items: Item[];
-  /** Rows of the whole list, those before the page among them; of a bounded list, the rows that were examined and match. */
+  /** Rows of the whole list, including rows before the page; for a bounded list, the examined rows that match. */
   total: number;
   /** Position from which the list goes on; null at its end. */
   next: RowPosition | null;
@@ -73,7 +73,7 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
 /** Rows that are read to be skipped. */
 const MAX_SKIPPED = 1_000;
 
-/** Leaves out rows before a page that an index alone can count: all but those with the same value as its first row. */
+/** Leaves out rows before a page that an index alone can count: all but rows with the value of its first row. */
 async function findStart<Source, Table extends keyof Source, Row>(
   rows: Rows<Source, Table, Row>,
   { by, direction = 'desc' }: RowOrder,
@@ -94,7 +94,7 @@ async function findStart<Source, Table extends keyof Source, Row>(
   return { rows: rows.where(compareToFirst(from)), skipped };
 }
 
-/** Sorts rows, and leaves out those up to a position. */
+/** Sorts rows, and leaves out rows up to a position. */
 export function sortRowsAfter<Source, Table extends keyof Source, Row>(
   rows: Rows<Source, Table, Row>,
   order: RowOrder,
@@ -146,7 +146,7 @@ interface Examined extends Span {
 }
 
 /**
- * Returns a page of rows of which at most about `MAX_EXAMINED` are read: the newest ones, or those behind the position of a list
+ * Returns a page after reading at most about `MAX_EXAMINED` rows: the newest rows, or the rows behind the position of a list
  * that is sorted by their instant, whose next page goes on where the search ended. `list` gets their condition.
  */
 export async function listExamined<Item>(

@@ -17,7 +17,7 @@ import { countRows, findFirst, hasChanged, listAll } from './run-statement.ts';
 
 type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
 
-/** All values of a row under their names in records, those that only storage knows among them. */
+/** All values of a row under their names in records, including values that only storage knows. */
 type Values<Table extends keyof Tables> = ValuesOf<Columns<Table>>;
 
 type OrReadonly<Value> = Value | Readonly<Value>;
@@ -45,7 +45,7 @@ type NewValues<Table extends keyof Tables> = OrExpression<NewValuesOf<Columns<Ta
 
 type KeyOfAny<Union> = Union extends unknown ? keyof Union : never;
 
-/** Refuses members that are no columns, also those of an object that is spread. */
+/** Refuses members that are no columns, also in spread objects. */
 type Only<Known, Given> = Given & { readonly [Name in Exclude<KeyOfAny<Given>, keyof Known>]?: never };
 
 /** Kysely sees the columns of a table only where its name is a literal. */
@@ -171,7 +171,7 @@ export async function upsertRow<Table extends keyof Tables, Given extends NewVal
     .execute();
 }
 
-/** Inserts rows of counts, or adds them to those of the rows with the same keys. Returns the rows as they are then. */
+/** Inserts rows of counts, or adds to the rows with the same keys. Returns the resulting rows. */
 export async function addToRows<Table extends keyof Tables, Given extends NewValues<Table>>(
   database: Database,
   table: Table,

@@ -131,7 +131,7 @@ export async function orderCart(
   await unordered.update({ orderedAt, platformOrderId: keptId });
 }
 
-/** Marks a cart of which a checkout session is made: it counts as the session from then on. */
+/** Marks a cart that becomes a checkout session: it counts as the session from then on. */
 export async function checkOutCart(
   connection: Database,
   { storeId, cartId, createdAt }: Pick<CheckoutSession, 'storeId' | 'cartId' | 'createdAt'>,

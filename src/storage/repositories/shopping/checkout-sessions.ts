@@ -227,7 +227,7 @@ async function failWithEvent(
       .returningAll()
       .executeTakeFirst();
     if (!row) return;
-    // The event names no secret: one that cannot be opened must not keep all others open.
+    // The event names no secret: a secret that cannot be opened must not keep other sessions open.
     const event = eventOf(fromRow(row, sealing.lenient));
     await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
   });

@@ -203,7 +203,7 @@ async function lockSession(connection: Database, order: OfSession): Promise<void
   await matchSession(connection, order).update({ updatedAt: sql`updated_at` });
 }
 
-/** Inserts the order of a session, or returns the one that exists: a session has one order. */
+/** Inserts the order of a session, or returns the existing order: a session has one. */
 export async function insertOrder(
   connection: Database,
   sealing: Sealing,

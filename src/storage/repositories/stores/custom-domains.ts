@@ -49,7 +49,7 @@ const find = ({ database }: Context, storeId: string, name: string): Promise<Sto
 const findById = ({ database }: Context, storeId: string, id: string): Promise<StoreDomain | undefined> =>
   matchRows(database, 'custom_domains', { storeId, id }).find();
 
-/** Returns the domain that was verified first, of those that lead to this service. */
+/** Returns the domain verified first among the domains that lead to this service. */
 async function findPrimary({ database }: Context, storeId: string): Promise<string | undefined> {
   const served = { storeId, verifiedAt: ['is not', null], leadsHere: true } as const;
   const [first] = await matchRows(database, 'custom_domains', served).list('verifiedAt', 'id');

@@ -16,7 +16,7 @@ import type { Stores } from './stores.ts';
 interface EndpointSettings {
   url: string;
   description: string;
-  /** Null: every type, also those of later versions. */
+  /** Null: every type, also types of later versions. */
   eventTypes: EventType[] | null;
 }
 

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from '../../../commerce/order/events.ts';
 import type { Database } from '../../engine/database.ts';
 import { matchRows } from '../rows/rows.ts';
 
-/** Stands for every type, also those of later versions. */
+/** Stands for every type, also types of later versions. */
 const ALL = '*';
 
 /** Reads the types that a store's row names. */

@@ -28,7 +28,7 @@ export const createStoreHealthRepository = (context: Sealed) => ({
   ...bindFunctions(context, { findRecorded, advance, noteTest }),
 });
 
-/** Writes steps and reports those that were written. */
+/** Writes steps and returns the written ones. */
 async function writeInTransaction(
   { database, sealing }: Sealed,
   write: (connection: Database) => Promise<readonly HealthStep[]>,

@@ -15,7 +15,7 @@ const SILENT: DiscountWarning = {
   message: 'The store does not honour this discount code.',
 };
 
-/** Classifies each code. `requested` are the codes; when omitted, those of the cart. */
+/** Classifies each code. `requested` defaults to the cart's codes. */
 export function classifyDiscounts(
   cart: CartNode,
   warnings: readonly CartWarning[],

@@ -44,7 +44,7 @@ const OF_CARTS: Refusals = {
   [COMING_SOON]: () => new CommerceError('store_closed', CLOSED, { retryAfterSeconds: HOUR_SECONDS }),
 };
 
-/** Makes, replaces or quotes a cart. `country`: that of the request, for its refusal. */
+/** Makes, replaces or quotes a cart. `country`: the request's country, for its refusal. */
 export async function askForCart(ask: Ask, body: CartCreateRequest, country = ''): Promise<SiteAnswer> {
   const refusals = body.quote ? OF_QUOTES : OF_CARTS;
   const answer = await ask({ path: `${CONNECTOR}/cart/create`, body, answers: Object.keys(refusals) });

@@ -4,7 +4,7 @@ import type { ListedProduct } from './product-list.ts';
 import { isVariable } from './to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';
 
-/** Completes products with their variations: those that the connector added, or else by calls to WooCommerce. */
+/** Completes products with their variations, from the connector's answer or else by calls to WooCommerce. */
 export async function readEntries(ask: Ask, products: readonly ListedProduct[]): Promise<CatalogEntry[]> {
   const without = products.filter((product) => isVariable(product) && !product.ucp_host_variations);
   const variations = await readVariations(ask, without);
@@ -42,7 +42,7 @@ function toChosenVariations(variations: readonly Row[]): CatalogEntry['variation
   return [...distinct.values()].flatMap((equal) => equal.slice(0, 1));
 }
 
-/** Price range over all variations, also those that the connector omitted. */
+/** Price range over all variations, including variations that the connector omitted. */
 function toPrices({ ucp_host_price_range: range }: ListedProduct): CatalogEntry['priced'] | undefined {
   if (range === undefined) return undefined;
   return range === null ? [] : [{ price: range.min }, { price: range.max }];

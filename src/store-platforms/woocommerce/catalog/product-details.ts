@@ -51,7 +51,7 @@ function toRating({ average_rating, rating_count: count = 0 }: WooProduct): Pick
   return { rating: { value, min: 1, max: MAX_STARS, count } };
 }
 
-/** True for stock of which plugins sell parts, and of which no whole piece is left. */
+/** True when less than a whole piece is left, which only plugins sell. */
 export function isLessThanOnePiece({ stock_status, stock_quantity }: WooProduct | WooVariation): boolean {
   const isPart = typeof stock_quantity === 'number' && stock_quantity > 0 && stock_quantity < 1;
   return isPart && stock_status === 'instock';

@@ -142,7 +142,7 @@ function keepPublic(listed: readonly z.infer<typeof listedProduct>[], answer: Si
   return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;
 }
 
-/** Replaces prices by those that guests see, which may differ in tax from those the merchant typed. */
+/** Replaces the merchant's prices by the guests' prices, which may differ in tax. */
 function withShownPrices(product: ListedProduct): ListedProduct {
   const { ucp_host_price: shopPrice, ucp_host_list_price: list, ucp_host_variations: variations } = product;
   const prices = pickPrices(product, shopPrice, list);

@@ -9,7 +9,7 @@ import type { CatalogEntry, WooProduct } from './wire.ts';
 /** Options that a variation without a name is called by. */
 const MAX_OPTIONS = 20;
 
-/** Plugins give variable products types of other names, of which core lists no variations. */
+/** Plugins give variable products other type names, for which core lists no variations. */
 export function isVariable(product: CatalogEntry['product']): boolean {
   return (
     product.variations.length > 0 || product.ucp_host_variations !== undefined || product.type === 'variable'

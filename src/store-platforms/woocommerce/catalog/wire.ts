@@ -59,7 +59,7 @@ export const wooProduct = z.object({
   /** `4.67` of 5. */
   average_rating: toLenient(lenientText),
   rating_count: toLenient(lenientInt),
-  /** True for goods of which an order has one piece at most; variations have it of their product. */
+  /** True for goods limited to one piece an order; variations inherit it from their product. */
   sold_individually: toLenient(lenientFlag),
   ...identified,
   images: createReadableList(image),

@@ -54,7 +54,7 @@ export const wooOrder = z.object({
   id: lenientInt,
   /** Number that the shop shows its buyers: the id, unless a plugin numbers orders. */
   number: lenientText.catch(''),
-  /** Order of which a plugin has made this one a part; 0 for none. */
+  /** Parent order, when a plugin has split it; 0 without a parent. */
   parent_id: number,
   status: z.string(),
   currency: z.string(),
