@@ -17,7 +17,7 @@ export const SESSION_LIFETIME_MS = 6 * HOUR_MS;
 /** Order of a session. Its sums may differ from the session's, which are of before the buyer gave address and payment. */
 export type OrderSummary = Pick<Order, 'id' | 'status' | 'currency' | 'totals'>;
 
-/** Its totals are the totals told to agents, fixed by creation and completion (docs/contract.md, Checkout sessions). */
+/** Its totals are the totals returned to agents, fixed by creation and completion (docs/contract.md, Checkout sessions). */
 export interface CheckoutSession extends PricedContent {
   status: SessionStatus;
   /** Cart that it was made of; null without one. */

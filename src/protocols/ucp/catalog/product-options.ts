@@ -17,7 +17,7 @@ export function getProductOptions(product: Product): ProductOption[] {
   return variants.length > 1 ? [{ name: VARIANT, values: variants.map(({ title }) => title) }] : [];
 }
 
-/** Values that tell a variant from others; values that the buyer must still choose are absent. */
+/** Values that distinguish a variant from others; values that the buyer must still choose are absent. */
 export function getVariantOptions(product: Product, variant: Variant): SelectedOption[] {
   if (getProductOptions(product)[0]?.name !== VARIANT || variant.options) return variant.options ?? [];
   return [{ name: VARIANT, value: variant.title }];
