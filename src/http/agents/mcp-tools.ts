@@ -124,7 +124,7 @@ function buildIncoming(tool: Tool, args: Record<string, unknown>, { request, ucp
 function pickTool(protocol: Protocol, { context, rpc }: Call): Tool {
   const { name } = rpc.params;
   if (typeof name !== 'string')
-    throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
+    throw new RpcError(INVALID_PARAMS, 'params.name must be the name of a tool, a string.');
   const tool = protocol.tools.get(name);
   if (tool && isOn(context.store.switches, tool.endpoint.capability)) return tool;
   const names = pickOfferedTools(protocol, context)

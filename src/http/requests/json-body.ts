@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.ts';
@@ -54,8 +55,12 @@ function toPrintable(text: string): string {
 
 export const TOO_MANY_PARTS = `The body must not have more than ${MAX_REQUEST_PARTS} objects and lists, or members.`;
 
+/** A name in another encoding would be read with its letters lost. RFC 8259, 8.1: JSON is UTF-8. */
+export const NOT_UTF8 = 'The body is not UTF-8, the encoding of JSON.';
+
 /** Throws 400 with the position of the error. */
 function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new HttpError(400, 'invalid_input', NOT_UTF8);
   const text = bytes.toString('utf8');
   if (hasMoreParts(text, MAX_REQUEST_PARTS)) throw new HttpError(400, 'invalid_input', TOO_MANY_PARTS);
   try {

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from '../../protocols/protocol-error.ts';
-import { TOO_MANY_PARTS } from './json-body.ts';
+import { NOT_UTF8, TOO_MANY_PARTS } from './json-body.ts';
 
 export type RequestId = string | number | null;
 
@@ -86,6 +87,7 @@ function readMeta(params: unknown): RpcRequest['meta'] {
 const RESPONSE: RpcRequest = { id: null, method: 'response', params: {}, meta: {}, notification: true };
 
 function parse(body: unknown): unknown {
+  if (body instanceof Buffer && !isUtf8(body)) throw new RpcError(PARSE_ERROR, NOT_UTF8);
   const text = body instanceof Buffer ? body.toString('utf8') : '';
   if (hasMoreParts(text, MAX_REQUEST_PARTS)) throw new RpcError(INVALID_REQUEST, TOO_MANY_PARTS);
   try {

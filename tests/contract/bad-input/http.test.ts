@@ -73,6 +73,20 @@ everywhere('unusual HTTP', (at) => {
       }
     }));
 
+  it('refuses a body in another encoding than UTF-8, which would lose letters of a name', () =>
+    changesNothing(at, async () => {
+      const order = { line_items: [{ item: { id: '1' } }], buyer: { first_name: 'Jörg' } };
+      const headers = { 'content-type': 'application/json; charset=iso-8859-1' };
+      for (const path of ['/checkout-sessions', '/carts']) {
+        const body = Buffer.from(JSON.stringify(order), 'latin1');
+        await rawRefused(at, { method: 'POST', path, headers, body }, { status: 400, code: 'invalid_input' });
+      }
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Jörg' } };
+      const body = Buffer.from(JSON.stringify(call), 'latin1');
+      const { text } = await raw(at, { method: 'POST', path: '/mcp', headers, body });
+      assert.match(text, /"code":-32700,"message":"The body is not UTF-8/);
+    }));
+
   it('answers methods that a path does not offer with 405 and Allow [ERR-5]', () =>
     changesNothing(at, async () => {
       const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'M-SEARCH'];
