@@ -9,12 +9,12 @@ const TIMEOUT_MS = 5_000;
 /** Says that the service does not answer, and reads the page anew once it does. */
 export function ConnectionBar() {
   const client = useQueryClient();
-  const isError = useLoss(
+  const isLost = useLoss(
     () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'liveness' }),
   );
   return (
     <div className="connection-bar" role="status">
-      {isError && (
+      {isLost && (
         <Alert color="red.9" variant="filled" p="xs" icon={<Loader size="xs" color="white" aria-hidden />}>
           The service does not answer. Reconnecting…
         </Alert>
@@ -31,26 +31,25 @@ export function ReloadWhenBack() {
 
 /** Returns whether the service does not answer; `onBack` is called when it does again. */
 function useLoss(onBack: () => void): boolean {
-  const { isError } = useQuery({
+  const { data: isLost = false } = useQuery({
     queryKey: ['liveness'],
-    queryFn: checkLiveness,
-    refetchInterval: ({ state }) => (state.status === 'error' ? LOST_INTERVAL_MS : CHECK_INTERVAL_MS),
-    retry: false,
+    // An answer, not an error: a query that has only failed forgets its error while it is asked again.
+    queryFn: async () => !(await isAlive().catch(() => false)),
+    refetchInterval: ({ state }) => (state.data ? LOST_INTERVAL_MS : CHECK_INTERVAL_MS),
     staleTime: 0,
   });
   const wasLost = useRef(false);
   useEffect(() => {
-    if (wasLost.current && !isError) onBack();
-    wasLost.current = isError;
+    if (wasLost.current && !isLost) onBack();
+    wasLost.current = isLost;
   });
-  return isError;
+  return isLost;
 }
 
-/** Rejects without an answer of the service itself: a proxy in front of it answers 502 or 503. */
-async function checkLiveness(): Promise<true> {
+/** False where a proxy answers 502 or 503 in the service's place. Rejects without an answer. */
+async function isAlive(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   // A body that is not read keeps its connection.
   await answer.text();
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
-  return true;
+  return answer.ok;
 }
