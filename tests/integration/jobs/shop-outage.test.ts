@@ -96,6 +96,28 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.equal((await hand.jobs.listOfStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
   });
 
+  it('stay held when the shop of another store is back', async () => {
+    const other = await hand.addStore();
+    for (const storeId of [hand.storeId, other]) {
+      await hand.breakDown(storeId);
+      await enqueue('refresh', '', storeId);
+    }
+    const lease = () => hand.jobs.lease(hand.lease('one'), ['refresh'], { kinds: ['refresh'], isHeld });
+    assert.equal(await lease(), undefined);
+    await hand.jobs.endShopOutage(other, hand.at());
+    const ofStore = hand.database.selectFrom('jobs').where('store_id', '=', hand.storeId);
+    const job = await ofStore.select('waits_until').executeTakeFirstOrThrow();
+    assert.notEqual(job.waits_until, null);
+    assert.equal((await lease())?.storeId, other);
+  });
+
+  it('counts each failed probe once', async () => {
+    await hand.breakDown(hand.storeId);
+    hand.advance(FIVE_MINUTES_MS);
+    const scope = { storeId: hand.storeId };
+    assert.deepEqual(await hand.outages.admit(scope, hand.lease('one'), isHeld), { failures: 1 });
+  });
+
   it('runs all waiting jobs once a probe of the shop succeeds, which is reported once', async () => {
     await fill();
     const only = runner();
