@@ -8,6 +8,11 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { brokenOff, interruptedBy } from '../../../testing/interruptions.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
+/** Longer than the lease of a change. */
+const LEASE_MS = 60_000;
+
+const SLUG = 'demo-woocommerce';
+
 onEveryDatabase('a change whose end the database refuses', (database) => {
   let interruption = brokenOff();
   const running = forSuite(() =>
@@ -16,7 +21,7 @@ onEveryDatabase('a change whose end the database refuses', (database) => {
       overrides: { fetch: (input, init) => interruptedBy(interruption)(input, init) },
     }),
   );
-  const agent = () => agentOf(running.baseUrl, 'demo-woocommerce');
+  const agent = () => agentOf(running.baseUrl, SLUG);
 
   /** Answer to a request whose writes after its call of the shop are refused, and those of its lease's release, too. */
   async function refusedAtTheEnd(table: string, request: () => Promise<{ status: number }>): Promise<void> {
@@ -49,5 +54,36 @@ onEveryDatabase('a change whose end the database refuses', (database) => {
     );
     const session = bodyOf(200, await agent().createSession([mug.id], {}, { 'idempotency-key': key }));
     assert.equal(session.status, 'requires_escalation');
+  });
+
+  it('restores the shop’s cart before it completes a session whose change was cut off', async () => {
+    const mug = await findVariant(agent(), 'mug');
+    const { id } = bodyOf(201, await agent().createSession([mug.id]));
+    const { control } = running.shop(SLUG);
+    const pieces = () => control.carts().find(({ sessionId }) => sessionId === id)?.pieces;
+    await refusedAtTheEnd('checkout_sessions', () => agent().replaceLines(id, [[mug.id, 2]]));
+    assert.equal(pieces(), 2);
+    assert.equal(bodyOf(200, await agent().complete(id)).line_items[0]?.quantity, 1);
+    assert.equal(pieces(), 1);
+  });
+
+  it('leaves the lease of the next change alone when it has lost its own', async () => {
+    const mug = await findVariant(agent(), 'mug');
+    const { id } = bodyOf(201, await agent().createCart([mug.id]));
+    const { carts, stores } = running.service.context;
+    const storeId = (await stores.find(SLUG))?.id ?? '';
+    const lease = (by: string) => {
+      const [now, until] = [0, LEASE_MS].map((ms) => new Date(running.now() + ms).toISOString());
+      return carts.lease(storeId, id, { by, now: now ?? '', until: until ?? '' });
+    };
+    interruption = brokenOff();
+    interruption.hold('cart/create');
+    const late = agent().replaceCartLines(id, [[mug.id, 2]]);
+    await interruption.reached;
+    running.advance(LEASE_MS);
+    assert.ok(await lease('the next change'));
+    interruption.release();
+    assert.equal((await late).status, 503);
+    assert.equal(await lease('a third change'), undefined);
   });
 });
