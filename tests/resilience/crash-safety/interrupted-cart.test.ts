@@ -54,4 +54,20 @@ onEveryDatabase('a create of a cart that is cut off before its answer', (databas
       assert.equal(await create(mug.id, key), retried);
       assert.equal(control.carts().length - before, 1);
     });
+
+  it('refuses another request under the key of one that was cut off', async () => {
+    const mug = await findVariant(agentOf(running.baseUrl, slug), 'mug');
+    const key = randomUUID();
+    const create = (quantity: number) =>
+      ucpAgentOf({ slug, running }).keyed('/carts', lineItems([[mug.id, quantity]]), key);
+    interruption = brokenOff();
+    interruption.hold('cart/create');
+    const cutOff = create(1);
+    await interruption.reached;
+    interruption.letOthersPass();
+    running.advance(LEASE_MS);
+    assert.equal((await create(2)).status, 409);
+    interruption.release();
+    assert.equal((await create(1)).body.id, (await cutOff).body.id);
+  });
 });
