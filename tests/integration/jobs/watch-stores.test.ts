@@ -85,4 +85,13 @@ onEveryDatabase('watching the stores', (kind) => {
     const job = (await hand.jobs.listOfStore(first)).find(({ kind: name }) => name === 'catch_up');
     assert.equal(job?.runAt, hand.at());
   });
+
+  it('adds no jobs to a disconnected store', async () => {
+    const [first = ''] = ids;
+    const disconnected = { disconnected_at: hand.at() };
+    await hand.database.updateTable('stores').set(disconnected).where('id', '=', first).execute();
+    for (let rounds = 0; rounds < 3; rounds += 1) await round();
+    assert.deepEqual(await withJobs(), ids.slice(1));
+    assert.deepEqual(await kindsOf(first), []);
+  });
 });
