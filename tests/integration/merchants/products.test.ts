@@ -122,6 +122,15 @@ onEveryDatabase('the products of a store', (database) => {
     });
     const [first] = (await list('sort=sold')).items;
     assert.equal(first?.sold, before.sold + 2);
+    const { control } = at.running.shop(SHOPIFY);
+    for (const to of ['refunded', 'canceled'] as const) {
+      const { body: other } = await agent.createSession([mug.id]);
+      await pay(other);
+      await agent.complete(other.id);
+      control.moveOrder(control.orders().find(({ sessionId }) => sessionId === other.id)?.id ?? 0, to);
+      await at.running.settle();
+      assert.equal((await figuresOf('mug')).sold, before.sold + 2, to);
+    }
     const none = await list('from=2020-01-01&to=2020-01-31');
     assert.ok(none.items.every(({ found: hits, sold }) => hits === 0 && sold === 0));
   });
