@@ -55,6 +55,28 @@ onEveryDatabase('a create of a cart that is cut off before its answer', (databas
       assert.equal(control.carts().length - before, 1);
     });
 
+  it('replays the answer of the retry after the first creator has finished late', async () => {
+    const agent = ucpAgentOf({ slug, running });
+    const mug = await findVariant(agentOf(running.baseUrl, slug), 'mug');
+    const key = randomUUID();
+    const create = async () => (await agent.keyed('/carts', lineItems([mug.id]), key)).body;
+    interruption = brokenOff();
+    interruption.hold('cart/create');
+    const cutOff = create();
+    await interruption.reached;
+    interruption.letOthersPass();
+    running.advance(LEASE_MS);
+    const retried = await create();
+    const { status } = await agent.put(`/carts/${retried.id}`, {
+      id: retried.id,
+      ...lineItems([[mug.id, 2]]),
+    });
+    assert.equal(status, 200);
+    interruption.release();
+    await cutOff;
+    assert.deepEqual(await create(), retried);
+  });
+
   it('refuses another request under the key of one that was cut off', async () => {
     const mug = await findVariant(agentOf(running.baseUrl, slug), 'mug');
     const key = randomUUID();
