@@ -33,7 +33,11 @@ everywhere('a session that the buyer has paid', (at) => {
     const session = (await at.agent.createSession([mug])).body;
     await pay(session);
     await at.running.settle();
-    assert.equal((await at.agent.replaceLines(session.id, [[mug, 3]])).status, 409);
+    const { control } = at.running.shop(at.slug);
+    control.resetCalls();
+    const refused = bodyOf(409, await at.agent.replaceLines(session.id, [[mug, 3]]));
+    assert.match(JSON.stringify(refused), /The buyer has ordered already\. Complete the checkout session\./);
+    assert.deepEqual(control.calls(), {});
     const completed = await at.agent.complete(session.id);
     assert.equal(completed.body.payment, 'verified');
     assert.equal(completed.body.line_items[0]?.quantity, 1);
