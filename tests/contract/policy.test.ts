@@ -167,7 +167,11 @@ everywhere('rules of a store for agents', (at) => {
     const { subtotal } = one.totals;
     const value = { amount: subtotal * 2, currency: one.currency };
     await setRules(at, [{ id: 'cheap', mode: 'on', kind: 'cap', value }]);
+    const { control } = at.running.shop(at.slug);
+    const pieces = () => control.carts().reduce((sum, cart) => sum + cart.pieces, 0);
+    const before = pieces();
     assert.equal((await at.agent.createSession([[mug.id, 3]])).status, 409);
+    assert.equal(pieces(), before, 'the shop’s cart is emptied');
     assert.equal((await at.agent.createSession([[mug.id, 2]])).status, 201);
     const { body: cart } = await at.agent.createCart([mug.id]);
     for (const change of [
@@ -181,6 +185,17 @@ everywhere('rules of a store for agents', (at) => {
     assert.equal((await at.agent.readCart(cart.id)).body.totals.subtotal, subtotal);
     const { body: refused } = await ucpAgentOf(at).post('/checkout-sessions', lines(mug.id, 3));
     assert.ok(messageOf(refused, 'item_unavailable'));
+  });
+
+  it('holds the lowest of several caps, and none in another currency', async () => {
+    const value = { amount: 1, currency: 'CHF' };
+    await setRules(at, [
+      { id: 'many', mode: 'on', kind: 'cap', quantity: 3 },
+      { id: 'few', mode: 'on', kind: 'cap', quantity: 2 },
+      { id: 'francs', mode: 'on', kind: 'cap', value },
+    ]);
+    assert.match(JSON.stringify(await at.agent.createCart([[mug.id, 3]])), /at most 2 of one item/);
+    assert.equal((await at.agent.createCart([[mug.id, 2]])).status, 201);
   });
 
   it('holds caps in raced changes, conversions and replays, up to the order that is paid', async () => {
