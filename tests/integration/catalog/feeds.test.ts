@@ -14,6 +14,7 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { setRules } from '../../../testing/rules.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 
@@ -214,6 +215,10 @@ onEveryDatabase('product feeds', (database) => {
         assert.ok((google?.left_out ?? 0) >= mapped.length);
         assert.equal((await put({ title: 'always the same' })).status, 400);
         bodyOf(200, await put({ leave_out: [], title: null, brand: null, categories: {} }));
+        const hide = { kind: 'hide', products: [`gid://${platform}/Product/${product.id}`] } as const;
+        await setRules({ running, slug }, [{ id: 'hidden', mode: 'on', ...hide }]);
+        assert.equal(await rowOf('google.csv', product), undefined);
+        await setRules({ running, slug }, []);
         control().deleteProduct(product.id);
         await running.settle();
       });
