@@ -3,11 +3,12 @@ import { before, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { contract } from '../../../src/protocols/contract/index.ts';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { everywhere, onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { numberOf } from '../../../testing/shop-orders.ts';
+import { numberOf, orderGid } from '../../../testing/shop-orders.ts';
 import { connectShop, startTestService } from '../../../testing/test-service.ts';
 import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';
 
@@ -91,6 +92,64 @@ everywhere('a resource of another store', (at) => {
         assert.equal((body as { error?: { data?: { status?: number } } }).error?.data?.status, 404, tool);
       }
     assert.deepEqual(await own(), before);
+  });
+
+  it('keeps the orders of two shops apart that have the same numbers', async () => {
+    await using database = await openDatabase(at.running.databaseUrl);
+    const [ours, their] = [
+      { agent: at.agent, slug: at.slug, control: at.running.shop(at.slug).control },
+      { agent: theirs(), slug: other, control: shop.control },
+    ];
+    const settle = async () => {
+      at.running.advance(2_000);
+      for (let round = 0; round < 2; round += 1) {
+        await shop.control.webhooksSettled();
+        await at.running.settle();
+      }
+    };
+    const placeOne = (control: typeof ours.control, cartId?: string) =>
+      control.placeOrder({ at: new Date().toISOString(), total: 1_000, ...(cartId && { cartId }) });
+    const last = ({ control }: typeof ours) => Number(control.orders().at(-1)?.id ?? placeOne(control));
+    await settle();
+    while (last(ours) < last(their)) placeOne(ours.control);
+    while (last(their) < last(ours)) placeOne(their.control);
+    const orders = [];
+    for (const { agent, slug, control } of [ours, their]) {
+      const { id } = await findVariant(agent, 'mug');
+      const cart = bodyOf(201, await agent.createCart([id]));
+      const ofCart = placeOne(control, cart.id);
+      const session = bodyOf(201, await agent.createSession([id]));
+      await pay(session);
+      const ofSession = control.orders().find(({ sessionId }) => sessionId === session.id)?.id ?? 0;
+      orders.push({ slug, cartId: cart.id, sessionId: session.id, ofCart, ofSession });
+    }
+    const [own, foreign] = orders;
+    assert.ok(own && foreign);
+    assert.deepEqual([own.ofCart, own.ofSession], [foreign.ofCart, foreign.ofSession]);
+    await settle();
+    const { activity } = at.running.service.context;
+    const readRows = async ({ slug, cartId, sessionId, ...numbers }: typeof own) => {
+      const storeId = (await at.running.service.stores.find(slug))?.id ?? '';
+      const gid = orderGid(at, numbers.ofCart);
+      const { length: deliveries } = await activity.listDeliveriesAbout(storeId, gid);
+      const ofCart = database.selectFrom('cart_orders').select('status').where('cart_id', '=', cartId);
+      const ofSession = database.selectFrom('orders').select('buyer_email');
+      const [cartOrder, order] = [
+        await ofCart.executeTakeFirst(),
+        await ofSession.where('session_id', '=', sessionId).executeTakeFirst(),
+      ];
+      return { status: cartOrder?.status, hasBuyer: order && order.buyer_email !== null, deliveries };
+    };
+    const before = await readRows(foreign);
+    assert.deepEqual(await readRows(own), before);
+    assert.ok(before.status && before.hasBuyer && before.deliveries > 0);
+    ours.control.moveOrder(own.ofCart, 'canceled');
+    ours.control.deleteOrder(own.ofSession);
+    await settle();
+    const after = await readRows(own);
+    assert.deepEqual([after.status, after.hasBuyer], ['canceled', false]);
+    assert.ok(after.deliveries > before.deliveries);
+    assert.deepEqual(await readRows(foreign), before);
   });
 
   it('separates the sessions of two stores under the same Idempotency-Key', async () => {
