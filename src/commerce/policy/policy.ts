@@ -94,11 +94,10 @@ export interface Verdict {
 }
 
 /**
- * Applies rules to a call; undefined lets it pass. The preview, the shadow and the enforcement all ask this function. A fact that
- * is not known yet refuses nothing.
+ * Applies rules to a call of a step that they may refuse; undefined lets it pass. The preview, the shadow and the enforcement all ask
+ * this function. A fact that is not known yet refuses nothing.
  */
 export function evaluate(rules: readonly Rule[], facts: CallFacts): Verdict | undefined {
-  if (facts.step === 'settle') return undefined;
   return (
     decideByAgent(rules, facts) ??
     decideByHours(rules, facts) ??
