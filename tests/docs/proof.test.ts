@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { report } from '../../bench/report.ts';
@@ -6,6 +7,7 @@ import { PARTS } from '../../bench/results-file.ts';
 import { withFigures } from '../../bench/scaling.ts';
 import { readFigures } from '../../conformance/mcp/section.ts';
 import { readResults } from '../../conformance/results.ts';
+import { FAULTS, renderFaults, withFault } from '../../testing/faults.ts';
 import { filesOf } from '../../testing/test-sets.ts';
 import { readRequirements } from '../coverage/requirements.ts';
 
@@ -37,6 +39,14 @@ describe('docs/proof.md', () => {
     assert.equal(said('deviations'), sum(counts.map(({ deviations }) => deviations)));
     assert.equal(said('checks\\*\\* \\| of MCP’s'), sum(readFigures().map(({ passed }) => passed)));
     assert.equal(said('parts'), PARTS.length);
+  });
+
+  it('lists each fault with the test that catches it, while its source and that test are there', async () => {
+    assert.equal(said('faults'), FAULTS.length);
+    assert.ok((await read('docs/proof/faults.md')).includes(renderFaults()), renderFaults());
+    for (const fault of FAULTS) withFault(await read(fault.file), fault);
+    const missing = FAULTS.filter(({ test }) => !existsSync(test));
+    assert.deepEqual(missing, []);
   });
 
   it('shows the measured figures, as docs/scaling.md and bench/results.md do', async () => {
