@@ -126,7 +126,7 @@ final class PricingTest extends ConnectorTestCase {
 		$product = new WC_Product( 12 );
 		$asked   = new WP_REST_Request( array( 'ucp_host_prices' => '1' ), 'GET', '/wc/v3/products' );
 		$added   = ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $asked );
-		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false, 'ucp_host_list_price' => '14.500000', 'purchasable' => true ), $added->data );
+		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false, 'ucp_host_list_price' => '14.500000', 'ucp_host_sale' => null, 'purchasable' => true ), $added->data );
 		$other = new WP_REST_Request( array(), 'GET', '/wc/v3/products' );
 		$this->assertSame( array( 'id' => 12 ), ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $other )->data );
 	}

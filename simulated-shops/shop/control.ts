@@ -6,6 +6,7 @@ import type { CallCounter, FaultBoard } from './faults.ts';
 import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook, type Purchase } from './orders.ts';
 import { newProduct, type ProductNews } from './product-news.ts';
+import { applyDueSales } from './sales.ts';
 import { returnStock } from './stock.ts';
 import {
   FAULTS,
@@ -117,7 +118,7 @@ function lineOf([product]: readonly ShopProduct[], price: number): Purchase['lin
   };
 }
 
-type ProductControl = Pick<ShopControl, 'createProduct' | 'touchProduct' | 'deleteProduct'>;
+type ProductControl = Pick<ShopControl, 'createProduct' | 'touchProduct' | 'applySales' | 'deleteProduct'>;
 
 function productControl(products: ShopProduct[], news: ProductNews): ProductControl {
   const productWith = (id: number) => {
@@ -133,6 +134,7 @@ function productControl(products: ShopProduct[], news: ProductNews): ProductCont
       return product;
     },
     touchProduct: (id) => news.announce(productWith(id), 'updated'),
+    applySales: (now) => applyDueSales(products, now),
     deleteProduct(id, how) {
       const product = productWith(id);
       products.splice(products.indexOf(product), 1);

@@ -144,6 +144,8 @@ export interface ShopVariant {
   stock: number | null;
   /** Price before a discount, as `price` is written. */
   listPrice?: string;
+  /** Sale with dates, on WooCommerce only: `ShopControl.applySales` begins and ends it. */
+  sale?: { price: string; from?: Instant; until?: Instant };
   barcode?: string;
   /** Weight, on Shopify only. */
   grams?: number;
@@ -315,6 +317,8 @@ export interface ShopControl {
   createProduct(product: NewProduct): ShopProduct;
   /** Announces an edit that a test has made in `products`; an unknown id throws. */
   touchProduct(id: number): void;
+  /** Begins and ends the sales with dates that are due, as the shop's schedule does; returns the products whose prices have changed. */
+  applySales(now: Instant): ShopProduct[];
   /** Deletes a product; `silently` suppresses the platform's event. An unknown id throws. */
   deleteProduct(id: number, how?: { silently?: boolean }): void;
   injectWebhookFaults(faults: Partial<WebhookFaults>): void;

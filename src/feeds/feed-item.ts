@@ -7,6 +7,7 @@ import {
   type Media,
   type Product,
   type Rating,
+  type Sale,
   type SelectedOption,
   type UnitPrice,
   type Variant,
@@ -60,6 +61,8 @@ export interface FeedItem {
   price: number;
   /** Price before a sale, above `price`. */
   listPrice: number | undefined;
+  /** Sale with dates: it runs where there is a `listPrice`, and is to come otherwise. */
+  sale: Sale | undefined;
   currency: string;
   brand: string | undefined;
   gtin: string | undefined;
@@ -182,6 +185,7 @@ function toItem(
     quantity: variant.quantity,
     price: variant.price,
     listPrice: variant.listPrice,
+    sale: variant.sale,
     currency: variant.currency,
     brand: product.brand || store.rules.brand || undefined,
     gtin,

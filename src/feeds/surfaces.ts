@@ -1,7 +1,8 @@
 import { formatMoney } from '../commerce/money/money.ts';
-import type { SelectedOption, Unit } from '../commerce/product/products.ts';
+import type { Sale, SelectedOption, Unit } from '../commerce/product/products.ts';
 import type { PolicyLink } from '../commerce/store/store.ts';
 import { cutText } from '../commerce/text/cut-text.ts';
+import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import type { FeedItem, FeedStore, FeedVariant } from './feed-item.ts';
 import { isInFeed, REASONS, type Reason } from './reasons.ts';
 
@@ -33,6 +34,26 @@ const MAX_DETAILS = 20;
 const formatPrice = ({ price, listPrice, currency }: FeedItem) => formatMoney(listPrice ?? price, currency);
 const formatSalePrice = ({ price, listPrice, currency }: FeedItem) =>
   listPrice === undefined ? undefined : formatMoney(price, currency);
+
+/** Sale price and its time, of a sale that runs or is to come: readers begin and end it between two readings of the feed. */
+const DATED_SALE: readonly Field[] = [
+  {
+    name: 'sale_price',
+    of: (item) =>
+      item.listPrice === undefined && item.sale
+        ? formatMoney(item.sale.price, item.currency)
+        : formatSalePrice(item),
+  },
+  { name: 'sale_price_effective_date', of: ({ sale }) => sale && formatSaleTime(sale) },
+];
+
+/** Whole minutes within the sale; readers want both ends. */
+function formatSaleTime({ from, until }: Sale): string {
+  const begin = from === undefined ? 0 : Math.ceil(Date.parse(from) / MINUTE_MS) * MINUTE_MS;
+  return `${toIso(begin).slice(0, 16)}Z/${until === undefined ? NEVER : until.slice(0, 16)}Z`;
+}
+
+const NEVER = '2038-01-17T23:59';
 
 /** Properties under Google's names, which Meta and OpenAI share, with the limits of the reader. */
 function createApparel(limits: Partial<Record<'color' | 'size' | 'material', number>>): Field[] {
@@ -67,6 +88,10 @@ function formatMeasure({ unitPrice }: FeedItem, of: 'measure' | 'reference'): st
   return `${scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`} ${unit}`;
 }
 
+/**
+ * Limits by https://support.google.com/merchants/answer/7052112 and the page of each attribute there; form of the dates of sales by
+ * https://support.google.com/merchants/answer/6324460.
+ */
 const GOOGLE: readonly Field[] = [
   { name: 'id', max: 50, of: ({ id }) => id },
   { name: 'title', max: 150, of: ({ title }) => title },
@@ -77,7 +102,7 @@ const GOOGLE: readonly Field[] = [
   { name: 'checkout_link_template', max: MAX_URL, of: ({ checkoutLink }) => checkoutLink },
   { name: 'availability', of: ({ availability }) => availability },
   { name: 'price', of: formatPrice },
-  { name: 'sale_price', of: formatSalePrice },
+  ...DATED_SALE,
   { name: 'unit_pricing_measure', of: (item) => formatMeasure(item, 'measure') },
   { name: 'unit_pricing_base_measure', of: (item) => formatMeasure(item, 'reference') },
   { name: 'brand', max: 70, of: ({ brand }) => brand },
@@ -107,7 +132,7 @@ const findLink = (links: readonly PolicyLink[], rel: PolicyLink['rel']) =>
 
 const roundStars = (value: number) => Math.round(value * 100) / 100;
 
-/** The specification limits titles and descriptions alone. */
+/** The specification limits titles and descriptions alone, and has no dates of sales. */
 const OPENAI: readonly Field[] = [
   { name: 'item_id', of: ({ id }) => id },
   { name: 'title', max: 150, of: ({ title }) => title },
@@ -126,6 +151,8 @@ const OPENAI: readonly Field[] = [
   CONDITION,
   { name: 'product_category', of: ({ category }) => category },
   ...createApparel({}),
+  { name: 'weight', of: ({ weight }) => weight && Number(weight.value.toFixed(4)) },
+  { name: 'item_weight_unit', of: ({ weight }) => weight?.unit },
   { name: 'is_digital', of: ({ isDigital }) => isDigital || undefined },
   { name: 'additional_image_urls', max: MAX_URL, of: ({ otherImages }) => otherImages.slice(0, 10) },
   { name: 'seller_name', of: (_, { name }) => name },
@@ -158,7 +185,7 @@ const META: readonly Field[] = [
   { name: 'link', max: MAX_URL, of: ({ link }) => link },
   { name: 'image_link', max: MAX_URL, of: ({ image }) => image },
   { name: 'brand', max: 100, of: ({ brand }, { name }) => brand ?? name },
-  { name: 'sale_price', of: formatSalePrice },
+  ...DATED_SALE,
   { name: 'additional_image_link', max: MAX_URL, of: ({ otherImages }) => otherImages.slice(0, 20) },
   { name: 'quantity_to_sell_on_facebook', of: ({ quantity }) => quantity },
   { name: 'gtin', of: ({ gtin }) => gtin },

@@ -368,6 +368,18 @@ class WC_Product {
 		return $this->has['regular_price'] ?? $this->get_price();
 	}
 
+	public function get_sale_price(): string {
+		return $this->has['sale_price'] ?? '';
+	}
+
+	public function get_date_on_sale_from(): ?DateTime {
+		return $this->has['date_on_sale_from'] ?? null;
+	}
+
+	public function get_date_on_sale_to(): ?DateTime {
+		return $this->has['date_on_sale_to'] ?? null;
+	}
+
 	public function get_sku(): string {
 		return $this->has['sku'] ?? '';
 	}

@@ -89,6 +89,7 @@ function shownPricesOf(site: Site, variation: Variation) {
   return {
     shown_price: price,
     shown_list_price: listPrice,
+    sale: pageSale(site, variation),
     ...(text === undefined ? {} : { price_text: text }),
     ...(variation.variant.byPlugins?.sellsToMembers ? { purchasable: false } : {}),
   };
@@ -111,6 +112,13 @@ function pagePrice(site: Site, { product, variant }: Variation): PagePrice {
     listPrice: priceOf(regular_price),
     text: priceTextOf(site, { product, variant }),
   };
+}
+
+/** Sale with dates, at the price that the page will show. */
+function pageSale(site: Site, { product, variant: { sale } }: Variation) {
+  if (!sale) return null;
+  const { price, from = null, until: to = null } = sale;
+  return { price: shownPrice(site, price, product), from, to };
 }
 
 /** Text where a plugin writes more than the price, or sells parts of a piece. */
@@ -141,11 +149,13 @@ export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object 
   if (!site.withConnector || !asksForPrices(call)) return () => ({});
   return (each) => {
     const { price, listPrice, text } = pagePriceOf(site, each);
-    const { sellsToMembers, hasOptionsOnPage } = toGoods(each)?.variant.byPlugins ?? {};
+    const goods = toGoods(each);
+    const { sellsToMembers, hasOptionsOnPage } = goods?.variant.byPlugins ?? {};
     const members = shownPrices.parse({
       ucp_host_price: price,
       ucp_host_prices_include_tax: site.prices.showTax,
       ucp_host_list_price: listPrice,
+      ucp_host_sale: goods ? pageSale(site, goods) : null,
       ...(text === undefined ? {} : { ucp_host_price_text: text }),
       ...(hasOptionsOnPage ? { ucp_host_choose_on_page: true } : {}),
     });

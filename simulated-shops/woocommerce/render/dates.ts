@@ -1,3 +1,5 @@
+import type { ShopVariant } from '../../shop/types.ts';
+
 /** All goods were put on sale at once; within one second WooCommerce falls back to the id, newest first. */
 export const PUBLISHED_AT = '2026-11-01T09:30:00';
 
@@ -8,9 +10,12 @@ export const POST_DATES = {
   date_modified_gmt: PUBLISHED_AT,
 };
 
-export const NO_SALE_DATES = {
-  date_on_sale_from: null,
-  date_on_sale_from_gmt: null,
-  date_on_sale_to: null,
-  date_on_sale_to_gmt: null,
-};
+export function renderSaleDates({ sale }: Partial<Pick<ShopVariant, 'sale'>>): object {
+  const [from, to] = [sale?.from, sale?.until].map((date) => date?.slice(0, 19) ?? null);
+  return {
+    date_on_sale_from: from,
+    date_on_sale_from_gmt: from,
+    date_on_sale_to: to,
+    date_on_sale_to_gmt: to,
+  };
+}

@@ -6,7 +6,7 @@ import { productStockStatus, stockFields, stockStatus } from '../goods/stock.ts'
 import { isSoldIndividually } from '../goods/traits.ts';
 import { apiUrl, type Site } from '../site.ts';
 import { NO_RELATIVES, NO_SHIPPING_CLASS, NOT_DOWNLOADABLE, TAXABLE, UNWEIGHED } from './constants.ts';
-import { NO_SALE_DATES, POST_DATES } from './dates.ts';
+import { POST_DATES, renderSaleDates } from './dates.ts';
 import { galleryHtml } from './gallery.ts';
 import { renderImages } from './image.ts';
 import { renderLinks } from './links.ts';
@@ -25,7 +25,7 @@ export function renderProduct(site: Site, product: ShopProduct): object {
     sku: simple ? onlyVariant(product).sku : product.handle.toUpperCase(),
     global_unique_id: simple ? (onlyVariant(product).barcode ?? '') : '',
     ...productPriceFields(site, product),
-    ...NO_SALE_DATES,
+    ...renderSaleDates(simple ? onlyVariant(product) : {}),
     price_html: productPriceHtml(site, product),
     ...saleFields(site, product),
     ...UNWEIGHED,

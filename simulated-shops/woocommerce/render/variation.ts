@@ -3,7 +3,7 @@ import { type Variation, variationTitle } from '../goods/posts.ts';
 import { stockFields, stockStatus } from '../goods/stock.ts';
 import { apiUrl, type Site } from '../site.ts';
 import { NO_SHIPPING_CLASS, NOT_DOWNLOADABLE, TAXABLE, UNWEIGHED } from './constants.ts';
-import { NO_SALE_DATES, POST_DATES } from './dates.ts';
+import { POST_DATES, renderSaleDates } from './dates.ts';
 import { renderVariationImage } from './image.ts';
 import { bareLinks, renderLinks } from './links.ts';
 import { priceFields } from './price.ts';
@@ -40,7 +40,7 @@ function fields(site: Site, variation: Variation): object {
     sku: variant.sku,
     global_unique_id: variant.barcode ?? '',
     ...prices,
-    ...NO_SALE_DATES,
+    ...renderSaleDates(variant),
     on_sale,
     status: disabled ? 'private' : 'publish',
     purchasable: variant.price !== '' && !disabled,

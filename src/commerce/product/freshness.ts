@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { type Instant, MINUTE_MS } from '../time/time.ts';
 import type { Product } from './products.ts';
+import { hasPriceChanged } from './sales.ts';
 
 /** How long a product is shown without asking the shop (docs/decisions/0027-freshness.md). */
 export interface Freshness {
@@ -48,7 +49,7 @@ export function computeCondition(
   now: number,
 ): 'fresh' | 'stale' | 'unusable' {
   const age = now - Date.parse(readAt);
-  if (readAt <= changedAt || age < 0) return 'unusable';
+  if (readAt <= changedAt || age < 0 || hasPriceChanged(product, readAt, now)) return 'unusable';
   if (isAboutToChange(product)) return age <= freshness.freshMs * SHORT_WINDOW ? 'fresh' : 'unusable';
   if (age <= freshness.freshMs) return 'fresh';
   return age <= freshness.staleMs ? 'stale' : 'unusable';

@@ -1,3 +1,5 @@
+import type { Instant } from '../time/time.ts';
+
 /** Id of a product, variant or order at its platform: `gid://<platform>/Product/<id>`. */
 export type Gid = string;
 
@@ -60,6 +62,8 @@ export interface Variant {
   quantity?: number;
   /** Price before a discount, above `price`. */
   listPrice?: number;
+  /** Sale with dates that runs or is to come, where the shop tells them. */
+  sale?: Sale;
   sku?: string;
   /** GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode. */
   barcode?: string;
@@ -90,6 +94,13 @@ export const SALE_RESTRICTIONS = [
   'subscription_only',
 ] as const;
 type SaleRestriction = (typeof SALE_RESTRICTIONS)[number];
+
+/** Sale at `price`, within bounds that may be open. */
+export interface Sale {
+  price: number;
+  from?: Instant;
+  until?: Instant;
+}
 
 export interface ProductOption {
   name: string;

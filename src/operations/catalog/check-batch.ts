@@ -1,4 +1,5 @@
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
+import { applySales } from '../../commerce/product/sales.ts';
 import { getStorefrontUrl } from '../../commerce/store/store.ts';
 import { checkVariants, type FeedStore, type FeedVariant, toFeedStore } from '../../feeds/feed-item.ts';
 import type { PolicyContext } from '../call/admit-call.ts';
@@ -6,7 +7,7 @@ import type { StoreContext } from '../call/store-context.ts';
 import { withShownStock } from './answer.ts';
 import { withoutHidden } from './hidden-products.ts';
 
-export type CatalogReader = PolicyContext & Pick<StoreContext, 'productRevisions' | 'baseUrl'>;
+export type CatalogReader = PolicyContext & Pick<StoreContext, 'productRevisions' | 'baseUrl' | 'now'>;
 
 /** Products of one read: 12 MB where each is as large as it may be. */
 const BATCH_SIZE = 50;
@@ -24,9 +25,11 @@ export async function checkBatch(
   store: FeedStore,
   after: number,
 ): Promise<{ variants: FeedVariant[]; last: number | undefined }> {
-  const { productRevisions, store: owner } = context;
+  const { productRevisions, store: owner, now } = context;
   const rows = await productRevisions.listPresentAfter(owner.id, { number: after }, BATCH_SIZE);
-  const { products } = withShownStock(context, { products: rows.map(({ product }) => product) });
+  const { products } = withShownStock(context, {
+    products: rows.map(({ product, readAt }) => applySales(product, readAt, now())),
+  });
   const visible = new Set(withoutHidden(context, products));
   const variants = await mapYielding(products, (product) =>
     checkVariants(product, store, !visible.has(product)),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Store } from '../../commerce/store/store.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import { isInFeed } from '../../feeds/reasons.ts';
 import { checkFor, toValues } from '../../feeds/surfaces.ts';
 import { type FeedFile, getSurface, getWriter } from '../../feeds/write-feed.ts';
@@ -31,12 +32,14 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   if (!last || reason !== undefined)
     throw new CommerceError('busy', reason ?? '', { retryAfterSeconds: WHOLE_COPY_RETRY_SECONDS });
   const { revision } = await productRevisions.latest(store.id);
+  const priceChange = await productRevisions.findLastPriceChange(store.id, toIso(now()));
   const feedStore = readFeedStore(context);
   const { policy } = store;
   const version = JSON.stringify([
     FORMAT,
     file,
     revision,
+    priceChange,
     store.id,
     feedStore,
     store.feedRules,
@@ -76,7 +79,7 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
 }
 
 /** Changes with the form of the feeds. */
-const FORMAT = 2;
+const FORMAT = 3;
 const WHOLE_COPY_RETRY_SECONDS = 600;
 
 /** Says why the copy is not the whole catalog; undefined when it is. */

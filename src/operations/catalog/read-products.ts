@@ -1,6 +1,7 @@
 import { computeCondition, type Freshness, getFreshness } from '../../commerce/product/freshness.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import { type Gid, hasVariant, type Product } from '../../commerce/product/products.ts';
+import { applySales } from '../../commerce/product/sales.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 import type { ProductReading } from '../../storage/repositories/catalog/product-readings.ts';
 import type { CopiedProducts } from '../../storage/repositories/catalog/products.ts';
@@ -126,7 +127,8 @@ export async function lookUpCopy(
 ): Promise<SourcedProducts | undefined> {
   const copied = await context.products.findByIds(context.store.id, ids);
   const copy = await findWarning(context, copied);
-  return copy && { products: withoutHidden(context, copied.products), copy };
+  const products = copied.readings.map(({ product, readAt }) => applySales(product, readAt, context.now()));
+  return copy && { products: withoutHidden(context, products), copy };
 }
 
 /**

@@ -23,6 +23,8 @@ export const products = declareTable(
     as_of: instant,
     /** Instant of the shop's last event about it, or of its last sale: a reading before it is not fresh. */
     changed_at: instant.optional,
+    /** Next instant behind the reading at which the dates of a sale change a price. */
+    price_changes_at: instant.optional,
     /** Revision of the store's catalog that wrote this row; confirming an unchanged product keeps it. */
     revision: big.default(0),
     /** Vector of its text: bytes in Base64. Null without a model. */
@@ -39,6 +41,7 @@ export const products = declareTable(
       revision: '(store_id, revision, number)',
       sku: '(store_id, sku) where sku is not null',
       size: '(store_id, size)',
+      price_changes_at: '(store_id, price_changes_at) where price_changes_at is not null',
     },
   },
 );

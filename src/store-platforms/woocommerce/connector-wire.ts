@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wooItemId, wooVariation } from './catalog/wire.ts';
+import { wooItemId, wooSale, wooVariation } from './catalog/wire.ts';
 
 /**
  * Wire between the service and the WordPress connector (docs/connector-protocol.md). The namespace must begin with `wc-`:
@@ -187,6 +187,8 @@ export const shownPrices = z.object({
   ucp_host_prices_include_tax: z.boolean(),
   /** The same of the price before a sale; absent from older plugins. */
   ucp_host_list_price: z.string().optional(),
+  /** Sale with dates that runs or is to come; null without one. Absent from older plugins. */
+  ucp_host_sale: wooSale,
   /** Text of the product's page where it says more than the price, or hides it. Absent without one, and from older plugins. */
   ucp_host_price_text: z.string().optional(),
   /** True when a plugin has the buyer choose on the product's page: bundles, add-ons. Absent from older plugins. */
@@ -206,6 +208,7 @@ export const productVariations = z.object({
     wooVariation.extend({
       shown_price: z.string().optional(),
       shown_list_price: z.string().optional(),
+      sale: wooSale,
       price_text: z.string().optional(),
       /** Each way to choose what the variation leaves open; absent where there are too many, and from older plugins. */
       choices: z.array(wooVariation.pick({ id: true, name: true, attributes: true })).optional(),

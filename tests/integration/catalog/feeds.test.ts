@@ -5,6 +5,7 @@ import { cartItemSchema } from '@paypal/agentic-commerce-spec/dist/generated/zod
 import type { CheckStoreFeedsResponse, Feeds } from '../../../client/index.ts';
 import type { NewProduct, ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { toMinorUnits } from '../../../src/commerce/money/money.ts';
+import { MINUTE_MS, toIso } from '../../../src/commerce/time/time.ts';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
@@ -20,8 +21,18 @@ import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 
 const FILES = ['google.xml', 'google.csv', 'openai.csv', 'openai.jsonl', 'meta.csv', 'paypal.csv'];
 const PICTURE = [{ url: 'https://cdn.shop.example/a.jpg', alt: '' }];
+/** Weight and its unit of the same variant, by file. */
+const WEIGHTS = {
+  'google.csv': ['1.5 kg', undefined],
+  'openai.jsonl': ['1.5', 'kg'],
+  'meta.csv': ['1.5 kg', undefined],
+};
 /** Lines of a cart. */
 const LINES = 25;
+
+interface Products {
+  products: { price_range: { min: number; max: number } }[];
+}
 
 const idOf = (row: FeedRow) => row.id ?? row.item_id ?? '';
 const priceOf = ({ price = '', sale_price = price }: FeedRow) => {
@@ -159,15 +170,78 @@ onEveryDatabase('product feeds', (database) => {
         variant.grams = 1_500;
         control().touchProduct(product.id);
         await running.settle();
-        for (const file of ['google.csv', 'openai.jsonl', 'meta.csv']) {
+        for (const [file, weight] of Object.entries(WEIGHTS)) {
           const row = await rowOf(file, { ...product, id: variant.id });
           assert.equal(row?.size?.length, 100, file);
-          const hasWeight = platform === 'shopify' && file !== 'openai.jsonl';
-          assert.equal(row?.shipping_weight, hasWeight ? '1.5 kg' : undefined, file);
+          const shown = [row.shipping_weight ?? row.weight, row.item_weight_unit];
+          assert.deepEqual(shown, platform === 'shopify' ? weight : [undefined, undefined], file);
         }
         control().deleteProduct(product.id);
         await running.settle();
       });
+
+      if (platform === 'woocommerce')
+        it('ends and begins sales at their dates without reading the shop again', async () => {
+          const toInstant = (minutes: number) => toIso(running.now() + minutes * MINUTE_MS);
+          const began = toInstant(-60);
+          const changesAt = toInstant(30);
+          const ends = toInstant(600);
+          const formatTime = (from: string, until: string) => `${from.slice(0, 16)}Z/${until.slice(0, 16)}Z`;
+          const whole = (instant: string) => `${instant.slice(0, 16)}:00.000Z`;
+          const plan = (product: ShopProduct, price: string, from: string, until: string) =>
+            Object.assign(product.variants[0] ?? {}, {
+              sale: { price, from: whole(from), until: whole(until) },
+            });
+          const old = control().createProduct({ title: 'On sale', price: '10.00', images: PICTURE });
+          const next = control().createProduct({ title: 'Soon on sale', price: '20.00', images: PICTURE });
+          plan(old, '7.00', began, changesAt);
+          plan(next, '15.00', changesAt, ends);
+          control().applySales(toInstant(0));
+          for (const { id } of [old, next]) control().touchProduct(id);
+          await running.settle();
+          const url = (await urlsOf())['google.csv'] ?? '';
+          const etag = (await fetch(url)).headers.get('etag') ?? '';
+          const pricesOf = async (file: string) => {
+            const rows = await read(file);
+            return [old, next].map(({ id }) => {
+              const row = rows.find((each) => idOf(each).endsWith(`_${id}`));
+              return [row?.price, row?.sale_price, row?.sale_price_effective_date];
+            });
+          };
+          const [during, ahead] = [formatTime(began, changesAt), formatTime(changesAt, ends)];
+          const before = ['10.00 USD', '7.00 USD', during];
+          assert.deepEqual(await pricesOf('google.xml'), [before, ['20.00 USD', '15.00 USD', ahead]]);
+          assert.deepEqual(await pricesOf('meta.csv'), [before, ['20.00 USD', '15.00 USD', ahead]]);
+          // It has no dates.
+          const [, upcoming] = await pricesOf('openai.jsonl');
+          assert.deepEqual(upcoming, ['20.00 USD', undefined, undefined]);
+
+          control().resetCalls();
+          running.advance(31 * MINUTE_MS);
+          const behind = ['10.00 USD', undefined, undefined];
+          assert.deepEqual(await pricesOf('google.csv'), [behind, ['20.00 USD', '15.00 USD', ahead]]);
+          assert.deepEqual(await pricesOf('openai.csv'), [behind, ['20.00 USD', '15.00 USD', undefined]]);
+          assert.equal((await fetch(url, { headers: { 'if-none-match': etag } })).status, 200);
+          assert.deepEqual(control().calls(), {});
+
+          // An agent is told what is charged, in a shop that is down what its dates say.
+          bodyOf(200, await merchant.put(`/stores/${slug}`, { freshness_seconds: 3_600 }));
+          const agent = agentOf(running.baseUrl, slug);
+          const tell = async () => {
+            const ids = [old, next].map(({ id }) => `gid://woocommerce/Product/${id}`).join(',');
+            const answer = await agent.get<Products>(`/catalog/lookup?ids=${encodeURIComponent(ids)}`);
+            return bodyOf(200, answer).products.map(({ price_range: { min, max } }) => `${min}-${max}`);
+          };
+          const prices = ['1000-1000', '1500-1500'];
+          control().inject({ kind: 'server_error', operation: 'GET /products' });
+          assert.deepEqual(await tell(), prices);
+          control().clearFaults();
+          control().applySales(toInstant(0));
+          assert.deepEqual(await tell(), prices);
+          bodyOf(200, await merchant.put(`/stores/${slug}`, { freshness_seconds: null }));
+          for (const { id } of [old, next]) control().deleteProduct(id);
+          await running.settle();
+        });
 
       it('leaves out products without a price or a picture, and says why with the remedy', async () => {
         const bare = await create({ title: 'Bare', price: '3.00' });

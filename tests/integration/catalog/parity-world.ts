@@ -15,6 +15,7 @@ import { IMPORT_PRODUCTS, REFRESH_STORE } from '../../../src/commerce/job/job-na
 import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 import type { StoreSettings } from '../../../src/commerce/store/store.ts';
+import { toIso } from '../../../src/commerce/time/time.ts';
 import { createGuardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import type { Chance } from '../../../testing/seeded.ts';
 import type { TestService } from '../../../testing/test-service.ts';
@@ -99,14 +100,13 @@ export async function openParityWorld(
     };
   }
 
-  /** Notes what is sold from now on. */
-  function record(product: ShopProduct): void {
+  /** Notes what is sold from then on. */
+  function record(product: ShopProduct, now = running.now()): void {
     const isSold = product.published && control.products.includes(product);
     const current = toProduct(product);
     const offers = new Map(isSold ? toOffers(current).map((offer) => [offer.id, offer]) : []);
     const before = lastSold.get(product.id);
     const ids = new Set([...offers.keys(), ...(before ? toOffers(before).map(({ id }) => id) : [])]);
-    const now = running.now();
     for (const id of ids) {
       const states = (history.get(id) ?? []).filter(({ until }) => until > now - OLDEST_MS);
       const last = states.at(-1);
@@ -137,16 +137,45 @@ export async function openParityWorld(
     return { id, options: [size], sku: `${product.handle}-${id}`, price: price(), stock: stock() };
   }
 
+  function takeOff(price: string): string {
+    const { currency } = control.settings;
+    return toDecimal(Math.max(1, Math.floor(toMinorUnits(price, currency) * 0.7)), currency);
+  }
+
+  /** Has the shop begin and end its planned sales, each at its instant. */
+  function applySales(): void {
+    const dates = goods().flatMap(({ variants }) =>
+      variants.flatMap(({ sale }) => [sale?.from ?? '', sale?.until ?? '']),
+    );
+    const due = dates.filter((date) => date !== '' && date <= toIso(running.now()));
+    for (const date of [...new Set(due)].sort())
+      for (const product of control.applySales(date)) record(product, Date.parse(date));
+  }
+
   const CHANGES: Record<string, (product: ShopProduct, variant: ShopVariant) => void> = {
     price: (_product, variant) => Object.assign(variant, { price: price() }),
     'sale begins'(_product, variant) {
-      const was = toMinorUnits(variant.price, control.settings.currency);
-      const now = toDecimal(Math.max(1, Math.floor(was * 0.7)), control.settings.currency);
-      Object.assign(variant, { listPrice: variant.listPrice ?? variant.price, price: now });
+      Object.assign(variant, {
+        listPrice: variant.listPrice ?? variant.price,
+        price: takeOff(variant.price),
+      });
     },
     'sale ends'(_product, variant) {
       if (variant.listPrice !== undefined) variant.price = variant.listPrice;
       delete variant.listPrice;
+    },
+    'sale is planned'(product, variant) {
+      if (platform === 'shopify' || variant.listPrice !== undefined) return;
+      const until = running.now() + chance.whole(30, 600) * 1_000;
+      const from = running.now() + chance.whole(-300, 300) * 1_000;
+      variant.sale = {
+        price: takeOff(variant.price),
+        ...(chance.next() < 0.7 && { from: toIso(Math.min(from, until - 1_000)) }),
+        until: toIso(until),
+      };
+      // The copy tells prices of a plan ahead: no change that it does not hear of may undo the plan.
+      control.applySales(toIso(running.now()));
+      control.touchProduct(product.id);
     },
     stock: (_product, variant) => Object.assign(variant, { stock: stock() }),
     title: (product) => Object.assign(product, { title: name() }),
@@ -159,10 +188,11 @@ export async function openParityWorld(
     },
   };
 
+  const isPlanned = ({ variants }: ShopProduct) => variants.some(({ sale }) => sale !== undefined);
   const goods = () => control.products.filter(({ id }) => lastSold.has(id));
 
   function replace(): void {
-    const product = pick(goods());
+    const product = pick(goods().filter((each) => !isPlanned(each)));
     control.deleteProduct(product.id, { silently: chance.next() < 0.3 });
     record(product);
     record(create());
@@ -176,7 +206,7 @@ export async function openParityWorld(
     }
     const currency = control.settings.currency === 'USD' ? 'EUR' : 'USD';
     control.saveSettings({ currency });
-    goods().forEach(record);
+    for (const product of goods()) record(product);
   }
 
   for (const product of control.products) product.published = false;
@@ -186,11 +216,13 @@ export async function openParityWorld(
     surfaces: listSurfaces(context),
     sample: (size) => Array.from({ length: size }, () => pick([...lastSold.values()].slice(-60))),
     change() {
+      applySales();
       const draw = chance.next();
       if (draw < 0.03) return replace();
       if (draw < 0.032) return changeSettings();
       const product = pick(goods());
-      pick(Object.values(CHANGES))(product, pick(product.variants));
+      const variant = pick(product.variants);
+      CHANGES[pick(isPlanned(product) ? ['stock', 'title'] : Object.keys(CHANGES))]?.(product, variant);
       record(product);
       // The shop's own events may be lost, and none reports the end of a sale.
       if (chance.next() < 0.6) control.touchProduct(product.id);
@@ -201,13 +233,17 @@ export async function openParityWorld(
         .filter(({ id }) => numbers.has(id))
         .map((product) => {
           Object.assign(product, { title: name(), published: true });
-          for (const variant of product.variants) Object.assign(variant, { price: price(), stock: null });
+          for (const variant of product.variants) {
+            delete variant.sale;
+            Object.assign(variant, { price: price(), stock: null });
+          }
           record(product);
           control.touchProduct(product.id);
           return toProduct(product);
         });
     },
     async compare(surfaces, products) {
+      applySales();
       const unique = [...new Map(products.map((product) => [product.id, product])).values()];
       const faults: Fault[] = [];
       let compared = 0;

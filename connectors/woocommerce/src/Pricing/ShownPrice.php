@@ -67,6 +67,21 @@ final class ShownPrice {
 		return self::at_place( static fn() => self::shown( $product, (string) $product->get_regular_price() ) );
 	}
 
+	/** The sale with dates that runs or is to come, with instants in UTC. @return array{price: string, from: string|null, to: string|null}|null */
+	public static function sale( WC_Product $product ): ?array {
+		$price = (string) $product->get_sale_price();
+		$from  = $product->get_date_on_sale_from();
+		$to    = $product->get_date_on_sale_to();
+		if ( '' === $price || (float) $price >= (float) $product->get_regular_price() || ( ! $from && ! $to ) || ( $to && $to->getTimestamp() < time() ) ) {
+			return null;
+		}
+		return array(
+			'price' => self::at_place( static fn() => self::shown( $product, $price ) ),
+			'from'  => $from ? gmdate( 'Y-m-d\TH:i:s\Z', $from->getTimestamp() ) : null,
+			'to'    => $to ? gmdate( 'Y-m-d\TH:i:s\Z', $to->getTimestamp() ) : null,
+		);
+	}
+
 	private static function shown( WC_Product $product, string $price ): string {
 		return '' === $price ? '' : number_format( (float) wc_get_price_to_display( $product, array( 'price' => $price ) ), 6, '.', '' );
 	}

@@ -156,6 +156,7 @@ final class ProductVariations {
 		return array(
 			'shown_price'      => $shown['price'],
 			'shown_list_price' => '' === $shown['price'] ? '' : ShownPrice::before_sale( $variation ),
+			'sale'             => '' === $shown['price'] ? null : ShownPrice::sale( $variation ),
 		) + ( '' === $shown['text'] ? array() : array( 'price_text' => $shown['text'] ) );
 	}
 

@@ -38,9 +38,8 @@ async function readFeed(
     for await (const row of readRows(file, body.pipeThrough(new TextDecoderStream()))) {
       const feedId = row.id ?? row.item_id ?? '';
       const id = expandId(store, `v${feedId.slice(feedId.lastIndexOf('_') + 1)}`);
-      const [amount = '', currency = ''] = (row.sale_price || row.price || '').split(' ');
       offers.push({
-        ...{ id, price: toMinorUnits(amount, currency), currency },
+        ...{ id, ...readPrice(row, askedAt) },
         available: !row.availability?.startsWith('out'),
       });
       if (!store.feedRules?.title) offers.push(...readTitle(row.title ?? '', file, sold.get(id)));
@@ -51,6 +50,14 @@ async function readFeed(
     if (error instanceof UnreadSurface) throw error;
     throw new UnreadSurface(`breaks off (${toConnectionFailure(error).code})`);
   }
+}
+
+/** A sale without dates runs. */
+function readPrice(row: Row, now: number): Pick<Offer, 'price' | 'currency'> {
+  const [from = '', until = ''] = (row.sale_price_effective_date ?? '').split('/');
+  const isOff = Date.parse(from) > now || Date.parse(until) <= now;
+  const [amount = '', currency = ''] = ((!isOff && row.sale_price) || row.price || '').split(' ');
+  return { price: toMinorUnits(amount, currency), currency };
 }
 
 const toVariants = (product: Product) =>

@@ -1,4 +1,5 @@
 import type { Product } from '../../../commerce/product/products.ts';
+import type { Instant } from '../../../commerce/time/time.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { createSharedReads, toKeyText } from '../../engine/postgres/shared-reads.ts';
@@ -28,7 +29,7 @@ const NO_REVISION: CatalogRevision = {
 
 /** Reads the copies of catalogs in the sequence of their changes. */
 export const createProductRevisionRepository = (database: Database) => ({
-  ...bindFunctions(database, { listAfter, listPresentAfter, listNumbers }),
+  ...bindFunctions(database, { listAfter, listPresentAfter, listNumbers, findLastPriceChange }),
   latest: createRevisionReader(database),
   idsOf: createIdReader(database),
 });
@@ -78,20 +79,35 @@ async function listPresentAfter(
   storeId: string,
   { number }: Pick<RevisedProduct, 'number'>,
   limit: number,
-): Promise<{ number: number; product: Product }[]> {
+): Promise<{ number: number; product: Product; readAt: Instant }[]> {
   const rows = await matchRows(database, 'products', {
     storeId,
     number: ['>', number],
     document: ['is not', null],
   })
     .query()
-    .select(['number', 'document'])
+    .select(['number', 'document', 'as_of'])
     .orderBy('number')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ number: key, document }) =>
-    document === null ? [] : { number: Number(key), product: JSON.parse(document) as Product },
+  return rows.flatMap(({ number: key, document, as_of: readAt }) =>
+    document === null ? [] : { number: Number(key), product: JSON.parse(document) as Product, readAt },
   );
+}
+
+/** Returns the latest instant until now at which the dates of a sale have changed a price of the copy. */
+async function findLastPriceChange(
+  database: Database,
+  storeId: string,
+  now: Instant,
+): Promise<Instant | null> {
+  const row = await matchRows(database, 'products', { storeId, priceChangesAt: ['<=', now] })
+    .query()
+    .select('price_changes_at')
+    .orderBy('price_changes_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.price_changes_at ?? null;
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */

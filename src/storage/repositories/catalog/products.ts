@@ -11,12 +11,14 @@ import { bindFunctions } from '../rows/bound.ts';
 import { matchRows, upsertRow } from '../rows/rows.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { findNamedItems } from './named-items.ts';
-import { createProductReadings } from './product-readings.ts';
+import { createProductReadings, type ProductReading } from './product-readings.ts';
 import { confirmProducts, handleKey, writeProducts, writeRemovals } from './write-products.ts';
 
 /** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
 export interface CopiedProducts {
   products: Product[];
+  /** One of each product. */
+  readings: Pick<ProductReading, 'product' | 'readAt'>[];
   asOf: string | null;
 }
 
@@ -97,8 +99,10 @@ async function findByIds(
   const readings = await read(storeId, ids);
   const byId = new Map(readings.map((reading) => [reading.id, reading]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  const distinct = [...new Map(ordered.map((reading) => [reading.product, reading])).values()];
   return {
-    products: [...new Set(ordered.map(({ product }) => product))],
+    products: distinct.map(({ product }) => product),
+    readings: distinct,
     asOf: pickEarliest(ordered.map(({ readAt }) => readAt)),
   };
 }

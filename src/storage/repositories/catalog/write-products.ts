@@ -4,6 +4,7 @@ import type { LimitRules } from '../../../commerce/merchant/organization-limits.
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
 import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
 import { formatLineTitle, type Product, pickFirstAvailable } from '../../../commerce/product/products.ts';
+import { findNextPriceChange } from '../../../commerce/product/sales.ts';
 import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
@@ -88,7 +89,7 @@ async function writeChanged(
   batch: ReadonlyMap<string, Product>,
   outcome: WrittenProducts,
 ): Promise<void> {
-  const rows = [...batch.values()].map((product) => toRow(product));
+  const rows = [...batch.values()].map((product) => toRow(product, writing.asOf));
   const isTooLarge = ({ size }: Row) => size > writing.limits.maxProductBytes;
   const fitting = rows.filter((row) => !isTooLarge(row));
   const tooLarge = rows.filter(isTooLarge).map(({ id }) => id);
@@ -171,6 +172,7 @@ interface Row {
   sku?: string | undefined;
   document: string | null;
   size: number;
+  priceChangesAt: string | null;
 }
 
 const NOTHING_LEFT = {
@@ -180,6 +182,7 @@ const NOTHING_LEFT = {
   firstTitle: null,
   document: null,
   size: 0,
+  priceChangesAt: null,
 } as const;
 
 /**
@@ -225,17 +228,17 @@ async function upsertRows(
   const result = await sql<Written>`
     insert into products
       (store_id, product_id, handle, available, first_variant_id, first_variant_title, sku, document, size,
-        as_of, revision)
+        price_changes_at, as_of, revision)
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
       item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'sku', item.value ->> 'document',
-      cast(item.value ->> 'size' as integer), ${asOf}, ${sql.lit(revision)}
+      cast(item.value ->> 'size' as integer), item.value ->> 'priceChangesAt', ${asOf}, ${sql.lit(revision)}
     from ${toJsonRows(connection, content)}
     where not exists (select 1 from catalog_imports where store_id = ${storeId}
       and started_at > ${asOf} and started_at <= ${computeImpossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
       first_variant_title = excluded.first_variant_title, sku = excluded.sku, document = excluded.document,
-      size = excluded.size, as_of = excluded.as_of, revision = excluded.revision
+      size = excluded.size, price_changes_at = excluded.price_changes_at, as_of = excluded.as_of, revision = excluded.revision
     where products.as_of <= excluded.as_of or products.as_of > ${computeImpossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
   return result.rows;
@@ -274,7 +277,7 @@ async function replaceVariants(
       title = excluded.title, sku = excluded.sku, barcode = excluded.barcode`.execute(connection);
 }
 
-function toRow(product: Product): Row {
+function toRow(product: Product, asOf: string): Row {
   const first = pickFirstAvailable(product.variants);
   const document = JSON.stringify(product);
   return {
@@ -286,6 +289,7 @@ function toRow(product: Product): Row {
     sku: toSkuKey(product.sku ?? ''),
     document,
     size: Buffer.byteLength(document),
+    priceChangesAt: findNextPriceChange(product, asOf) ?? null,
   };
 }
 

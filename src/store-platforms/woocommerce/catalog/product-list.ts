@@ -19,7 +19,7 @@ const listedProduct = wooProduct
   .extend(categoryPaths.partial().shape);
 
 export type ListedProduct = z.infer<typeof listedProduct> &
-  Pick<CatalogEntry['product'], 'currency' | 'paths' | 'priceText'>;
+  Pick<CatalogEntry['product'], 'currency' | 'paths' | 'priceText' | 'sale'>;
 
 const MAX_LISTED = 100;
 
@@ -136,6 +136,7 @@ function keepPublic(listed: readonly z.infer<typeof listedProduct>[], answer: Si
       ...withShownPrices(product),
       paths: product.ucp_host_categories,
       priceText: product.ucp_host_price_text,
+      sale: product.ucp_host_sale,
     }));
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
   // Older connectors send no currency; the store's known one is then assumed.

@@ -1,6 +1,7 @@
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
+import { toIso } from '../../../commerce/time/time.ts';
 import { toProductGid, toReadableSlug, toVariantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
 import { isLessThanOnePiece, toChoice, toDetails, toMedia, toStock } from './product-details.ts';
@@ -112,6 +113,7 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
     ...(goods === entry.product || goods.priceText === undefined ? {} : { priceText: line(goods.priceText) }),
     ...toStock(goods, available),
     ...(listPrice > price ? { listPrice } : {}),
+    ...toSale(goods, currency),
     ...(goods.sku ? { sku: line(goods.sku) } : {}),
     ...(goods.global_unique_id ? { barcode: line(goods.global_unique_id) } : {}),
     ...(entry.product.sold_individually ? { maxPerOrder: 1 } : {}),
@@ -158,6 +160,14 @@ function toTitle(goods: Goods, title: string, line: TextConverter['convertLine']
     .slice(0, MAX_OPTIONS)
     .flatMap((attribute) => ('option' in attribute ? line(attribute.option) : []));
   return options.join(', ') || title;
+}
+
+function toSale({ sale }: Goods, currency: string): Pick<Variant, 'sale'> {
+  const price = sale ? priceOf(sale, currency) : undefined;
+  if (!sale || price === undefined) return {};
+  const toInstant = (date: string | null) => (date === null ? undefined : toIso(Date.parse(date)));
+  const [from, until] = [toInstant(sale.from), toInstant(sale.to)];
+  return { sale: { price, ...(from && { from }), ...(until && { until }) } };
 }
 
 /** Minor units; undefined for an empty or invalid price. */

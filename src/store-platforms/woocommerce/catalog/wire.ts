@@ -20,6 +20,12 @@ const terms = createReadableList(z.object({ name: lenientText }));
 
 const image = z.object({ src: z.string(), alt: z.string().nullish().catch(null) });
 
+/** Sale with dates, as the connector tells it: its price as guests see it, and instants. */
+export const wooSale = z
+  .object({ price, from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })
+  .nullish()
+  .catch(undefined);
+
 /** Members that products and variations share. */
 const identified = {
   sku: toLenient(lenientText),
@@ -120,6 +126,7 @@ interface ConnectorMembers extends ConnectorTexts {
 }
 
 interface ConnectorTexts {
+  sale?: z.infer<typeof wooSale>;
   /** Text of the shop's page where it says more than the price. */
   priceText?: string | undefined;
 }
