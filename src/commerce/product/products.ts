@@ -62,7 +62,7 @@ export interface Variant {
   quantity?: number;
   /** Price before a discount, above `price`. */
   listPrice?: number;
-  /** Sale with dates that runs or is to come, where the shop tells them. */
+  /** Sale with dates that runs or is to come, where the shop has them. */
   sale?: Sale;
   sku?: string;
   /** GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode. */

@@ -13,7 +13,7 @@ export function hasPriceChanged(product: Product, readAt: Instant, now: number):
   return (findNextPriceChange(product, readAt) ?? '9') <= toIso(now);
 }
 
-/** Returns a product that was read before with the prices of now, as far as the dates of its sales tell them; sales that are over are left out. */
+/** Returns a product that was read before with the prices of now, as far as they follow from the dates of its sales; sales that are over are left out. */
 export function applySales(product: Product, readAt: Instant, now: number): Product {
   if (product.variants.every(({ sale }) => sale === undefined)) return product;
   const variants = product.variants.map((variant) => applySale(variant, readAt, toIso(now)));

@@ -173,8 +173,8 @@ onEveryDatabase('product feeds', (database) => {
         for (const [file, weight] of Object.entries(WEIGHTS)) {
           const row = await rowOf(file, { ...product, id: variant.id });
           assert.equal(row?.size?.length, 100, file);
-          const shown = [row.shipping_weight ?? row.weight, row.item_weight_unit];
-          assert.deepEqual(shown, platform === 'shopify' ? weight : [undefined, undefined], file);
+          const weights = [row.shipping_weight ?? row.weight, row.item_weight_unit];
+          assert.deepEqual(weights, platform === 'shopify' ? weight : [undefined, undefined], file);
         }
         control().deleteProduct(product.id);
         await running.settle();
@@ -224,20 +224,20 @@ onEveryDatabase('product feeds', (database) => {
           assert.equal((await fetch(url, { headers: { 'if-none-match': etag } })).status, 200);
           assert.deepEqual(control().calls(), {});
 
-          // An agent is told what is charged, in a shop that is down what its dates say.
+          // An agent gets the price that is charged; while the shop is down, the price by its dates.
           bodyOf(200, await merchant.put(`/stores/${slug}`, { freshness_seconds: 3_600 }));
           const agent = agentOf(running.baseUrl, slug);
-          const tell = async () => {
+          const lookUp = async () => {
             const ids = [old, next].map(({ id }) => `gid://woocommerce/Product/${id}`).join(',');
             const answer = await agent.get<Products>(`/catalog/lookup?ids=${encodeURIComponent(ids)}`);
             return bodyOf(200, answer).products.map(({ price_range: { min, max } }) => `${min}-${max}`);
           };
           const prices = ['1000-1000', '1500-1500'];
           control().inject({ kind: 'server_error', operation: 'GET /products' });
-          assert.deepEqual(await tell(), prices);
+          assert.deepEqual(await lookUp(), prices);
           control().clearFaults();
           control().applySales(toInstant(0));
-          assert.deepEqual(await tell(), prices);
+          assert.deepEqual(await lookUp(), prices);
           bodyOf(200, await merchant.put(`/stores/${slug}`, { freshness_seconds: null }));
           for (const { id } of [old, next]) control().deleteProduct(id);
           await running.settle();

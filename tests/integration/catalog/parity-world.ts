@@ -173,7 +173,7 @@ export async function openParityWorld(
         ...(chance.next() < 0.7 && { from: toIso(Math.min(from, until - 1_000)) }),
         until: toIso(until),
       };
-      // The copy tells prices of a plan ahead: no change that it does not hear of may undo the plan.
+      // The copy has prices of a plan ahead: no change that it does not hear of may undo the plan.
       control.applySales(toIso(running.now()));
       control.touchProduct(product.id);
     },

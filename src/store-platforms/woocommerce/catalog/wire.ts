@@ -20,7 +20,7 @@ const terms = createReadableList(z.object({ name: lenientText }));
 
 const image = z.object({ src: z.string(), alt: z.string().nullish().catch(null) });
 
-/** Sale with dates, as the connector tells it: its price as guests see it, and instants. */
+/** Sale with dates, as the connector returns it: its price as guests see it, and instants. */
 export const wooSale = z
   .object({ price, from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })
   .nullish()
