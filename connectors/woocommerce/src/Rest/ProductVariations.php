@@ -52,7 +52,7 @@ final class ProductVariations {
 			$id = $row[ self::MEMBER ] ?? null;
 			if ( is_int( $id ) ) {
 				$row[ self::MEMBER ]      = self::rows( $sent[ $id ], $is_shown );
-				$row[ self::PRICE_RANGE ] = self::price_range( $is_shown ? self::shown_ends( $published[ $id ] ) : array_column( $published[ $id ], 'price' ) );
+				$row[ self::PRICE_RANGE ] = self::price_range( self::prices( $row[ self::MEMBER ], $published[ $id ], $is_shown ) );
 			}
 		}
 		return $response;
@@ -156,8 +156,16 @@ final class ProductVariations {
 		return array(
 			'shown_price'      => $shown['price'],
 			'shown_list_price' => '' === $shown['price'] ? '' : ShownPrice::before_sale( $variation ),
-			'sale'             => '' === $shown['price'] ? null : ShownPrice::sale( $variation ),
+			'sale'             => ShownPrice::sale( $variation, $shown['price'] ),
 		) + ( '' === $shown['text'] ? array() : array( 'price_text' => $shown['text'] ) );
+	}
+
+	/** A stored price follows the dates of a sale late: it counts only where variations are left out. @return string[] */
+	private static function prices( array $rows, array $published, bool $is_shown ): array {
+		if ( count( $rows ) === count( $published ) ) {
+			return array_column( $rows, $is_shown ? 'shown_price' : 'price' );
+		}
+		return $is_shown ? self::shown_ends( $published ) : array_column( $published, 'price' );
 	}
 
 	/** @return string[] */
