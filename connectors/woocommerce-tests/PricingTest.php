@@ -91,6 +91,20 @@ final class PricingTest extends ConnectorTestCase {
 		$this->assertSame( 3900, self::totals( true )['total'] );
 	}
 
+	public function test_a_sale_has_its_instants_in_utc_and_none_where_a_plugin_sets_the_price(): void {
+		$to    = new DateTime( '+2 days 23:59:59', new DateTimeZone( 'Pacific/Auckland' ) );
+		$until = gmdate( 'Y-m-d\TH:i:s\Z', $to->getTimestamp() );
+		$sale  = static fn( string $price, string $shown, array $dates ) => ShownPrice::sale( new WC_Product( 12, array( 'price' => $price, 'regular_price' => '20.00', 'sale_price' => '15.00' ) + $dates ), $shown );
+		$dated = array( 'date_on_sale_to' => $to );
+		$this->assertSame( array( 'price' => '15.000000', 'from' => null, 'to' => $until ), $sale( '15.00', '15.000000', $dated ) );
+		$this->assertSame( array( 'price' => '15.000000', 'from' => null, 'to' => $until ), $sale( '20.00', '20.000000', $dated ) );
+		$this->assertNull( $sale( '13.50', '13.500000', $dated ), 'a plugin takes off more' );
+		$this->assertNull( $sale( '15.00', '13.50', $dated ), 'a plugin writes another price on the page' );
+		$this->assertNull( $sale( '15.00', '', $dated ), 'the page hides the price' );
+		$this->assertNull( $sale( '15.00', '15.000000', array() ), 'without dates' );
+		$this->assertNull( $sale( '15.00', '15.000000', array( 'date_on_sale_to' => new DateTime( '-1 second' ) ) ), 'it is over' );
+	}
+
 	/** @dataProvider shown_prices @param array<string, string> $options */
 	public function test_prices_are_shown_as_to_a_guest( array $options, string $shown, bool $includes_tax ): void {
 		foreach ( $options + array( 'woocommerce_calc_taxes' => 'yes' ) as $name => $value ) {

@@ -67,12 +67,22 @@ final class ShownPrice {
 		return self::at_place( static fn() => self::shown( $product, (string) $product->get_regular_price() ) );
 	}
 
-	/** The sale with dates that runs or is to come, with instants in UTC. @return array{price: string, from: string|null, to: string|null}|null */
-	public static function sale( WC_Product $product ): ?array {
-		$price = (string) $product->get_sale_price();
-		$from  = $product->get_date_on_sale_from();
-		$to    = $product->get_date_on_sale_to();
-		if ( '' === $price || (float) $price >= (float) $product->get_regular_price() || ( ! $from && ! $to ) || ( $to && $to->getTimestamp() < time() ) ) {
+	/**
+	 * The sale with dates that runs or is to come, with instants in UTC. Null where a plugin sets the price that guests are shown: it need not
+	 * follow the dates.
+	 *
+	 * @return array{price: string, from: string|null, to: string|null}|null
+	 */
+	public static function sale( WC_Product $product, string $shown_price ): ?array {
+		$price   = (string) $product->get_sale_price();
+		$regular = (float) $product->get_regular_price();
+		$now     = (string) $product->get_price();
+		$from    = $product->get_date_on_sale_from();
+		$to      = $product->get_date_on_sale_to();
+		if ( '' === $price || (float) $price >= $regular || ( ! $from && ! $to ) || ( $to && $to->getTimestamp() < time() ) ) {
+			return null;
+		}
+		if ( ! in_array( (float) $now, array( (float) $price, $regular ), true ) || self::at_place( static fn() => self::shown( $product, $now ) ) !== $shown_price ) {
 			return null;
 		}
 		return array(

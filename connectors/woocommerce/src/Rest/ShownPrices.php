@@ -29,7 +29,7 @@ final class ShownPrices {
 			'ucp_host_price'              => $shown['price'],
 			'ucp_host_prices_include_tax' => ShownPrice::includes_tax(),
 			'ucp_host_list_price'         => '' === $shown['price'] ? '' : ShownPrice::before_sale( $product ),
-			'ucp_host_sale'               => '' === $shown['price'] ? null : ShownPrice::sale( $product ),
+			'ucp_host_sale'               => ShownPrice::sale( $product, $shown['price'] ),
 			'purchasable'                 => $product->is_purchasable(),
 		);
 		if ( '' !== $shown['text'] ) {
