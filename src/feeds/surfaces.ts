@@ -1,5 +1,5 @@
 import { formatMoney } from '../commerce/money/money.ts';
-import type { Sale, SelectedOption, Unit } from '../commerce/product/products.ts';
+import type { SelectedOption, Unit } from '../commerce/product/products.ts';
 import type { PolicyLink } from '../commerce/store/store.ts';
 import { cutText } from '../commerce/text/cut-text.ts';
 import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
@@ -40,17 +40,20 @@ const DATED_SALE: readonly Field[] = [
   {
     name: 'sale_price',
     of: (item) =>
-      item.listPrice === undefined && item.sale
+      item.listPrice === undefined && formatSaleTime(item) !== undefined && item.sale
         ? formatMoney(item.sale.price, item.currency)
         : formatSalePrice(item),
   },
-  { name: 'sale_price_effective_date', of: ({ sale }) => sale && formatSaleTime(sale) },
+  { name: 'sale_price_effective_date', of: formatSaleTime },
 ];
 
-/** Whole minutes within the sale; readers want both ends. */
-function formatSaleTime({ from, until }: Sale): string {
+/** Whole minutes within the sale, since readers want both ends so; undefined for one that has none. */
+function formatSaleTime({ sale }: FeedItem): string | undefined {
+  if (!sale) return undefined;
+  const { from, until = NEVER } = sale;
   const begin = from === undefined ? 0 : Math.ceil(Date.parse(from) / MINUTE_MS) * MINUTE_MS;
-  return `${toIso(begin).slice(0, 16)}Z/${until === undefined ? NEVER : until.slice(0, 16)}Z`;
+  const [beginText, endText] = [toIso(begin).slice(0, 16), until.slice(0, 16)];
+  return beginText < endText ? `${beginText}Z/${endText}Z` : undefined;
 }
 
 const NEVER = '2038-01-17T23:59';

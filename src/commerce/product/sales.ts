@@ -2,15 +2,15 @@ import { type Instant, toIso } from '../time/time.ts';
 import { PRODUCT_LIMITS } from './product-limits.ts';
 import type { Product, Sale, Variant } from './products.ts';
 
-/** Returns the next instant behind a reading at which the dates of a sale change a price; undefined without one. */
-export function findNextPriceChange({ variants }: Product, readAt: Instant): Instant | undefined {
+/** Returns the instants behind a reading at which the dates of sales change a price, in order. */
+export function listPriceChanges({ variants }: Product, readAt: Instant): Instant[] {
   const dates = variants.flatMap(({ sale }) => [sale?.from ?? '', sale?.until ?? '']);
-  return dates.filter((date) => date > readAt).sort()[0];
+  return [...new Set(dates)].filter((date) => date > readAt).sort();
 }
 
 /** True when the dates of a sale have changed a price since the product was read. */
 export function hasPriceChanged(product: Product, readAt: Instant, now: number): boolean {
-  return (findNextPriceChange(product, readAt) ?? '9') <= toIso(now);
+  return (listPriceChanges(product, readAt)[0] ?? '9') <= toIso(now);
 }
 
 /** Returns a product that was read before with the prices of now, as far as they follow from the dates of its sales; sales that are over are left out. */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { toIso } from '../../commerce/time/time.ts';
 import { isInFeed } from '../../feeds/reasons.ts';
 import { checkFor, toValues } from '../../feeds/surfaces.ts';
 import { type FeedFile, getSurface, getWriter } from '../../feeds/write-feed.ts';
@@ -32,7 +31,7 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   if (!last || reason !== undefined)
     throw new CommerceError('busy', reason ?? '', { retryAfterSeconds: WHOLE_COPY_RETRY_SECONDS });
   const { revision } = await productRevisions.latest(store.id);
-  const priceChange = await productRevisions.findLastPriceChange(store.id, toIso(now()));
+  const priceChange = await productRevisions.findLastPriceChange(store.id, now());
   const feedStore = readFeedStore(context);
   const { policy } = store;
   const version = JSON.stringify([

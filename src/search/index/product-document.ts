@@ -22,9 +22,13 @@ export function toSearchDocument(key: number, product: Product): SearchDocument 
 /** Within no bounds of a price where the shop shows none. */
 const NO_PRICE = -1;
 
+/** Bounds of what the product costs until it is read again: the dates of a sale change its price. */
 function toPrices({ priceRange: { min, max }, variants }: Product) {
-  const isPriced = variants.length === 0 || variants.some(hasPrice);
-  return isPriced ? { minPrice: min, maxPrice: max } : { minPrice: NO_PRICE, maxPrice: NO_PRICE };
+  if (variants.length > 0 && !variants.some(hasPrice)) return { minPrice: NO_PRICE, maxPrice: NO_PRICE };
+  const onSale = variants.flatMap(({ price, listPrice = price, sale }) =>
+    sale ? [sale.price, listPrice] : [],
+  );
+  return { minPrice: Math.min(min, ...onSale), maxPrice: Math.max(max, ...onSale) };
 }
 
 function toUndelivered({ variants }: Product): Pick<SearchDocument, 'undelivered'> {

@@ -23,8 +23,8 @@ export const products = declareTable(
     as_of: instant,
     /** Instant of the shop's last event about it, or of its last sale: a reading before it is not fresh. */
     changed_at: instant.optional,
-    /** Next instant behind the reading at which the dates of a sale change a price. */
-    price_changes_at: instant.optional,
+    /** Instants behind the reading at which the dates of sales change a price, in order and parted by blanks: the first is compared. */
+    price_changes_at: text.optional,
     /** Revision of the store's catalog that wrote this row; confirming an unchanged product keeps it. */
     revision: big.default(0),
     /** Vector of its text: bytes in Base64. Null without a model. */

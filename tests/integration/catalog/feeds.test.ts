@@ -32,6 +32,7 @@ const LINES = 25;
 
 interface Products {
   products: { price_range: { min: number; max: number } }[];
+  relaxed?: object;
 }
 
 const idOf = (row: FeedRow) => row.id ?? row.item_id ?? '';
@@ -240,6 +241,48 @@ onEveryDatabase('product feeds', (database) => {
           assert.deepEqual(await lookUp(), prices);
           bodyOf(200, await merchant.put(`/stores/${slug}`, { freshness_seconds: null }));
           for (const { id } of [old, next]) control().deleteProduct(id);
+          await running.settle();
+        });
+
+      if (platform === 'woocommerce')
+        it('follows a sale that begins and ends between two readings, in feeds and in a search by price', async () => {
+          const toInstant = (seconds: number) => toIso(running.now() + seconds * 1_000);
+          const plan = (title: string, from: string, until: string) => {
+            const product = control().createProduct({ title, price: '20.00', images: PICTURE });
+            Object.assign(product.variants[0] ?? {}, { sale: { price: '15.00', from, until } });
+            control().touchProduct(product.id);
+            return product;
+          };
+          const flash = plan('Zebra flash', toInstant(600), toInstant(1_200));
+          const late = plan('Zebra late', toInstant(1_100), toInstant(9_000));
+          const minute = toInstant(3_600).slice(0, 17);
+          const short = plan('Zebra short', `${minute}10.000Z`, `${minute}50.000Z`);
+          await running.settle();
+          assert.equal((await rowOf('google.csv', short))?.sale_price, undefined, 'it has no whole minute');
+
+          const url = (await urlsOf())['openai.jsonl'] ?? '';
+          const etags = new Set<string | null>();
+          for (const [seconds, salePrice] of [
+            [0, undefined],
+            [601, '15.00 USD'],
+            [600, undefined],
+          ] as const) {
+            running.advance(seconds * 1_000);
+            assert.equal((await rowOf('openai.jsonl', flash))?.sale_price, salePrice);
+            etags.add((await fetch(url)).headers.get('etag'));
+          }
+          assert.equal(etags.size, 3);
+
+          control().inject({ kind: 'server_error', operation: 'GET /products' });
+          const query = encodeURIComponent('zebra late under 16 dollars');
+          const answer = await agentOf(running.baseUrl, slug).get<Products>(`/catalog/search?q=${query}`);
+          control().clearFaults();
+          const { products, relaxed } = bodyOf(200, answer);
+          assert.deepEqual(
+            [products[0]?.price_range, relaxed],
+            [{ min: 1_500, max: 1_500, currency: 'USD' }, undefined],
+          );
+          for (const { id } of [flash, late, short]) control().deleteProduct(id);
           await running.settle();
         });
 

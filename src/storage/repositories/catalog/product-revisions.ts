@@ -1,5 +1,5 @@
 import type { Product } from '../../../commerce/product/products.ts';
-import type { Instant } from '../../../commerce/time/time.ts';
+import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { createSharedReads, toKeyText } from '../../engine/postgres/shared-reads.ts';
@@ -99,15 +99,21 @@ async function listPresentAfter(
 async function findLastPriceChange(
   database: Database,
   storeId: string,
-  now: Instant,
+  now: number,
 ): Promise<Instant | null> {
-  const row = await matchRows(database, 'products', { storeId, priceChangesAt: ['<=', now] })
+  // A row that begins with the instant of now goes on behind it.
+  const rows = await matchRows(database, 'products', { storeId, priceChangesAt: ['<', toIso(now + 1)] })
     .query()
     .select('price_changes_at')
-    .orderBy('price_changes_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.price_changes_at ?? null;
+    .distinct()
+    .execute();
+  const dates = rows.flatMap(({ price_changes_at: changes }) => changes?.split(' ') ?? []);
+  return (
+    dates
+      .filter((date) => date <= toIso(now))
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */

@@ -4,7 +4,7 @@ import type { LimitRules } from '../../../commerce/merchant/organization-limits.
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
 import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
 import { formatLineTitle, type Product, pickFirstAvailable } from '../../../commerce/product/products.ts';
-import { findNextPriceChange } from '../../../commerce/product/sales.ts';
+import { listPriceChanges } from '../../../commerce/product/sales.ts';
 import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
@@ -71,14 +71,15 @@ export async function confirmProducts(
   if (left.size === 0) return;
   const copied = await database
     .selectFrom('products')
-    .select(['product_id', 'document'])
+    .select(['product_id', 'document', 'price_changes_at'])
     .where('store_id', '=', writing.storeId)
     .where('product_id', 'in', [...left.keys()])
     .where('as_of', '<', writing.asOf)
     .execute();
-  const changed = copied.flatMap(({ product_id: id, document }) => {
+  const changed = copied.flatMap(({ product_id: id, document, price_changes_at: changesAt }) => {
     const product = left.get(id);
-    return product && JSON.stringify(product) !== document ? product : [];
+    const isDue = changesAt !== null && changesAt <= writing.asOf;
+    return product && (isDue || JSON.stringify(product) !== document) ? product : [];
   });
   if (changed.length > 0) await writeProducts(database, writing, changed);
 }
@@ -186,7 +187,7 @@ const NOTHING_LEFT = {
 } as const;
 
 /**
- * Writes only the instant of unchanged products, and removes them from `batch`; outside the transaction that locks the revision
+ * Writes only the instant of unchanged products without a price change since, and removes them from `batch`; outside the transaction that locks the revision
  * before products. The rows repeat the store's id: SQLite would scan the store's products for each of them otherwise.
  */
 async function confirmUnchanged(
@@ -208,6 +209,7 @@ async function confirmUnchanged(
     update products set as_of = ${asOf} from ${toJsonRows(connection, rows)}
     where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
       and products.document = item.value ->> 'document'
+      and (products.price_changes_at is null or products.price_changes_at > ${asOf})
       and (products.as_of <= ${asOf} or products.as_of > ${computeImpossiblyLate(asOf)}) ${unlocked}
     returning products.product_id`.execute(connection);
   for (const row of confirmed.rows) batch.delete(row.product_id);
@@ -277,6 +279,9 @@ async function replaceVariants(
       title = excluded.title, sku = excluded.sku, barcode = excluded.barcode`.execute(connection);
 }
 
+/** Keeps a row of the index far below the page of PostgreSQL. */
+const MAX_PRICE_CHANGES = 20;
+
 function toRow(product: Product, asOf: string): Row {
   const first = pickFirstAvailable(product.variants);
   const document = JSON.stringify(product);
@@ -289,7 +294,7 @@ function toRow(product: Product, asOf: string): Row {
     sku: toSkuKey(product.sku ?? ''),
     document,
     size: Buffer.byteLength(document),
-    priceChangesAt: findNextPriceChange(product, asOf) ?? null,
+    priceChangesAt: listPriceChanges(product, asOf).slice(0, MAX_PRICE_CHANGES).join(' ') || null,
   };
 }
 
