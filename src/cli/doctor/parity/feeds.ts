@@ -1,6 +1,7 @@
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { formatLineTitle, type Product, type Variant } from '../../../commerce/product/products.ts';
 import { hasFeeds } from '../../../commerce/store/store.ts';
+import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../../feeds/write-feed.ts';
 import { toConnectionFailure } from '../../../outbound/guarded-fetch/connection-failure.ts';
 import { expandId } from '../../../protocols/shopping/ids.ts';
@@ -52,12 +53,15 @@ async function readFeed(
   }
 }
 
-/** A sale without dates runs. */
+/** A sale without dates runs. Dates are whole minutes within the sale: in the minute around it, its price may be charged or not. */
 function readPrice(row: Row, now: number): Pick<Offer, 'price' | 'currency'> {
-  const [from = '', until = ''] = (row.sale_price_effective_date ?? '').split('/');
-  const isOff = Date.parse(from) > now || Date.parse(until) <= now;
+  const [from = Number.NaN, until = from] = (row.sale_price_effective_date ?? '')
+    .split('/')
+    .map((date) => Date.parse(date));
+  const isOff = from > now || until <= now;
   const [amount = '', currency = ''] = ((!isOff && row.sale_price) || row.price || '').split(' ');
-  return { price: toMinorUnits(amount, currency), currency };
+  const isOpen = isOff && now > from - MINUTE_MS && now < until + MINUTE_MS;
+  return { price: isOpen ? undefined : toMinorUnits(amount, currency), currency };
 }
 
 const toVariants = (product: Product) =>

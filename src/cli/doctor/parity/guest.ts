@@ -73,7 +73,10 @@ function toPageOffers(store: SurfaceContext['store'], product: Product, html: st
   ];
 }
 
-/** Price of now, behind which a former one may stand. A price with tax is not compared with one without. */
+/**
+ * Price of now, behind which a former one may stand. A price with tax is not compared with one without; WooCommerce before 10.9 writes
+ * a range as the merchant has entered it, and says nothing about its tax.
+ */
 function readLinkedOffer({ priceRange, pricesIncludeTax }: Product, offer: z.output<typeof linkedOffer>) {
   const {
     price,
@@ -82,7 +85,10 @@ function readLinkedOffer({ priceRange, pricesIncludeTax }: Product, offer: z.out
     ...more
   } = { ...offer.priceSpecification[0], ...offer };
   const { lowPrice = price, highPrice, availability = '', url } = more;
-  const isComparable = [undefined, String(pricesIncludeTax)].includes(valueAddedTaxIncluded);
+  const isSilent = valueAddedTaxIncluded === undefined;
+  const isComparable = isSilent
+    ? offer.lowPrice === undefined || pricesIncludeTax !== true
+    : valueAddedTaxIncluded === String(pricesIncludeTax);
   const toMinor = (decimal = '') =>
     isComparable && /^\d+(?:\.\d+)?$/.test(decimal)
       ? toMinorUnits(decimal, currency ?? priceRange.currency)
