@@ -7,6 +7,7 @@ export interface Merchant {
   page: Page;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
   /** Returns the six digits of the console's page. */
   showCode(): Promise<string>;
 }
@@ -34,6 +35,7 @@ export async function enterConsole(
     get: async (path) => answerOf(await context.request.get(`/api/merchant${path}`)),
     post: async (path, body) =>
       answerOf(await context.request.post(`/api/merchant${path}`, { data: body ?? {} })),
+    put: async (path, body) => answerOf(await context.request.put(`/api/merchant${path}`, { data: body })),
     async showCode() {
       await page.goto('/console/connect/woocommerce');
       await page.getByRole('button', { name: 'Create a pairing code' }).click();

@@ -16,6 +16,8 @@ export interface ProofOptions {
   /** Parts of the proof, parted by commas; undefined for all. */
   only: string | undefined;
   keep: boolean;
+  /** Changes of goods that the part `parity` makes. */
+  changes: number;
   /** Folder of other plugins, to buy beside each of them; undefined for the proof of the connector itself. */
   zoo: string | undefined;
 }
@@ -58,6 +60,7 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
       '--zoo <folder>',
       'buy beside each plugin of this folder (zips, or folders by their slug) instead, and write docs/proof/woocommerce-plugins.md',
     )
+    .option('--changes <number>', 'random changes of goods that the part parity makes', Number, 200)
     .option('--keep', 'leave what was created, and the plugin, in the site', false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse(args, { from: 'user' });

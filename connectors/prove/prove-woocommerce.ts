@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { formatColumns } from '../../src/cli/shell/table.ts';
 import { say } from '../../src/cli/shell/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
@@ -22,6 +24,7 @@ import { proveEvents } from './prove-events.ts';
 import { proveGoods } from './prove-goods.ts';
 import { proveMoney } from './prove-money.ts';
 import { proveOfficial } from './prove-official.ts';
+import { proveParity } from './prove-parity.ts';
 import { provePixel } from './prove-pixel.ts';
 import { proveProductData } from './prove-product-data.ts';
 import { provePurchase } from './prove-purchase.ts';
@@ -68,6 +71,7 @@ const PARTS: Record<string, (proof: Proof) => Promise<void>> = {
   traces: proveTraces,
   storm: proveStorm,
   events: proveEvents,
+  parity: proveParity,
   discovery: proveDiscovery,
   absence: proveAbsence,
   ending: proveEnding,
@@ -76,6 +80,8 @@ const PARTS: Record<string, (proof: Proof) => Promise<void>> = {
 await prove(proofOptions(process.argv.slice(2)));
 
 async function prove(options: ProofOptions): Promise<void> {
+  if (options.ca !== undefined)
+    setDefaultCACertificates([...getCACertificates('default'), await readFile(options.ca, 'utf8')]);
   // Builds the console, which the service lists once.
   const browser = await startBrowser();
   const own = options.service ? undefined : await startService(options.ca);

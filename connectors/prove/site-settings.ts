@@ -5,13 +5,27 @@ export const HOLD_TAX = 'tax/woocommerce_prices_include_tax';
 export const SHOW_TAX = 'tax/woocommerce_tax_display_shop';
 
 /** Runs the work while the shop has this name, and restores the former one. */
-export async function whileNamed<T>({ rest }: WpAdmin, title: string, work: () => Promise<T>): Promise<T> {
+export function whileNamed<T>(admin: WpAdmin, title: string, work: () => Promise<T>): Promise<T> {
+  return whileWordPressHas(admin, 'title', title, work);
+}
+
+/** Runs the work while the site has this time zone, and restores the former one. */
+export function whileInTimeZone<T>(admin: WpAdmin, timeZone: string, work: () => Promise<T>): Promise<T> {
+  return whileWordPressHas(admin, 'timezone', timeZone, work);
+}
+
+async function whileWordPressHas<T>(
+  { rest }: WpAdmin,
+  setting: 'title' | 'timezone',
+  value: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const before = await rest('GET', '/wp/v2/settings');
   try {
-    await rest('POST', '/wp/v2/settings', { title });
+    await rest('POST', '/wp/v2/settings', { [setting]: value });
     return await work();
   } finally {
-    await rest('POST', '/wp/v2/settings', { title: before.title });
+    await rest('POST', '/wp/v2/settings', { [setting]: before[setting] });
   }
 }
 
