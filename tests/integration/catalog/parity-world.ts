@@ -247,12 +247,16 @@ export async function openParityWorld(
       const unique = [...new Map(products.map((product) => [product.id, product])).values()];
       const faults: Fault[] = [];
       let compared = 0;
-      for (const { name: surface, read } of surfaces)
-        for (const reading of await read(unique).catch(toNoFeed)) {
+      for (const { name: surface, read } of surfaces) {
+        const readings = await read(unique).catch(toNoFeed);
+        // A date may pass while the surface is read.
+        applySales();
+        for (const reading of readings) {
           const result = compareReading(surface, reading, history);
           faults.push(...result.faults);
           compared += result.count;
         }
+      }
       return { faults, count: compared };
     },
     setFreshness: (freshnessSeconds) => setSettings({ freshnessSeconds }),
