@@ -11,7 +11,7 @@ import { fillInstallation, LARGE_STORE, type Sizes } from './fill-installation.t
 
 /**
  * `npm run bench console`: time of each answer that the console's pages wait for, in an installation with many rows. `--quick` has few.
- * Prints the median on the clock, and in brackets the processor time of this process, which others on the machine change less.
+ * Prints the median on the clock, and in brackets the processor time of the service and its database server, which others on the machine change less.
  */
 const FULL: Sizes = { stores: 500, products: 10_000, sessions: 100_000, carts: 20_000, calls: 1_000_000 };
 const QUICK: Sizes = { stores: 20, products: 200, sessions: 500, carts: 100, calls: 2_000 };
@@ -72,18 +72,19 @@ const PATHS = [
 interface Measured {
   path: string;
   medianMs: number;
-  /** Processor time of this process: on SQLite what the answer takes on an idle machine. */
+  /** Processor time of this process and of the database server: about what the answer takes on an idle machine. */
   processorMs: number;
 }
 
-async function measure(databaseUrl: string): Promise<Measured[]> {
+async function measure(databaseUrl: string, readServerMs: () => number): Promise<Measured[]> {
   const config = readConfig({ ...settingsFor(databaseUrl), SIGN_UP: 'open' });
   const service = await createService(config, { platforms: { ...platforms, instant } });
   try {
     const baseUrl = await service.listen({ backgroundWork: false });
     const cookie = await signIn(baseUrl);
     const measured: Measured[] = [];
-    for (const path of PATHS) measured.push(await measurePath(`${baseUrl}/api/merchant${path}`, cookie));
+    for (const path of PATHS)
+      measured.push(await measurePath(`${baseUrl}/api/merchant${path}`, cookie, readServerMs));
     return measured;
   } finally {
     await service.close();
@@ -109,12 +110,13 @@ async function signIn(baseUrl: string): Promise<string> {
     .join('; ');
 }
 
-async function measurePath(url: string, cookie: string): Promise<Measured> {
+async function measurePath(url: string, cookie: string, readServerMs: () => number): Promise<Measured> {
   const times: number[] = [];
   const processorTimes: number[] = [];
   // The first answer prepares statements.
   for (let round = 0; round <= REPEATS; round++) {
     const before = process.cpuUsage();
+    const serverBefore = readServerMs();
     const began = performance.now();
     // A connection that rests is closed by the service in the moment of its next use.
     const answer = await fetch(url, { headers: { cookie, connection: 'close' } });
@@ -122,7 +124,7 @@ async function measurePath(url: string, cookie: string): Promise<Measured> {
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
     times.push(performance.now() - began);
     const { user, system } = process.cpuUsage(before);
-    processorTimes.push((user + system) / 1_000);
+    processorTimes.push((user + system) / 1_000 + readServerMs() - serverBefore);
   }
   const { pathname, search } = new URL(url);
   const path = pathname.replace('/api/merchant', '') + search;
@@ -156,10 +158,10 @@ function renderReport(sqlite: readonly Measured[], postgres: readonly Measured[]
 await using folder = await temporaryFolder();
 const path = file ?? folder.file('console.db');
 if (!existsSync(path)) await fillInstallation(path, quick ? QUICK : FULL);
-const sqlite = only.includes('sqlite') ? await measure(`sqlite:${path}`) : [];
+const sqlite = only.includes('sqlite') ? await measure(`sqlite:${path}`, () => 0) : [];
 let postgres: Measured[] = [];
 if (only.includes('postgres')) {
   await using server = await startPostgres();
-  postgres = await measure(await server.copyOf(path));
+  postgres = await measure(await server.copyOf(path), () => server.processorMs() ?? 0);
 }
 process.stdout.write(`${renderReport(sqlite, postgres)}\n`);

@@ -62,6 +62,7 @@ it('the overviews (SQLite) read sessions, carts and orders by the days of their 
     await statistics.sumOrders('a store', getDays(period));
     await statistics.findFirsts('a store');
     await fleetFigures.sumRevenue([span]);
+    await fleetFigures.countOrdersByPart([{ ...span, part: 0 }]);
   });
   assert.deepEqual(scans, []);
 });

@@ -29,18 +29,19 @@ export interface StoreRevenue {
 /** Figures of many stores, each by one statement for all of them. */
 export function createFleetFigureRepository(database: Database) {
   const selectWithin = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
-    // The order of a cross join binds SQLite: spans lead.
-    // The limit is PostgreSQL's estimate of their number: for the usual hundred it would read the whole table.
-    sql`(select item.value from ${toJsonRows(database, spans)} limit ${spans.length}) as item
-      cross join ${sql.table(table)} where store_id = item.value ->> 'id'
-      and (item.value ->> 'tests' = 'include' or ${withTests()})`;
+    // The order of a cross join binds SQLite: spans lead. With the limit each span is parsed once, not for each of its rows.
+    sql`(select item.value ->> 'id' as id_of_span, item.value ->> 'tests' as tests,
+        item.value ->> 'from' as first_day, item.value ->> 'to' as last_day,
+        item.value ->> 'begin' as begins, item.value ->> 'end' as ends
+      from ${toJsonRows(database, spans)} limit ${spans.length}) as spans
+      cross join ${sql.table(table)} where store_id = id_of_span and (tests = 'include' or ${withTests()})`;
   const selectCountedIn = (spans: readonly StoreSpan[]) => sql`${selectWithin(spans, 'daily_counts')}
-    and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
+    and kind = 'request' and day >= first_day and day <= last_day`;
 
   return {
     /** Sums verified orders by store and currency, without canceled and refunded ones; orders by carts apart. */
     async sumRevenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
-      const counted = sql`created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
+      const counted = sql`created_at >= begins and created_at < ends
           and status not in ('canceled', 'refunded') and paid = 1`;
       const { rows } = await sql<Record<keyof StoreRevenue, string>>`
         select store_id as "storeId", currency, 0 as "isByCart", count(*) as orders, sum(total) as revenue
@@ -60,23 +61,20 @@ export function createFleetFigureRepository(database: Database) {
 
     /** Counts the verified orders of each store in each of its parts of the period, by the place of the part. */
     async countOrdersByPart(parts: readonly StorePart[]): Promise<Map<string, Map<number, number>>> {
-      const selectOrders = (table: 'orders' | 'cart_orders') => sql`
-        select store_id, part, count(*) as orders
-        from (select item.value ->> 'id' as id_of_part, cast(item.value ->> 'part' as integer) as part,
+      const countOrders = (table: 'orders' | 'cart_orders', condition = sql`1 = 1`) => sql`(
+        select count(*) from ${sql.table(table)}
+        where store_id = parts.id and created_at >= begins and created_at < ends and ${condition}
+          and (tests = 'include' or ${withTests()}) and status not in ('canceled', 'refunded') and paid = 1)`;
+      // A count for each part: PostgreSQL would join each part with all orders of its store.
+      const { rows } = await sql<{ id: string; part: number; orders: number | string }>`
+        select id, part, ${countOrders('orders', sql`payment = 'verified'`)} + ${countOrders('cart_orders')} as orders
+        from (select item.value ->> 'id' as id, cast(item.value ->> 'part' as integer) as part,
             item.value ->> 'tests' as tests, item.value ->> 'begin' as begins, item.value ->> 'end' as ends
-          from ${toJsonRows(database, parts)} limit ${parts.length}) as parts
-        cross join ${sql.table(table)}
-        where store_id = id_of_part and created_at >= begins and created_at < ends
-          and (tests = 'include' or ${withTests()})
-          and status not in ('canceled', 'refunded') and paid = 1`;
-      const { rows } = await sql<{ store_id: string; part: number; orders: number | string }>`
-        ${selectOrders('orders')} and payment = 'verified' group by store_id, part
-        union all
-        ${selectOrders('cart_orders')} group by store_id, part`.execute(database);
+          from ${toJsonRows(database, parts)} limit ${parts.length}) as parts`.execute(database);
       const counts = new Map<string, Map<number, number>>();
-      for (const { store_id: id, part, orders } of rows) {
+      for (const { id, part, orders } of rows) {
         const ofStore = counts.get(id) ?? new Map<number, number>();
-        counts.set(id, ofStore.set(part, (ofStore.get(part) ?? 0) + Number(orders)));
+        counts.set(id, ofStore.set(part, Number(orders)));
       }
       return counts;
     },

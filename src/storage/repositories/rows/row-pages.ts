@@ -73,6 +73,9 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
 /** Rows that are read to be skipped. */
 const MAX_SKIPPED = 1_000;
 
+/** Keys before a page that are read: the rows before it need no count unless all of these are equal to its first. */
+const KEYS_BEFORE = 50;
+
 /** Leaves out rows before a page that an index alone can count: all but rows with the value of its first row. */
 async function findStart<Source, Table extends keyof Source, Row>(
   rows: Rows<Source, Table, Row>,
@@ -80,17 +83,20 @@ async function findStart<Source, Table extends keyof Source, Row>(
   { offset, after }: Page,
 ): Promise<{ rows: Rows<Source, Table, Row>; skipped: number }> {
   const behind = rows.where(matchRowsAfter(after, { by, direction })).clearSelect();
-  const first = await behind
+  const keys = await behind
     .select(sql<string | number>`${by}`.as('key'))
     .orderBy(sql`${by} ${sql.raw(direction)}`)
-    .limit(1)
-    .offset(offset)
+    .limit(KEYS_BEFORE + 1)
+    .offset(offset - KEYS_BEFORE)
     .$castTo<{ key: string | number }>()
-    .executeTakeFirst();
+    .execute();
+  const first = keys[KEYS_BEFORE];
   if (!first) return { rows, skipped: 0 };
   const [before, from] = direction === 'desc' ? (['>', '<='] as const) : (['<', '>='] as const);
   const compareToFirst = (operator: string) => sql<SqlBool>`${by} ${sql.raw(operator)} ${first.key}`;
-  const skipped = await countRows(behind.where(compareToFirst(before)));
+  const equal = keys.findIndex(({ key }) => key === first.key);
+  const skipped =
+    equal > 0 ? offset - KEYS_BEFORE + equal : await countRows(behind.where(compareToFirst(before)));
   return { rows: rows.where(compareToFirst(from)), skipped };
 }
 
