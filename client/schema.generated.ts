@@ -961,6 +961,7 @@ line_items: Array<{
 item: {
 id: string;
 title: string;
+image_url: string | null;
 };
 quantity: number;
 /** In minor units of `currency`. */

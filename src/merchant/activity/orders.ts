@@ -71,7 +71,11 @@ const orderRow = nameSchema(
 const order = orderRow.extend({
   line_items: z
     .array(
-      z.object({ item: z.object({ id: z.string(), title: z.string() }), quantity: z.int(), price: minor }),
+      z.object({
+        item: z.object({ id: z.string(), title: z.string(), image_url: z.string().nullable() }),
+        quantity: z.int(),
+        price: minor,
+      }),
     )
     .describe(`All lines; the first ${MAX_LINES} where a cart was ordered.`),
   totals: totalsResponse,
@@ -89,7 +93,8 @@ export const orderEndpoints: MerchantEndpoint[] = [
     async list(visit, filter, page) {
       const { context, store } = visit;
       const listed = await context.activity.listOrders(store.id, filter, page);
-      const pictures = await findPictures(visit, listed.items);
+      const firstLines = listed.items.flatMap(({ lines }) => lines.slice(0, 1));
+      const pictures = await findPictures(visit, firstLines);
       return { ...listed, items: listed.items.map((order) => toOrderRow(order, pictures)) };
     },
   }),
@@ -110,7 +115,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
           ? context.requestLog.listAbout(store.id, 'order_id', id)
           : context.requestLog.listAbout(store.id, 'cart_id', cartId),
         findTimelineOfOrder(visit, order),
-        findPictures(visit, [order]),
+        findPictures(visit, order.lines),
       ]);
       return {
         order: toWholeOrder(order, pictures),
@@ -123,12 +128,11 @@ export const orderEndpoints: MerchantEndpoint[] = [
 /** Addresses of pictures, by variant. */
 type Pictures = ReadonlyMap<string, string>;
 
-/** Pictures of the orders' first lines. */
 function findPictures(
   { context, store }: AtStore<'products'>,
-  orders: readonly ListedOrder[],
+  lines: ListedOrder['lines'],
 ): Promise<Pictures> {
-  const variantIds = orders.flatMap(({ lines: [first] }) => first?.variantId ?? []);
+  const variantIds = lines.flatMap(({ variantId }) => variantId ?? []);
   return context.products.findPictures(store.id, [...new Set(variantIds)]);
 }
 
@@ -153,7 +157,7 @@ function toOrderRow(order: ListedOrder, pictures: Pictures) {
 
 function toWholeOrder(order: ListedOrder, pictures: Pictures) {
   const lineItems = order.lines.map(({ variantId, title, quantity, price }) => ({
-    item: { id: variantId ?? '', title },
+    item: { id: variantId ?? '', title, imageUrl: pictures.get(variantId ?? '') ?? null },
     quantity,
     price,
   }));
