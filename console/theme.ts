@@ -24,6 +24,7 @@ export const theme = createTheme({
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: SYSTEM_FONTS,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: {
@@ -41,7 +42,17 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', miw: 'max-content' },
       styles: { label: { textTransform: 'none' } },
     },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    Button: { styles: { label: { fontWeight: 500 } } },
+    SegmentedControl: { styles: { label: { fontWeight: 500 } } },
+    InputWrapper: { styles: { label: { fontSize: '0.8125rem' } } },
+    // Without a transition, whose end waits for frames: a tab that draws none keeps the overlay of a closed dialog over the page.
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 0 },
+      },
+    },
     // In a dialog, assistive technology would take it for the header of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Table: {

@@ -54,14 +54,8 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     dropLeaveGuards();
     proceed?.go();
   };
-  // Without a transition: one that is answered before it has ended can leave its overlay on the page.
   return (
-    <Modal
-      opened={proceed !== undefined}
-      onClose={stay}
-      title="Leave without saving?"
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened={proceed !== undefined} onClose={stay} title="Leave without saving?">
       <Stack>
         <Text size="sm">Your changes on this page are not saved yet.</Text>
         <Group justify="flex-end">
