@@ -18,7 +18,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Your account">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Your account">
           <IconUser size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -8,7 +8,8 @@ export function ColorSchemeToggle() {
   const Icon = scheme === 'dark' ? IconSun : IconMoon;
   return (
     <ActionIcon
-      variant="default"
+      variant="subtle"
+      color="gray"
       size="lg"
       aria-label={`Use the ${other} theme`}
       onClick={() => setColorScheme(other)}

@@ -29,7 +29,7 @@ export function Panel({ title, lead, help, beside, children }: PanelProps) {
           {lead}
         </Text>
       )}
-      <Space h="sm" />
+      {children && <Space h="sm" />}
       {children}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Badge, Code, Stack, Text } from '@mantine/core';
+import { Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import type { GetStoreProductResponse } from '../../client/index.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
@@ -11,18 +11,25 @@ import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { IssueAdvice } from '../components/products/issues.tsx';
+import { ProductPicture } from '../components/products/product-picture.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { ShowTests, useTests } from '../components/show-tests.tsx';
 import { useStoreQuery } from '../store-context.ts';
 
 type SeenProduct = GetStoreProductResponse['product'];
 
 export function Product() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery('getStoreProduct', { product_id: decodeURIComponent(id) });
+  const { tests } = useTests();
+  const query = useStoreQuery(
+    'getStoreProduct',
+    { product_id: decodeURIComponent(id), tests },
+    { keepPrevious: true },
+  );
   return (
     <>
       <BackTo path="/products" label="All products" />
-      <PageTitle>{query.data?.product.title ?? 'Product'}</PageTitle>
+      <PageTitle actions={<ShowTests />}>{query.data?.product.title ?? 'Product'}</PageTitle>
       <QueryView query={query}>
         {(answer) => (
           <Stack gap="md">
@@ -58,9 +65,12 @@ function Seen({ answer: { product, as_of } }: { answer: GetStoreProductResponse 
   const orDash = (text: string | undefined) => text || '—';
   return (
     <Stack gap="md">
-      <Text className="break" style={{ whiteSpace: 'pre-line' }}>
-        {description || 'No description.'}
-      </Text>
+      <Group wrap="nowrap" align="start">
+        <ProductPicture url={media[0]?.url ?? null} size={96} />
+        <Text size="sm" maw="65ch" className="break" style={{ whiteSpace: 'pre-line' }}>
+          {description || 'No description.'}
+        </Text>
+      </Group>
       <Facts
         facts={[
           ['Brand', orDash(brand)],

@@ -39,7 +39,6 @@ export function Stores() {
   return (
     <>
       <PageTitle
-        lead="Stores where agents can search and buy."
         actions={
           <Group gap="xs">
             <CsvFileLink operation="listStores" query={state.applied} />
@@ -93,11 +92,13 @@ function Fleet({ all, matching, state }: FleetProps) {
   return (
     <Stack gap="md">
       <FleetFilters stores={all} state={state} />
-      <Group gap="sm" justify="space-between">
-        <PeriodPicker period={period} />
-        <CsvFileLink operation="listStoreFigures" query={input} list="figures" />
-      </Group>
-      {table.selection && matching.length > 0 && <BulkBar stores={matching} selection={selection} />}
+      <div className="fleet-tools">
+        {table.selection && matching.length > 0 && <BulkBar stores={matching} selection={selection} />}
+        <Group gap="sm" ml="auto" wrap="nowrap">
+          <PeriodPicker period={period} />
+          <CsvFileLink operation="listStoreFigures" query={input} list="figures" />
+        </Group>
+      </div>
       <Tables {...table} matching={matching} />
     </Stack>
   );

@@ -180,6 +180,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     const { page } = at.merchant;
     await page.goto(`/console/stores/${SLUG}/policy`);
     const rules = [{ id: 'far', mode: 'on', kind: 'deliver', countries: ['Germany'] }];
+    await page.getByRole('button', { name: 'Edit rules as JSON' }).click();
     await page.getByRole('textbox', { name: 'Rules as JSON' }).fill(JSON.stringify({ rules }));
     await page.getByRole('button', { name: 'Import rules' }).click();
     await page.getByText('rules.0.countries.0 must be an ISO 3166-1 alpha-2 country code').waitFor();

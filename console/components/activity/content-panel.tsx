@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { DataTable } from '../data-table.tsx';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
+import { ProductPicture } from '../products/product-picture.tsx';
 
 /** Members that sessions, carts and orders of the merchant API share with the carts that agents read. */
 interface Content {
@@ -12,7 +13,7 @@ interface Content {
 }
 
 interface LineItem {
-  item: { id: string; title: string; price?: number };
+  item: { id: string; title: string; price?: number; image_url?: string | null };
   quantity: number;
   price?: number;
 }
@@ -60,7 +61,16 @@ function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
       rowKey={({ item }) => item.id}
       empty="No items."
       columns={[
-        { key: 'product', title: 'Product', render: ({ item }) => item.title },
+        {
+          key: 'product',
+          title: 'Product',
+          render: ({ item: { title, image_url: picture } }) => (
+            <div className="pictured">
+              {picture !== undefined && <ProductPicture url={picture} size={32} />}
+              <span className="break">{title}</span>
+            </div>
+          ),
+        },
         { key: 'quantity', title: 'Quantity', align: 'right', render: ({ quantity }) => quantity },
         {
           key: 'price',

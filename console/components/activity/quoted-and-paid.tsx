@@ -1,5 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { GetStoreOrderResponse, GetStoreSessionResponse } from '../../../client/index.ts';
 import { useStoreQuery } from '../../store-context.ts';
@@ -49,13 +48,15 @@ function Comparison({ session, order }: { session: Session; order: Order }) {
   return (
     <Panel title={order.paid ? 'Quoted and paid' : 'Quoted and ordered'}>
       <Stack gap="sm">
-        {reasons.length === 0 ? (
-          <Text size="sm">The buyer’s total is the one that the agent was quoted.</Text>
-        ) : (
-          <Alert variant="default" icon={<IconInfoCircle aria-hidden />} title="Why the totals differ">
-            {reasons.join(' ')}
-          </Alert>
-        )}
+        <Text size="sm" maw="65ch">
+          {reasons.length === 0 ? (
+            'The buyer’s total is the one that the agent was quoted.'
+          ) : (
+            <>
+              <b>Why the totals differ.</b> {reasons.join(' ')}
+            </>
+          )}
+        </Text>
         <DataTable
           label="Totals quoted and paid"
           columns={columnsOf(quoted.currency, order.currency, paid)}

@@ -63,8 +63,14 @@ export function DayChart({ title, days, before, toText, toShortText }: DayChartP
         </div>
       </div>
       <div className="day-chart-days" aria-hidden>
-        {pickDays(days).map(({ day }) => (
-          <span key={day}>{dayText(day)}</span>
+        {pickPlaces(days.length).map((place) => (
+          <span
+            key={place}
+            style={{ left: `${(100 * place) / Math.max(1, days.length - 1)}%` }}
+            data-last={place === days.length - 1}
+          >
+            {dayText(days[place]?.day ?? '')}
+          </span>
         ))}
       </div>
       <FiguresTable
@@ -122,11 +128,8 @@ function ReadingLine({
 
 const MAX_DAYS_BELOW = 5;
 
-/** First and last day, and those between them at equal distances. */
-function pickDays(days: readonly DayValue[]): DayValue[] {
-  const count = Math.min(days.length, MAX_DAYS_BELOW);
-  const places = Array.from({ length: count }, (_, place) =>
-    Math.round((place * (days.length - 1)) / Math.max(1, count - 1)),
-  );
-  return places.flatMap((place) => days[place] ?? []);
+/** Places at equal distances, from the first day on; the last one is named where the distance leads to it. */
+function pickPlaces(count: number): number[] {
+  const distance = Math.ceil(count / MAX_DAYS_BELOW);
+  return Array.from({ length: Math.ceil(count / distance) }, (_, place) => place * distance);
 }

@@ -27,7 +27,7 @@ export function TopAgents({ overview }: { overview: GetStoreOverviewResponse }) 
     mark: <AgentMark agent={row.agent} />,
     name: row.agent,
     value: <Money amount={row.revenue_verified} currency={currency} />,
-    below: `${counted(row.orders_verified, 'order')} · ${row.searches.toLocaleString()} searches`,
+    below: `${counted(row.orders_verified, 'order')} · ${counted(row.searches, 'search', 'searches')}`,
     weight: row.revenue_verified,
   });
   const together: RankedItem = {

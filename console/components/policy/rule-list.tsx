@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Card, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
 import type { Tests } from '../../../src/commerce/policy/agents.ts';
@@ -26,18 +26,25 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
       </Text>
     );
   return (
-    <Stack gap="sm">
+    <div className="rules">
       {rules.map((rule) => (
-        <Card key={rule.id} withBorder padding="sm" component="article" aria-label={rule.id}>
-          <Group justify="space-between" wrap="nowrap" align="start">
-            <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Text size="sm" fw={500} {...(rule.mode === 'on' ? {} : { c: 'dimmed' })}>
-                {ruleText(rule)} {rule.mode !== 'on' && <Badge variant="default">{MODES[rule.mode]}</Badge>}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {countText(rule, counts, tests)} <Code>{rule.id}</Code>
-              </Text>
-            </Stack>
+        <Box key={rule.id} component="article" aria-label={rule.id}>
+          <Stack gap={2} className="break">
+            <Text size="sm" fw={500} {...(rule.mode === 'on' ? {} : { c: 'dimmed' })}>
+              {ruleText(rule)} {rule.mode !== 'on' && <Badge variant="default">{MODES[rule.mode]}</Badge>}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {countText(rule, counts, tests)} <Code>{rule.id}</Code>
+            </Text>
+          </Stack>
+          <Group gap={4} wrap="nowrap" justify="space-between">
+            <SegmentedControl
+              size="xs"
+              data={choicesOf(MODES)}
+              value={rule.mode}
+              aria-label={`Mode of ${rule.id}`}
+              onChange={(mode) => onChange(rules.map((each) => (each === rule ? { ...rule, mode } : each)))}
+            />
             <Group gap={4} wrap="nowrap">
               {formOf(rule) && (
                 <ActionIcon
@@ -59,17 +66,9 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
               </ActionIcon>
             </Group>
           </Group>
-          <SegmentedControl
-            mt="xs"
-            size="xs"
-            data={choicesOf(MODES)}
-            value={rule.mode}
-            aria-label={`Mode of ${rule.id}`}
-            onChange={(mode) => onChange(rules.map((each) => (each === rule ? { ...rule, mode } : each)))}
-          />
-        </Card>
+        </Box>
       ))}
-    </Stack>
+    </div>
   );
 }
 

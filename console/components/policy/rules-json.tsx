@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api.ts';
@@ -19,6 +20,7 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
   const { slug } = useStore();
   const text = JSON.stringify({ rules }, null, 2);
   const [draft, setDraft] = useState<string>();
+  const [isOpen, { toggle }] = useDisclosure(false);
   const importing = useMutation({
     async mutationFn(source: string) {
       // The service checks them.
@@ -32,32 +34,50 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
     },
   });
   return (
-    <Panel title="Rules as JSON" beside={<CopyButton text={text} what="rules" />}>
-      <Stack gap="sm">
-        <ErrorNotice error={importing.error} title="The rules were not imported" />
-        <Guarded operation="updateStorePolicy">
-          <Textarea
-            aria-label="Rules as JSON"
-            value={draft ?? text}
-            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-            autosize
-            minRows={4}
-            maxRows={16}
-            spellCheck={false}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          />
-          <Group>
-            <Button
-              variant="default"
-              disabled={draft === undefined}
-              loading={importing.isPending}
-              onClick={() => importing.mutate(draft ?? text)}
-            >
-              Import rules
-            </Button>
-          </Group>
-        </Guarded>
-      </Stack>
+    <Panel
+      title="Rules as JSON"
+      beside={
+        <Group gap="xs">
+          <CopyButton text={text} what="rules" />
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={toggle}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Edit'} rules as JSON`}
+          >
+            {isOpen ? 'Hide' : 'Edit'}
+          </Button>
+        </Group>
+      }
+    >
+      {isOpen && (
+        <Stack gap="sm">
+          <ErrorNotice error={importing.error} title="The rules were not imported" />
+          <Guarded operation="updateStorePolicy">
+            <Textarea
+              aria-label="Rules as JSON"
+              value={draft ?? text}
+              onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+              autosize
+              minRows={4}
+              maxRows={16}
+              spellCheck={false}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            />
+            <Group>
+              <Button
+                variant="default"
+                disabled={draft === undefined}
+                loading={importing.isPending}
+                onClick={() => importing.mutate(draft ?? text)}
+              >
+                Import rules
+              </Button>
+            </Group>
+          </Guarded>
+        </Stack>
+      )}
     </Panel>
   );
 }

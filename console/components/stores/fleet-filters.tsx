@@ -69,9 +69,7 @@ export function FleetFilters({ stores, state }: FleetProps) {
         />
       )}
       <Text size="sm" c="dimmed" mb={8} role="status" className="whole-row">
-        {urgent === 0
-          ? `All ${stores.length} stores are fine.`
-          : `${urgent} of ${stores.length} stores need attention.`}
+        {urgent > 0 && `${urgent} of ${stores.length} stores need attention.`}
       </Text>
     </div>
   );

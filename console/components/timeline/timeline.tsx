@@ -1,4 +1,4 @@
-import { Badge, Group, Text, Timeline } from '@mantine/core';
+import { Group, Text, Timeline } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconExternalLink,
@@ -19,14 +19,14 @@ import { ExactInstant } from './exact-instant.tsx';
 
 type TimelineEntry = GetStoreSessionResponse['timeline'][number];
 
-const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon: TablerIcon }> = {
-  request: { words: 'Agent', color: 'indigo', Icon: IconRobot },
-  platform_call: { words: 'Shop', color: 'gray', Icon: IconArrowsExchange },
-  status: { words: 'Status', color: 'blue', Icon: IconRefreshDot },
-  handoff: { words: 'Hand-off', color: 'orange', Icon: IconExternalLink },
-  buyer: { words: 'Buyer', color: 'teal', Icon: IconUser },
-  order: { words: 'Order', color: 'green', Icon: IconReceipt },
-  webhook: { words: 'Webhook', color: 'violet', Icon: IconWebhook },
+const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: TablerIcon }> = {
+  request: { words: 'Agent', Icon: IconRobot },
+  platform_call: { words: 'Shop', Icon: IconArrowsExchange },
+  status: { words: 'Status', Icon: IconRefreshDot },
+  handoff: { words: 'Hand-off', Icon: IconExternalLink },
+  buyer: { words: 'Buyer', Icon: IconUser },
+  order: { words: 'Order', Icon: IconReceipt },
+  webhook: { words: 'Webhook', Icon: IconWebhook },
 };
 
 /** Everything that happened to a session, a cart or an order, the oldest first. */
@@ -40,18 +40,21 @@ export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <Timeline active={entries.length} bulletSize={30} lineWidth={2} aria-label="Timeline">
+    <Timeline bulletSize={24} lineWidth={1} aria-label="Timeline" className="timeline">
       {entries.map((entry, position) => {
-        const { color, Icon } = KINDS[entry.kind];
+        const { Icon } = KINDS[entry.kind];
         return (
           <Timeline.Item
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
             key={position}
-            bullet={<Icon size={16} aria-hidden />}
-            color={color}
+            bullet={<Icon size={14} aria-hidden />}
             title={<EntryTitle entry={entry} />}
           >
-            <EntryDetail entry={entry} />
+            {entry.detail && (
+              <Text size="xs" c="dimmed" className="break timeline-detail">
+                {entry.detail}
+              </Text>
+            )}
           </Timeline.Item>
         );
       })}
@@ -61,12 +64,11 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
 
 function EntryTitle({ entry }: { entry: TimelineEntry }) {
   const { slug } = useStore();
-  const { words, color } = KINDS[entry.kind];
   return (
-    <Group gap="xs">
-      <Badge color={color} size="sm">
-        {words}
-      </Badge>
+    <Group gap="0 0.5rem" fz="sm" fw={400} lh={1.55}>
+      <Text span inherit c="dimmed" className="timeline-kind">
+        {KINDS[entry.kind].words}
+      </Text>
       {entry.request_log_id === undefined ? (
         <Text span size="sm" fw={500} className="break">
           {entry.kind === 'status' ? statusInWords(entry.title) : entry.title}
@@ -77,22 +79,10 @@ function EntryTitle({ entry }: { entry: TimelineEntry }) {
         </Link>
       )}
       {entry.status !== undefined && <HttpStatus status={entry.status} />}
-    </Group>
-  );
-}
-
-function EntryDetail({ entry }: { entry: TimelineEntry }) {
-  return (
-    <>
-      {entry.detail && (
-        <Text size="sm" className="break">
-          {entry.detail}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed">
+      <Text span size="xs" c="dimmed" className="timeline-time">
         <ExactInstant at={entry.at} />
         {entry.duration_ms !== undefined && ` · ${durationText(entry.duration_ms)}`}
       </Text>
-    </>
+    </Group>
   );
 }
