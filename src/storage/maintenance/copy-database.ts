@@ -51,7 +51,7 @@ export async function copyDatabase(
     const copied = await target
       .transaction()
       .execute((connection) => copyInto(connection, source, onProgress));
-    await vacuum(target);
+    await updateStatistics(target);
     return copied;
   } finally {
     source.close();
@@ -60,7 +60,7 @@ export async function copyDatabase(
 }
 
 /** Gives PostgreSQL its statistics: until it vacuums by itself, plans for the new rows are ten times as slow. */
-async function vacuum(target: AnyDatabase): Promise<void> {
+async function updateStatistics(target: AnyDatabase): Promise<void> {
   const tables = COPIED_TABLES.map(({ name }) => sql.table(name));
   // The copy is whole without it.
   await sql`vacuum (analyze) ${sql.join(tables)}`.execute(target).catch(() => undefined);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
+import { TABLES } from '../../../src/storage/tables/tables.ts';
 import { agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -46,6 +49,15 @@ describe('copy-database', () => {
       'product_variants',
     ];
     for (const table of [...tables, 'jobs']) assert.ok((copied.get(table) ?? 0) > 0, table);
+  });
+
+  it('leaves statistics of every table, so that PostgreSQL plans for the copied rows', async () => {
+    await using database = await openWithoutMigrating(target);
+    const { rows } = await sql`select relname from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname = any(${Object.keys(TABLES)}) and reltuples < 0`.execute(
+      database,
+    );
+    assert.deepEqual(rows, []);
   });
 
   it('leaves an installation that goes on as it was', async () => {

@@ -60,11 +60,13 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
     .$castTo<Row & { position_key: string | number; position_id: string | number }>()
     .execute();
   const last = entries.length > limit ? entries[limit - 1] : undefined;
+  const countAll = async () =>
+    isDeep && !after ? start.skipped + (await countRows(start.rows)) : countRows(all);
   // A page that ends the list counts it.
   const isWhole = !after && !last && (entries.length > 0 || offset === 0);
   return {
     items: entries.slice(0, limit).map(toRecord),
-    total: isWhole ? offset + entries.length : isCounted ? await countRows(all) : 0,
+    total: isWhole ? offset + entries.length : isCounted ? await countAll() : 0,
     next: last ? { key: last.position_key, id: String(last.position_id) } : null,
     searchedTo: null,
   };
