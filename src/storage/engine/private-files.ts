@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 const GROUP_AND_OTHERS = 0o077;
@@ -8,11 +18,15 @@ export function createPrivateFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 }
 
-/** Creates a file with mode 0600, or corrects the mode of an existing one. SQLite gives its side files the mode of the database. */
+/**
+ * Creates a file with mode 0600, or corrects the mode of an existing one. SQLite gives its side files the mode of the database.
+ * Throws for files that this user may not write: SQLite would open them for reading, and each change would fail later.
+ */
 export function createPrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(each) && (statSync(each).mode & GROUP_AND_OTHERS) !== 0) restrict(each);
+  for (const each of [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))) {
+    if ((statSync(each).mode & GROUP_AND_OTHERS) !== 0) restrict(each);
+    accessSync(each, constants.W_OK);
   }
 }
 

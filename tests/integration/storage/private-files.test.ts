@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { backUp, restore } from '../../../src/storage/maintenance/backup.ts';
 import { commandLine } from '../../../testing/command-line.ts';
@@ -62,6 +64,42 @@ describe('files of the storage', () => {
     assert.equal(await isOpen(place), false);
     assert.deepEqual(await open(place), []);
   });
+
+  /** Returns the user who may not write the file. Root may write every file: the user is nobody then, who owns the other ones. */
+  async function takeAway(place: string, name: string): Promise<{ uid?: number; gid?: number }> {
+    if (process.getuid?.() !== 0) {
+      await chmod(join(place, name), 0o400);
+      return {};
+    }
+    const nobody = 65_534;
+    for (const each of [folder.path, place]) await chmod(each, 0o755);
+    for (const each of ['.', ...(await readdir(place))]) await chown(join(place, each), nobody, nobody);
+    await chown(join(place, name), 0, 0);
+    await chmod(join(place, name), 0o644);
+    return { uid: nobody, gid: nobody };
+  }
+
+  for (const name of ['ucp-host.db', 'ucp-host.db-wal'])
+    it(`refuses at the start a database whose ${name} this user may not write`, async () => {
+      const place = await mkdtemp(folder.file('foreign-'));
+      await using _database = await openDatabase(`sqlite:${join(place, 'ucp-host.db')}`);
+      const user = await takeAway(place, name);
+      const env = {
+        ...process.env,
+        DATABASE_URL: 'sqlite:ucp-host.db',
+        SECRET_KEY: 's'.repeat(32),
+        NO_COLOR: '1',
+      };
+      const main = join(process.cwd(), 'src/main.ts');
+      const started = promisify(execFile)(process.execPath, [main, 'serve'], { cwd: place, env, ...user });
+      await assert.rejects(started, ({ code, stderr }) => {
+        assert.equal(code, 1);
+        const refusal = `✗ The database ucp-host.db cannot be opened: EACCES: permission denied, access '${name}'.\n`;
+        assert.equal(stderr, refusal);
+        return true;
+      });
+      assert.ok((await readFile(join(place, name))).length > 0);
+    });
 
   it('closes a database of an earlier version, and leaves the folder as its owner has it', async () => {
     const place = await mkdtemp(folder.file('earlier-'));
