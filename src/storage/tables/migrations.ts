@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { CommerceError } from '../../commerce/errors.ts';
 import { isSqlite } from '../engine/both-databases.ts';
+import { toDatabaseFailure } from '../engine/database-failure.ts';
 import { announceChanges } from './announced-changes.ts';
 import { buildTableStatements, createTables } from './create-tables.ts';
 import type { AnyTable } from './table.ts';
@@ -50,11 +51,22 @@ export async function migrate<Tables>(database: Kysely<Tables>, tables: NewTable
   // An up-to-date database is not locked: starting a process must not wait for writers.
   if (migrations.every(({ ranAt }) => ranAt !== null)) return [];
   const { error, results = [] } = await createMigrator(database, tables).migrateToLatest();
-  if (error) throw error;
+  if (error) throw toMigrationError(error, migrations);
   const ran = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
   // Another process has created undivided tables meanwhile.
   if (tables.partitions !== undefined && ran.length === 0) throw createNotEmptyError();
   return ran;
+}
+
+/** Says in a sentence why the tables of a new database could not be created, which are most often those of another program. */
+function toMigrationError(error: unknown, migrations: readonly { ranAt: string | null }[]): unknown {
+  const isNew = migrations.every(({ ranAt }) => ranAt === null);
+  if (!isNew || !(error instanceof Error) || toDatabaseFailure(error) !== undefined) return error;
+  return new CommerceError(
+    'conflict',
+    `The tables of ucp-host could not be created, and nothing was changed: ${error.message}. Name an empty database in DATABASE_URL.`,
+    { cause: error },
+  );
 }
 
 /**

@@ -32,6 +32,23 @@ onEveryDatabase('tables of a new database', (database) => {
   });
 });
 
+onEveryDatabase('a database of another program', (kind) => {
+  it('is refused in one sentence, and keeps its tables', async () => {
+    const url = await kind.fresh();
+    await using database = await openWithoutMigrating(url);
+    await sql`create table stores (name text)`.execute(database);
+    const { code, out } = await commandLine(url, ['migrate']);
+    const refusal =
+      /^✗ The tables of ucp-host could not be created, and nothing was changed: [^\n]*stores[^\n]* already exists\. Name an empty database in DATABASE_URL\.\n$/;
+    assert.match(out, refusal);
+    assert.equal(code, 1);
+    assert.deepEqual(
+      (await database.introspection.getTables()).map(({ name }) => name),
+      ['stores'],
+    );
+  });
+});
+
 onEveryDatabase('a database of another version', (kind) => {
   const refusal =
     /^This database is of another version of ucp-host \(\S+\), and nothing in it was changed: the last commit that opens it is (.+)\. Run that on it, or name an empty database in DATABASE_URL and connect the stores again\.$/;
