@@ -23,7 +23,7 @@ const READY_TIMEOUT_MS = 2_000;
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(parts: WithBackgroundJobs, context: MerchantContext) {
   const { config, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = parts;
-  const { watching, database, isDiskFull, now } = infrastructure;
+  const { watching, database, getRefusalOfWrites, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = storeContexts;
   const policies = ratePolicies(config.rateLimit);
@@ -60,7 +60,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
     health: {
       isStopping: parts.isStopping,
       databaseFailure: async () =>
-        (await probeDatabaseFailure(database, READY_TIMEOUT_MS)) ?? (isDiskFull() ? 'full' : undefined),
+        (await probeDatabaseFailure(database, READY_TIMEOUT_MS)) ?? getRefusalOfWrites(),
       metrics: { ...metrics, token: config.metricsToken },
     },
     ...toHostNames(parts),

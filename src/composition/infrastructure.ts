@@ -7,7 +7,7 @@ import { recordCalls } from '../request-log/record-calls.ts';
 import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
-import { watchDiskRoom } from '../storage/engine/full-disk.ts';
+import { watchRefusedWrites } from '../storage/engine/refused-writes.ts';
 import { loadGeneratedKey, openSealing } from '../storage/engine/secret-key.ts';
 import { createSharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
@@ -23,9 +23,9 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
   const watching = await startWatching(collector && { ...collector, version: VERSION }, log);
   const { metrics } = watching;
   const open = overrides.openDatabase ?? openDatabase;
-  const diskRoom = watchDiskRoom();
+  const refusedWrites = watchRefusedWrites();
   const database = await open(config.databaseUrl, (reason) => {
-    diskRoom.onFailure(reason);
+    refusedWrites.onFailure(reason);
     metrics.databaseFailed(reason);
   });
   const { secretKey, sealing } = await loadKeys(database, config).catch(async (error) => {
@@ -44,7 +44,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
   return {
     watching,
     database,
-    isDiskFull: diskRoom.isFull,
+    getRefusalOfWrites: refusedWrites.getReason,
     secretKey,
     clock,
     repositories,

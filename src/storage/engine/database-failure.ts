@@ -3,7 +3,7 @@ import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */
-export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';
+export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'read_only' | 'locked';
 
 /** None says that nothing was changed: a part of the change may be committed, or its commit was not answered. */
 const SENTENCES: Record<DatabaseFailure, string> = {
@@ -11,6 +11,8 @@ const SENTENCES: Record<DatabaseFailure, string> = {
     'The service cannot reach its database at the moment. Try again in a few seconds; read again before you repeat a change.',
   overloaded: 'The database of the service is busy at the moment. Try again in a few seconds.',
   full: 'The service has no room left to store this at the moment. Try again later; read again before you repeat a change.',
+  read_only:
+    'The service can only read its database at the moment, and stored nothing. Try again in a few seconds.',
   locked: 'Others are changing the same at this moment. Try again in a few seconds.',
 };
 
@@ -18,6 +20,7 @@ const RETRY_AFTER_SECONDS: Record<DatabaseFailure, number> = {
   unreachable: 5,
   overloaded: 5,
   full: 30,
+  read_only: 5,
   locked: 2,
 };
 
@@ -68,7 +71,7 @@ const SQLITE_REASONS: Record<number, DatabaseFailure> = {
   5: 'locked',
   6: 'locked',
   7: 'overloaded',
-  8: 'unreachable',
+  8: 'read_only',
   10: 'unreachable',
   13: 'full',
   14: 'unreachable',
@@ -88,7 +91,6 @@ const CODE_REASONS: Record<string, DatabaseFailure> = {
   ENOENT: 'unreachable',
   EPIPE: 'unreachable',
   ETIMEDOUT: 'unreachable',
-  '25006': 'unreachable',
   '28000': 'unreachable',
   '28P01': 'unreachable',
   '3D000': 'unreachable',
@@ -96,6 +98,8 @@ const CODE_REASONS: Record<string, DatabaseFailure> = {
   '57P02': 'unreachable',
   '57P03': 'unreachable',
   '57P05': 'unreachable',
+  // A server that has become a standby.
+  '25006': 'read_only',
   '53100': 'full',
   '53200': 'overloaded',
   '53300': 'overloaded',

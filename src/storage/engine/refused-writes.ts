@@ -1,15 +1,17 @@
 import type { DatabaseFailure } from './database-failure.ts';
 
+/** Failures of writes during which reads succeed. */
+const REFUSALS: readonly DatabaseFailure[] = ['full', 'read_only'];
 /** Small writes still find room on a full disk, so that a success proves nothing; time does. */
 const FORGET_MS = 15_000;
 
-/** Watches whether a write found no room of late. Reads succeed on a full disk. */
-export function watchDiskRoom() {
-  let fullAt = Number.NEGATIVE_INFINITY;
+/** Watches whether the database refused a write of late: probes only read. */
+export function watchRefusedWrites() {
+  let last: { reason: DatabaseFailure; at: number } | undefined;
   return {
     onFailure(reason: DatabaseFailure): void {
-      if (reason === 'full') fullAt = performance.now();
+      if (REFUSALS.includes(reason)) last = { reason, at: performance.now() };
     },
-    isFull: () => performance.now() - fullAt < FORGET_MS,
+    getReason: () => (last && performance.now() - last.at < FORGET_MS ? last.reason : undefined),
   };
 }

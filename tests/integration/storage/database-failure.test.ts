@@ -13,7 +13,7 @@ describe('failures of SQLite', () => {
     [517, 'database is locked (SQLITE_BUSY_SNAPSHOT)', 'locked'],
     [15, 'locking protocol', 'locked'],
     [17, 'database schema has changed', 'locked'],
-    [264, 'attempt to write a readonly database (SQLITE_READONLY_RECOVERY)', 'unreachable'],
+    [264, 'attempt to write a readonly database (SQLITE_READONLY_RECOVERY)', 'read_only'],
     [5130, 'disk I/O error (SQLITE_IOERR_SHMLOCK)', 'unreachable'],
     [13, 'database or disk is full', 'full'],
   ] as const)
