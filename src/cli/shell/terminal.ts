@@ -46,11 +46,11 @@ export function sayWarning(text: string): void {
   process.stderr.write(`${paint('yellow', '!')} ${toHarmless(text)}\n`);
 }
 
-/** Control characters except tabs, line ends and the colors that the commands use. */
-const STEERING = /[\p{Cc}\u2028\u2029](\[(?:0|1|2|22|3[0-7]|39|9[0-7])m)?/gu;
+/** Control characters except tabs, line ends and the colors that the commands use; and line and direction marks. */
+const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069](\[(?:0|1|2|22|3[0-7]|39|9[0-7])m)?/gu;
 const ESCAPE = '\u001b';
 
-/** Escapes control characters, which names and responses of shops may contain. The escapes are valid in JSON. */
+/** Escapes characters that steer a terminal, which names and responses of shops may contain. The escapes are valid in JSON. */
 export function toHarmless(text: string): string {
   return text.replaceAll(STEERING, (match: string, colour = '') => {
     const isOurs = match === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(match);

@@ -46,6 +46,35 @@ describe('doctor', () => {
     assert.match(problem?.title ?? '', /does not accept the REST key/);
   });
 
+  it('forges no line of the report with what a host answers', async (t) => {
+    const forged = 'oops\n\u001b[32m✓\u001b[39m All is well\u202e\u009b2J';
+    let base = '';
+    const manifest = () => ({
+      ucp: {
+        version: '2026-04-08',
+        services: { 'dev.ucp.shopping': { transport: 'rest/1.0', endpoint: base } },
+        capabilities: Object.fromEntries(
+          ['catalog', 'checkout'].map((name) => [`dev.ucp.shopping.${name}`, { version: '2026-04-08' }]),
+        ),
+        payment_handlers: {
+          redirect: { type: 'dev.ucp.payment.redirect', redirect_url: `${base}/checkout-sessions` },
+        },
+      },
+    });
+    const host = await scriptedServer(({ path }) => {
+      if (path.startsWith('/shop/catalog')) return { body: forged };
+      const headers = { 'content-type': 'application/json' };
+      return path === '/shop' ? { headers, body: manifest() } : { status: 500, body: { error: forged } };
+    });
+    t.after(() => host.close());
+    base = `http://${host.host}/shop`;
+    const { code, out } = await run('doctor', base, '--session');
+    assert.equal(code, 1);
+    assert.match(out, /It begins “oops /);
+    assert.match(out, /It says: oops /);
+    assert.doesNotMatch(out, /^\S*✓\S* All is well|[^\P{Cc}\n]|\u202e/mu);
+  });
+
   it('looks names up at the name servers of the service', async (t) => {
     const dns = await startDnsServer();
     t.after(() => dns.close());

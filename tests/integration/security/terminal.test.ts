@@ -19,6 +19,7 @@ describe('the name of a shop in a terminal', () => {
     assert.equal(toHarmless(`a${CLEAR}b`), 'a\\u001b[2J\\u001b[Hb');
     assert.equal(toHarmless(TITLE), '\\u001b]0;pwned\\u0007');
     assert.equal(toHarmless('over\r[31mwritten'), 'over\\u000d[31mwritten');
+    assert.equal(toHarmless('invoice\u202efdp.exe'), 'invoice\\u202efdp.exe');
     assert.equal(toHarmless('hidden \u001b[8mtext'), 'hidden \\u001b[8mtext');
   });
 
