@@ -17,7 +17,7 @@ async function refuseWrites(database: Database): Promise<void> {
   else await setDefault(database, 'on');
 }
 
-/** Of PostgreSQL. All connections begin anew, because they keep the default with which they began. */
+/** Sets the default of a PostgreSQL database, and ends all connections, because each keeps the default with which it began. */
 async function setDefault(database: Database, readOnly: 'on' | 'off'): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database);
   const name = sql.id(String(rows[0]?.name));

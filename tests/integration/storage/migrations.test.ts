@@ -33,7 +33,7 @@ onEveryDatabase('tables of a new database', (database) => {
 });
 
 onEveryDatabase('a database of another program', (kind) => {
-  it('is refused in one sentence, and keeps its tables', async () => {
+  it('refuses to migrate it in one sentence, and keeps its tables', async () => {
     const url = await kind.fresh();
     await using database = await openWithoutMigrating(url);
     await sql`create table stores (name text)`.execute(database);

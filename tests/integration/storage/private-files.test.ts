@@ -65,18 +65,18 @@ describe('files of the storage', () => {
     assert.deepEqual(await open(place), []);
   });
 
-  /** Returns the user who may not write the file. Root may write every file: the user is nobody then, who owns the other ones. */
+  /** Returns the ids of a user that may not write the file. Root may write every file, so that the test of root uses another account. */
   async function takeAway(place: string, name: string): Promise<{ uid?: number; gid?: number }> {
     if (process.getuid?.() !== 0) {
       await chmod(join(place, name), 0o400);
       return {};
     }
-    const nobody = 65_534;
+    const account = 65_534;
     for (const each of [folder.path, place]) await chmod(each, 0o755);
-    for (const each of ['.', ...(await readdir(place))]) await chown(join(place, each), nobody, nobody);
+    for (const each of ['.', ...(await readdir(place))]) await chown(join(place, each), account, account);
     await chown(join(place, name), 0, 0);
     await chmod(join(place, name), 0o644);
-    return { uid: nobody, gid: nobody };
+    return { uid: account, gid: account };
   }
 
   for (const name of ['ucp-host.db', 'ucp-host.db-wal'])
