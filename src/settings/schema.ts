@@ -129,7 +129,7 @@ export const settings = z.object({
   DATABASE_URL: withDocs(
     z
       .string()
-      .regex(/^(sqlite:|postgres(ql)?:\/\/)/)
+      .regex(/^(sqlite:.|postgres(ql)?:\/\/)/)
       .default('sqlite:./data/ucp-host.db'),
     {
       means: '`sqlite:<file>`, `sqlite::memory:` or `postgres://…`',

@@ -37,6 +37,11 @@ describe('a wrong setting', () => {
       url,
       `BASE_URL is "${url}"; it must be a URL without user and query: https://ucp.example.com.`,
     ]),
+    [
+      'DATABASE_URL',
+      'sqlite:',
+      'DATABASE_URL is "sqlite:"; it must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>.',
+    ],
     ['SECRET_KEY', 'hidden', 'SECRET_KEY has 6 characters; it must have at least 16 characters.'],
     ['RATE_LIMIT', '-1', 'RATE_LIMIT is "-1"; it must be on, off, or a factor from 0 to 1,000,000: 2.5.'],
   ];
