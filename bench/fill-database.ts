@@ -100,7 +100,7 @@ async function insertSessions(database: Database, sealing: Sealing, connected: O
       const store = connected[index % connected.length];
       if (!store) return;
       const session = await openSession(store.id, now);
-      await table.claim(session, { by: 'benchmark', now, until: now });
+      await table.claim(session, { owner: 'benchmark', now, until: now });
       const change = { from: session.status, parts: toStoredParts(session, now) };
       await table.finish(session, 'benchmark', now, change);
       readable.push({ slug: store.slug, id: session.id });

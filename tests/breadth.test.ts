@@ -56,7 +56,7 @@ describe('breadth of src', () => {
       ));
 
   it('declares tokens in one file: routes, names of operations and commands', () => {
-    const actions = merchantApi.endpoints.filter(({ rest }) => / \/tokens\b/.test(rest));
+    const actions = merchantApi.endpoints.filter(({ route }) => / \/tokens\b/.test(route));
     const names = actions.flatMap(({ id, command = [] }) => [
       id,
       ...[command].flat().map((each) => each.name),

@@ -102,7 +102,7 @@ async function insertSession(
   const session = { ...(await openSession(storeId, now)), agent: pick(AGENTS, index) };
   const lines = session.lines.map((line) => ({ ...line, variantId: toVariant(index % 1_000, index % 3) }));
   const open = { ...session, lines };
-  await sessions.claim(open, { by: 'bench', now, until: now });
+  await sessions.claim(open, { owner: 'bench', now, until: now });
   const completed: CheckoutSession = { ...open, status: 'completed' };
   const change = { from: session.status, parts: toStoredParts(completed, now), order: toOrder(open, index) };
   await sessions.finish(completed, 'bench', now, change);

@@ -13,13 +13,13 @@ export interface ConnectorReply {
 
 export interface ConnectorEndpoint {
   /** Below `/api/connector`. */
-  rest: `${'GET' | 'POST'} /${string}`;
+  route: `${'GET' | 'POST'} /${string}`;
   input: z.ZodObject;
   run(call: ConnectorCall, input: unknown): Promise<ConnectorReply>;
 }
 
 export function toConnectorEndpoint<Input extends z.ZodObject>(definition: {
-  rest: ConnectorEndpoint['rest'];
+  route: ConnectorEndpoint['route'];
   input: Input;
   run(call: ConnectorCall, input: z.output<Input>): Promise<ConnectorReply>;
 }): ConnectorEndpoint {

@@ -10,13 +10,13 @@ import { pairRequest } from './schemas.ts';
 /** Endpoints of a site's plugin (connectors/woocommerce/wire.schema.json). */
 export const connectorEndpoints: ConnectorEndpoint[] = [
   toConnectorEndpoint({
-    rest: 'POST /pair',
+    route: 'POST /pair',
     input: pairRequest,
     run: async (call, input) =>
       pairReply(await pairSite(call, toPairingRequest(input)), call.context.baseUrl()),
   }),
   toConnectorEndpoint({
-    rest: 'GET /status',
+    route: 'GET /status',
     input: z.object({}),
     run: async (call) => ({
       status: 200,
@@ -24,7 +24,7 @@ export const connectorEndpoints: ConnectorEndpoint[] = [
     }),
   }),
   toConnectorEndpoint({
-    rest: 'POST /unpair',
+    route: 'POST /unpair',
     input: z.object({}),
     async run(call) {
       await leavePairing(call, call.token);

@@ -25,12 +25,12 @@ export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
   const target = createTarget(context, of, id);
   try {
-    await withLease(context, id, target, async ({ resource, by, interrupted }) => {
+    await withLease(context, id, target, async ({ resource, owner, interrupted }) => {
       const isCanceled = CANCELED.has(resource.status);
       if (isCanceled && resource.cartHandle !== null) await empty(context, of, id, resource.cartHandle);
       // A change that was cut off earlier stays unsettled, unless emptying the cart has settled it.
       const unsettled = interrupted && !isCanceled;
-      await target.table.release(context.store.id, id, by, { unsettled, now: getInstant(context) });
+      await target.table.release(context.store.id, id, owner, { unsettled, now: getInstant(context) });
     });
   } catch (error) {
     // Deleted since: the shop's cart has expired too.

@@ -53,13 +53,13 @@ export async function runNextJob(
   names: readonly string[],
   ending: () => boolean,
 ): Promise<boolean> {
-  const by = work.newId();
-  const lease = (): Lease => ({ by, now: toIso(work.now()), until: toIso(work.now() + LEASE_MS) });
+  const owner = work.newId();
+  const lease = (): Lease => ({ owner, now: toIso(work.now()), until: toIso(work.now() + LEASE_MS) });
   const kinds = names.filter((name) => work.kinds[name]?.asksShop);
   const job = await work.jobs.lease(lease(), names, { kinds, isHeld });
   const kind = job && work.kinds[job.kind];
   if (!kind) return false;
-  const attempt = { job, kind, by };
+  const attempt = { job, kind, owner };
   const renewal = renewLease(work, job, lease);
   const timeoutMs = work.deadlineMs ?? DEADLINE_MS;
   const refuseLate = () => {
@@ -74,7 +74,7 @@ export async function runNextJob(
     const outcome = await (work.around ? work.around(job, run, isReleased) : run());
     renewal.stop();
     const { rerunAt: runAt, progress } = outcome ?? {};
-    await work.jobs.finish(job, by, { now: toIso(work.now()), runAt, progress });
+    await work.jobs.finish(job, owner, { now: toIso(work.now()), runAt, progress });
     await recordShopAnswered(work, attempt);
   } catch (error) {
     renewal.stop();
@@ -107,15 +107,15 @@ function renewLease(work: Work, job: Job, lease: () => Lease) {
 interface Attempt {
   job: LeasedJob;
   kind: JobKind;
-  by: string;
+  owner: string;
 }
 
 async function settleFailure(work: Work, attempt: Attempt, error: unknown): Promise<void> {
-  const { job, kind, by } = attempt;
+  const { job, kind, owner } = attempt;
   const now = toIso(work.now());
-  if (error === ENDING) return work.jobs.release(job, by, now);
+  if (error === ENDING) return work.jobs.release(job, owner, now);
   if (error === SLICE_OVER) {
-    await work.jobs.yieldSlice(job, by, now);
+    await work.jobs.yieldSlice(job, owner, now);
     return recordShopAnswered(work, attempt);
   }
   await work.onError(job, error);
@@ -126,9 +126,9 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
     await work.outages.recordFailure({ storeId: job.storeId }, job.shopFailures, failure);
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)
-    return work.jobs.finish(job, by, { now });
+    return work.jobs.finish(job, owner, { now });
   const retryAt = toIso(work.now() + computeBackoffMs(job.attempts, RETRY, askedMs));
-  await work.jobs.fail(job, by, retryAt, toMessage(error));
+  await work.jobs.fail(job, owner, retryAt, toMessage(error));
 }
 
 /** Ends an outage, when this run was its probe. */

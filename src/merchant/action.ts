@@ -26,7 +26,7 @@ interface Described {
   /** Name of the operation in the API's description, the typed client and the console. */
   id: string;
   /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
-  rest: `${Method} /${string}`;
+  route: `${Method} /${string}`;
   summary: string;
   tag: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
   /** Answers `{}` when left out. */
@@ -55,7 +55,7 @@ interface Described {
 /** Words with which an action at one store is offered for many: its permission is asked at each, and each has its outcome. */
 interface InBulk<Answer> {
   id: string;
-  rest: `POST /stores/${string}`;
+  route: `POST /stores/${string}`;
   /** Summary of the command, in a few words. */
   summary: string;
   /** Command of one store, where the action itself has none. */
@@ -197,7 +197,7 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   access: MerchantEndpoint['access'],
   { run, reply, file, ...definition }: Definition<AnyVisit, Input, Output>,
 ): MerchantEndpoint {
-  const { output = nothing, needs, inPerson = false, rest, summary } = definition;
+  const { output = nothing, needs, inPerson = false, route, summary } = definition;
   return {
     tag: TAGS[access],
     input: nothing,
@@ -205,7 +205,7 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
     output,
     summary: inPerson ? `${summary} Not allowed with a token.` : summary,
     access,
-    needs: needs ?? (isRead({ rest }) ? 'read' : 'manage'),
+    needs: needs ?? (isRead({ route }) ? 'read' : 'manage'),
     inPerson,
     async run(visit, raw) {
       const input = raw as z.output<Input>;
@@ -213,7 +213,7 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       const { cookies, ...answer }: WithCookies = (await run(visit, input)) ?? {};
       const body = toWire<z.ZodType>(output, answer) as z.output<Output> & object;
       if (file && input.format === 'csv')
-        return toCsvReply(fileOf(visit, rest, file.name), file.row, file.rows(body));
+        return toCsvReply(fileOf(visit, route, file.name), file.row, file.rows(body));
       return { body, ...(cookies && { headers: { 'set-cookie': cookies } }) };
     },
   };

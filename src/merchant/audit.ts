@@ -46,7 +46,7 @@ export const auditListing = z.object({
 export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'listStoreAuditEntries',
-    rest: 'GET /stores/{slug}/audit',
+    route: 'GET /stores/{slug}/audit',
     summary: 'Lists the changes of this store with their authors, newest first.',
     input: auditListing,
     output: pageOf(auditEntryWire),

@@ -40,11 +40,11 @@ export function createBulkEndpoints(endpoints: readonly MerchantEndpoint[]): Mer
 
 type InBulk = NonNullable<MerchantEndpoint['inBulk']>;
 
-function createBulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): MerchantEndpoint {
+function createBulkEndpoint(endpoint: MerchantEndpoint, { id, route }: InBulk): MerchantEndpoint {
   const { summary, needs, input } = endpoint;
   return forAccount({
     id,
-    rest,
+    route,
     isCostly: true,
     needs,
     tag: 'stores',

@@ -16,7 +16,7 @@ export type Format = z.output<typeof format.format>;
 type Rows = AsyncIterable<object> | Iterable<object>;
 
 /** Names a file by the last word of a path, unless it has a name; a store's file begins with its slug. */
-export function fileOf(visit: object, rest: string, name = rest.slice(rest.lastIndexOf('/') + 1)): string {
+export function fileOf(visit: object, route: string, name = route.slice(route.lastIndexOf('/') + 1)): string {
   return 'store' in visit ? `${(visit.store as { slug: string }).slug}-${name}` : name;
 }
 

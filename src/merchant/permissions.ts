@@ -13,12 +13,12 @@ const permissionWire = z.object({
 export function createPermissionEndpoints(others: readonly MerchantEndpoint[]): MerchantEndpoint[] {
   const items = others
     .filter(({ access }) => access === 'store' || access === 'organization')
-    .map(({ rest, needs }) => ({ endpoint: rest, roles: getRolesThatMay(needs) }));
+    .map(({ route, needs }) => ({ endpoint: route, roles: getRolesThatMay(needs) }));
   return [
     forAccount(
       defineWholeList({
         id: 'listPermissions',
-        rest: 'GET /permissions',
+        route: 'GET /permissions',
         summary: 'Lists the roles that may call each endpoint of a store or an organization.',
         tag: 'organizations',
         row: permissionWire,

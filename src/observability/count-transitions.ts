@@ -28,8 +28,8 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
         return claimed;
       }),
 
-    finish: (session, by, now, change) =>
-      sessions.finish(session, by, now, change).then((finished) => {
+    finish: (session, owner, now, change) =>
+      sessions.finish(session, owner, now, change).then((finished) => {
         if (!finished) return undefined;
         const { from, order } = change;
         if (from !== finished.status) metrics.sessionChanged(from, finished.status);

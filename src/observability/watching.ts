@@ -38,7 +38,7 @@ function withSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
     ...endpoint,
     run: (...args: Parameters<typeof endpoint.run>) => {
       const attributes = { 'ucp.store': args[0].store.slug, 'ucp.platform': args[0].store.platform };
-      return tracing.runInSpan({ name: endpoint.rest, kind: 'internal', attributes }, async () =>
+      return tracing.runInSpan({ name: endpoint.route, kind: 'internal', attributes }, async () =>
         endpoint.run(...args),
       );
     },

@@ -28,7 +28,7 @@ export interface AgentApi {
   errorSchema: ErrorSchema;
 }
 
-/** Describes the endpoints of agents, with examples by `rest`. */
+/** Describes the endpoints of agents, with examples by `route`. */
 export function describeAgentPaths(
   { root, endpoints, factsOf, errorSchema }: AgentApi,
   examples: Record<string, Example>,
@@ -36,14 +36,14 @@ export function describeAgentPaths(
 ): Promise<ApiDescription['paths']> {
   return describePaths(root, endpoints, (endpoint): Operation => {
     const { operationId, summary, tag, answer, headers, statuses } = factsOf(endpoint);
-    const example = examples[endpoint.rest];
+    const example = examples[endpoint.route];
     const schema = schemas.refer(answer.schema, answer.name, 'output');
     const describeSuccess = (description: string): Response => ({
       description,
       headers: RATE_LIMIT_HEADERS,
       content: { 'application/json': { schema, ...withExample(example?.output) } },
     });
-    const isReplayed = endpoint.rest === 'POST /checkout-sessions';
+    const isReplayed = endpoint.route === 'POST /checkout-sessions';
     const described = { example, schemas, operationId };
     const { parameters, ...body } = describeInput(endpoint, endpoint.readsBody === true, described);
     return {

@@ -18,8 +18,8 @@ export function describeContractApi({ endpoints }: Protocol): AgentApi {
   };
 }
 
-function getStatuses({ rest, readsBody }: Endpoint): number[] {
-  if (rest === 'GET /') return [404, 429];
-  const writes = !rest.startsWith('GET');
+function getStatuses({ route, readsBody }: Endpoint): number[] {
+  if (route === 'GET /') return [404, 429];
+  const writes = !route.startsWith('GET');
   return [400, 404, ...(writes ? [409] : []), ...(readsBody ? [413, 415] : []), 429, 502, 503, 504];
 }

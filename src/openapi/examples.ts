@@ -7,7 +7,7 @@ export interface Example {
   output: object;
 }
 
-/** Examples of each API by its endpoints' `rest`. */
+/** Examples of each API by its `route`. */
 export interface Examples {
   contract: Record<string, Example>;
   official: Record<string, Example>;

@@ -7,7 +7,7 @@ import { toPascal } from './operation-ids.ts';
 
 interface Described {
   /** Method and path. */
-  rest: string;
+  route: string;
   input: z.ZodObject;
 }
 
@@ -35,7 +35,7 @@ export async function describePaths<Endpoint extends Described>(
 ): Promise<ApiDescription['paths']> {
   const paths: ApiDescription['paths'] = {};
   await mapYielding(endpoints, (endpoint) => {
-    const [method = '', path = ''] = endpoint.rest.split(' ');
+    const [method = '', path = ''] = endpoint.route.split(' ');
     const address = path === '/' ? root : root + path;
     paths[address] = { ...paths[address], [method.toLowerCase()]: describe(endpoint) };
   });
@@ -50,11 +50,11 @@ interface OperationFacts {
 
 /** Describes an endpoint's input: its parameters, and its body unless no member is in it. */
 export function describeInput(
-  { rest, input }: Described,
+  { route, input }: Described,
   inBody: boolean,
   { example, schemas, operationId }: OperationFacts,
 ): Pick<Operation, 'parameters' | 'requestBody'> {
-  const inPath = parseMembers(rest);
+  const inPath = parseMembers(route);
   const placeOf = (name: string): Place => {
     if (inPath.includes(name)) return 'path';
     if (name === 'idempotency_key') return 'header';

@@ -15,7 +15,7 @@ export function describeMerchantPaths(
   schemas: ComponentSchemas,
 ): Promise<ApiDescription['paths']> {
   return describePaths('/api/merchant', endpoints, (each) =>
-    describeOperation(each, examples[each.rest], schemas),
+    describeOperation(each, examples[each.route], schemas),
   );
 }
 
@@ -76,7 +76,7 @@ function describeRoles({ access, needs }: MerchantEndpoint): string {
 }
 
 function getRefusals(endpoint: MerchantEndpoint): number[] {
-  const [, path = ''] = endpoint.rest.split(' ');
+  const [, path = ''] = endpoint.route.split(' ');
   const reads = isRead(endpoint);
   return [
     400,

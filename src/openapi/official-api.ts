@@ -42,12 +42,12 @@ const profile = z
 
 /** The official Universal Commerce Protocol over REST. */
 export function describeOfficialApi({ endpoints, tools }: Protocol): AgentApi {
-  const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.rest, name]));
+  const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.route, name]));
   return {
     root: '/ucp/{slug}',
     endpoints,
     factsOf: (endpoint) => {
-      const name = names.get(endpoint.rest);
+      const name = names.get(endpoint.route);
       const facts = name === undefined ? getProfileFacts(endpoint) : getOperationFacts(endpoint, name);
       return { ...facts, tag: OFFICIAL_TAG };
     },

@@ -65,7 +65,7 @@ export interface Endpoint {
   /** The endpoint does not exist while the capability is off. */
   capability: Capability;
   /** Method and path below the store's URL; `{name}` is a member of the input. */
-  rest: `${Method} /${string}`;
+  route: `${Method} /${string}`;
   /** Name of the operation in the API's description; an operation of official UCP is named as its tool. */
   id?: string;
   /** True for an endpoint that begins a purchase: it answers 201, and is limited as a create. */
@@ -101,8 +101,8 @@ export interface Endpoint {
   run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply> | Reply;
 }
 
-export function isRead({ rest, readOnly }: { rest: string; readOnly?: boolean | undefined }): boolean {
-  return readOnly === true || rest.startsWith('GET ');
+export function isRead({ route, readOnly }: { route: string; readOnly?: boolean | undefined }): boolean {
+  return readOnly === true || route.startsWith('GET ');
 }
 
 type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'countryOf' | 'run'> & {

@@ -33,7 +33,7 @@ async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: I
     const raw = incoming.read();
     const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
     const identified = endpoint.identify ? await endpoint.identify(context, incoming) : context;
-    const admission = admitCall(identified, endpoint.rest);
+    const admission = admitCall(identified, endpoint.route);
     if (admission) await admission;
     return { raw, input, identified };
   } catch (refusal) {

@@ -10,8 +10,8 @@ export function toIdText(id: unknown): string {
 }
 
 /** Writes the ids of this service as it stores them; `id` is one in paths alone, elsewhere it is a product's. */
-export function withOwnIds({ rest }: Pick<Endpoint, 'rest'>, input: RawInput): RawInput {
-  const isOwn = (name: string) => NAMES.has(name) || (name === 'id' && rest.includes('{id}'));
+export function withOwnIds({ route }: Pick<Endpoint, 'route'>, input: RawInput): RawInput {
+  const isOwn = (name: string) => NAMES.has(name) || (name === 'id' && route.includes('{id}'));
   let own = input;
   for (const [name, value] of Object.entries(input))
     if (typeof value === 'string' && isOwn(name) && !isUuid(value)) own = { ...own, [name]: toOwnId(value) };

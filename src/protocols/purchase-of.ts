@@ -14,17 +14,17 @@ const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;
 
 /** Returns the purchase that a call continues: the purchase in its path, or the cart that becomes a checkout. */
 export function toPurchase(
-  endpoint: Pick<Endpoint, 'rest' | 'input'>,
+  endpoint: Pick<Endpoint, 'route' | 'input'>,
   input: RawInput,
 ): Purchase | undefined {
-  const [, resource, member = ''] = OF_PATH.exec(endpoint.rest) ?? [];
+  const [, resource, member = ''] = OF_PATH.exec(endpoint.route) ?? [];
   if (resource !== undefined) return buildPurchase(resource as Purchase['resource'], input[member]);
   return isMadeOfCart(endpoint) ? buildPurchase('carts', input.cart_id) : undefined;
 }
 
 /** True for an endpoint whose input may name the cart that it begins with. */
-export function isMadeOfCart({ rest, input }: Pick<Endpoint, 'rest' | 'input'>): boolean {
-  return rest === 'POST /checkout-sessions' && 'cart_id' in input.shape;
+export function isMadeOfCart({ route, input }: Pick<Endpoint, 'route' | 'input'>): boolean {
+  return route === 'POST /checkout-sessions' && 'cart_id' in input.shape;
 }
 
 function buildPurchase(resource: Purchase['resource'], id: unknown): Purchase | undefined {

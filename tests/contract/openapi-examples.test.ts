@@ -38,7 +38,7 @@ describe('the examples of /openapi.json', () => {
     });
 });
 
-type Ask = (rest: string, input?: Example['input'], slug?: string) => Promise<Answer['body']>;
+type Ask = (route: string, input?: Example['input'], slug?: string) => Promise<Answer['body']>;
 
 async function record(stage: Stage): Promise<Examples> {
   const { ask: agent, recorded: ofContract } = recorder(stage, contract.endpoints, '/api/ucp/{slug}');
@@ -62,32 +62,36 @@ async function record(stage: Stage): Promise<Examples> {
   });
 }
 
-type Described = { rest: string };
+type Described = { route: string };
 
-/** Calls endpoints by their `rest` and records the first answer of each. Throws for a refusal. */
+/** Calls endpoints by their `route` and records the first answer of each. Throws for a refusal. */
 function recorder(stage: Stage, endpoints: readonly Described[], prefix: string) {
   const recorded: Record<string, Example> = {};
   const sender = { 'ucp-agent': 'profile="https://agent.example/profile.json"' };
   let cookie: string | undefined;
-  const ask: Ask = async (rest, input = {}, slug = stage.slug) => {
-    const isFound = endpoints.some((endpoint) => endpoint.rest === rest);
-    assert.ok(isFound, `${rest} is an endpoint`);
-    const { method, path, body, headers } = requestOf(rest, prefix, { input, slug });
+  const ask: Ask = async (route, input = {}, slug = stage.slug) => {
+    const isFound = endpoints.some((endpoint) => endpoint.route === route);
+    assert.ok(isFound, `${route} is an endpoint`);
+    const { method, path, body, headers } = requestOf(route, prefix, { input, slug });
     const request = {
       headers: { ...sender, ...headers, ...(cookie === undefined ? {} : { cookie }) },
       ...body,
     };
     const answer = await stage.call(method, path, request);
-    assert.ok(answer.status < 300, `${rest} answered ${answer.status}: ${answer.text}`);
+    assert.ok(answer.status < 300, `${route} answered ${answer.status}: ${answer.text}`);
     cookie = answer.headers['set-cookie']?.split(';')[0] ?? cookie;
-    recorded[rest] ??= { input, output: answer.body };
+    recorded[route] ??= { input, output: answer.body };
     return answer.body;
   };
   return { ask, recorded };
 }
 
-function requestOf(rest: string, prefix: string, { input, slug }: { input: Example['input']; slug: string }) {
-  const [method = '', pattern = ''] = rest.split(' ');
+function requestOf(
+  route: string,
+  prefix: string,
+  { input, slug }: { input: Example['input']; slug: string },
+) {
+  const [method = '', pattern = ''] = route.split(' ');
   const { idempotency_key: key, ...fields } = input;
   const path = (prefix + pattern).replace('{slug}', slug).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(fields[name]);
@@ -107,7 +111,7 @@ function requestOf(rest: string, prefix: string, { input, slug }: { input: Examp
 async function signUp(merchant: Ask): Promise<void> {
   await merchant('GET /installation');
   await merchant('POST /sign-up', { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD });
-  for (const rest of ['GET /session', 'GET /me', 'GET /stores']) await merchant(rest);
+  for (const route of ['GET /session', 'GET /me', 'GET /stores']) await merchant(route);
 }
 
 const PASSWORD = 'correct horse battery';
@@ -156,11 +160,11 @@ async function shop(stage: Stage, agent: Ask) {
 /** Buys over official UCP, as an agent platform whose profile the service fetches. */
 async function recordOfficial(stage: Stage): Promise<Examples['official']> {
   const platform = await platformOf(stage, CURRENT_VERSION);
-  const rest = restOf(stage, platform);
+  const send = restOf(stage, platform);
   const recorded: Examples['official'] = {};
   const ask = async (route: string, input: Example['input'] = {}, id?: string) => {
     const body = route.startsWith('GET ') ? undefined : input;
-    const answer = await rest(route.replace('{id}', id ?? ''), body, { key: `example of ${route}` });
+    const answer = await send(route.replace('{id}', id ?? ''), body, { key: `example of ${route}` });
     assert.ok(answer.status < 300, `${route} answered ${answer.status}: ${answer.text}`);
     recorded[route] = { input: id === undefined ? input : { id, ...input }, output: answer.body };
     return answer.body;
@@ -181,7 +185,7 @@ async function recordOfficial(stage: Stage): Promise<Examples['official']> {
   await payCheckout(checkout.continue_url);
   const completed = await ask('POST /checkout-sessions/{id}/complete', {}, checkout.id);
   await ask('GET /orders/{id}', {}, completed.order.id);
-  const canceled = await rest('POST /checkout-sessions', bought);
+  const canceled = await send('POST /checkout-sessions', bought);
   await ask('POST /checkout-sessions/{id}/cancel', {}, canceled.body.id);
   return recorded;
 }
@@ -360,9 +364,9 @@ async function changeMembers(merchant: Ask, organization_id: string): Promise<vo
 }
 
 function inOrderOf(endpoints: readonly Described[], recorded: Record<string, Example>) {
-  const missing = endpoints.filter(({ rest }) => recorded[rest] === undefined);
+  const missing = endpoints.filter(({ route }) => recorded[route] === undefined);
   assert.deepEqual(missing, [], 'every endpoint has an example');
-  return Object.fromEntries(endpoints.flatMap(({ rest }) => [[rest, recorded[rest] ?? assert.fail()]]));
+  return Object.fromEntries(endpoints.flatMap(({ route }) => [[route, recorded[route] ?? assert.fail()]]));
 }
 
 /** Replaces addresses and other values that differ between runs by example values. */
@@ -401,7 +405,7 @@ function exampleOf(form: string, count: string): string {
 function linesOf(examples: Examples): string {
   const apis = Object.entries(examples).map(([api, recorded]) => {
     const lines = Object.entries(recorded).map(
-      ([rest, example]) => `${JSON.stringify(rest)}: ${JSON.stringify(example)}`,
+      ([route, example]) => `${JSON.stringify(route)}: ${JSON.stringify(example)}`,
     );
     return `${JSON.stringify(api)}: {\n${lines.join(',\n')}\n}`;
   });

@@ -103,19 +103,19 @@ describe('the description of the API', () => {
     Object.values(paths).flatMap((methods) => Object.values(methods));
 
   it('describes every endpoint of agents, and MCP', async () => {
-    const rests = contract.endpoints.map((endpoint) => endpoint.rest);
+    const rests = contract.endpoints.map((endpoint) => endpoint.route);
     assert.deepEqual(below(await described(), '/api/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
   });
 
   it('describes every endpoint of merchants with its authentication', async () => {
     const api = await described();
-    const rests = merchantApi.endpoints.map((endpoint) => endpoint.rest);
+    const rests = merchantApi.endpoints.map((endpoint) => endpoint.route);
     assert.deepEqual(below(api, '/api/merchant'), [...rests].sort());
     assert.deepEqual(Object.keys(api.components.securitySchemes), ['session', 'token']);
-    for (const { rest, access } of merchantApi.endpoints) {
-      const [method = '', path = ''] = rest.split(' ');
+    for (const { route, access } of merchantApi.endpoints) {
+      const [method = '', path = ''] = route.split(' ');
       const operation = api.paths[`/api/merchant${path}`]?.[method.toLowerCase()];
-      assert.equal(operation?.security.length, access === 'anyone' ? 0 : 2, rest);
+      assert.equal(operation?.security.length, access === 'anyone' ? 0 : 2, route);
     }
   });
 
@@ -125,16 +125,16 @@ describe('the description of the API', () => {
   });
 
   for (const endpoint of contract.endpoints)
-    it(`shows an example of ${endpoint.rest} that is true to its schemas`, () => {
-      const example = examples.contract[endpoint.rest];
+    it(`shows an example of ${endpoint.route} that is true to its schemas`, () => {
+      const example = examples.contract[endpoint.route];
       assert.ok(example, 'there is an example');
       endpoint.input.parse(example.input);
       endpoint.output.parse(example.output);
     });
 
   for (const endpoint of merchantApi.endpoints)
-    it(`shows an example of ${endpoint.rest} that is true to its schemas, and says no more than they do`, () => {
-      const example = examples.merchant[endpoint.rest];
+    it(`shows an example of ${endpoint.route} that is true to its schemas, and says no more than they do`, () => {
+      const example = examples.merchant[endpoint.route];
       assert.ok(example, 'there is an example');
       // As its store, an endpoint's organization is found before the input is read.
       const { organization_id: _, ...input } = example.input;
@@ -152,11 +152,11 @@ describe('the description of the API', () => {
 
   it('describes every endpoint of official UCP with an example', async () => {
     const api = await described();
-    const rests = official.endpoints.map(({ rest }) => rest);
+    const rests = official.endpoints.map(({ route }) => route);
     assert.deepEqual(below(api, '/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
     for (const endpoint of official.endpoints) {
-      const example = examples.official[endpoint.rest];
-      assert.ok(example, endpoint.rest);
+      const example = examples.official[endpoint.route];
+      assert.ok(example, endpoint.route);
       endpoint.input.parse(example.input);
     }
   });

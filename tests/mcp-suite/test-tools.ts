@@ -35,7 +35,7 @@ function toolOf(name: string, run: () => object, inputSchema: object = { type: '
   return {
     endpoint: defineEndpoint({
       capability: 'catalog',
-      rest: `POST /${name}`,
+      route: `POST /${name}`,
       summary: name,
       readsBody: true,
       readOnly: true,

@@ -20,7 +20,7 @@ const WRONG: readonly unknown[] = [
 const LIBRARY_TEXT = /^(Invalid|Too|Unrecognized|Expected|Required)\b/;
 
 interface Validated {
-  rest: string;
+  route: string;
   input: z.ZodObject;
 }
 
@@ -29,7 +29,7 @@ function messagesOf(endpoint: Validated, raw: Record<string, unknown>): string[]
     validate(endpoint, raw);
     return [];
   } catch (error) {
-    assert.ok(error instanceof CommerceError, `${endpoint.rest}: ${error}`);
+    assert.ok(error instanceof CommerceError, `${endpoint.route}: ${error}`);
     return error.details.map(({ path, message }) => (LIBRARY_TEXT.test(message) ? `${path} ${message}` : ''));
   }
 }
@@ -54,7 +54,7 @@ describe('errors of refused input', () => {
           WRONG.flatMap((value) =>
             messagesOf(endpoint, { [member]: value })
               .filter((text) => text !== '')
-              .map((text) => `${endpoint.rest}: ${text}`),
+              .map((text) => `${endpoint.route}: ${text}`),
           ),
         ),
       );
@@ -74,8 +74,8 @@ describe('requests of agents', () => {
   const endpoints = [contract, createOfficialUcp({} as Trust), shopping].flatMap(endpointsOf);
 
   it('bound every list: a refusal holds an issue for each wrong entry', () => {
-    const members = endpoints.flatMap(({ rest, input }) =>
-      unboundedLists(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), rest),
+    const members = endpoints.flatMap(({ route, input }) =>
+      unboundedLists(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), route),
     );
     assert.deepEqual(members, []);
   });

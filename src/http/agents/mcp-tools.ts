@@ -94,8 +94,8 @@ function renderFailedResult(protocol: Protocol, { tool, args, call }: FailedCall
 }
 
 function buildCallDetails({ endpoint, description }: Tool, { address, repairs }: Incoming): CallDetails {
-  const { rest } = endpoint;
-  return { endpoint: rest, tool: description.name, address, readOnly: isRead(endpoint), repairs };
+  const { route } = endpoint;
+  return { endpoint: route, tool: description.name, address, readOnly: isRead(endpoint), repairs };
 }
 
 function buildIncoming(tool: Tool, args: Record<string, unknown>, { request, ucpAgent }: Call): Incoming {

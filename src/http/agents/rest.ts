@@ -34,7 +34,7 @@ export function addRestRoutes(routes: StoreRoutes, protocol: Protocol): void {
   const { server, openStore } = routes;
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of protocol.endpoints) {
-    const { method } = routeOf(endpoint.rest);
+    const { method } = routeOf(endpoint.route);
     const handler = createHandler(endpoint, openStore);
     const limitHooks = createLimitHooks(endpoint, routes);
     for (const url of toRoutes(protocol, endpoint)) {
@@ -52,11 +52,13 @@ export function storeRoute({ root }: Protocol): string {
   return `${root}/:slug`;
 }
 
-function toRoutes(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
+function toRoutes(protocol: Protocol, { route, slashesIn }: Endpoint): string[] {
   const store = storeRoute(protocol);
-  const { url: route } = routeOf(rest, store);
-  if (route === `${store}/`) return [store];
-  return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
+  const { url: fastifyRoute } = routeOf(route, store);
+  if (fastifyRoute === `${store}/`) return [store];
+  return slashesIn === undefined
+    ? [fastifyRoute]
+    : [fastifyRoute, fastifyRoute.replace(`:${slashesIn}`, '*')];
 }
 
 interface Offered {
@@ -126,7 +128,7 @@ function createHandler(endpoint: Endpoint, openStore: OpenStore) {
   const readOnly = isRead(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Params;
-    const context = await openFor(request, params.slug, openStore, endpoint.rest);
+    const context = await openFor(request, params.slug, openStore, endpoint.route);
     const address = readAddress(endpoint, params);
     describeCall(request, { address, readOnly });
     const answer = await invoke(context, endpoint, buildIncoming(endpoint, request, address));

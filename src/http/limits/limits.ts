@@ -106,7 +106,7 @@ export function limitRefusals({ admit, identify }: Omit<Limiting, 'isOpenPurchas
 }
 
 /** A create is the most expensive kind for the shop. */
-export function getEndpointKind(endpoint: Pick<Endpoint, 'rest' | 'readOnly' | 'creates'>): RequestKind {
+export function getEndpointKind(endpoint: Pick<Endpoint, 'route' | 'readOnly' | 'creates'>): RequestKind {
   if (isRead(endpoint)) return 'read';
   return endpoint.creates ? 'create' : 'write';
 }

@@ -19,7 +19,7 @@ export function addConnectorRoutes(
 ): void {
   for (const endpoint of endpoints) {
     server.route({
-      ...routeOf(endpoint.rest, PREFIX),
+      ...routeOf(endpoint.route, PREFIX),
       bodyLimit: SMALL_BODY_BYTES,
       onRequest: createAddressLimit(limit),
       handler: async (request, reply) => {

@@ -53,7 +53,7 @@ export function addMerchantRoutes(
   for (const endpoint of options.endpoints) {
     const reads = isRead(endpoint);
     server.route({
-      ...routeOf(endpoint.rest, PREFIX),
+      ...routeOf(endpoint.route, PREFIX),
       ...(endpoint.access === 'anyone' ? { bodyLimit: SMALL_BODY_BYTES } : {}),
       // Before the body is read: refusing a request costs the same whatever it sends.
       async onRequest(request, reply) {

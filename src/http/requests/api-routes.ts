@@ -3,8 +3,8 @@ import type { MerchantContext, Visit } from '../../merchant/visit.ts';
 import { readJsonObject } from './json-body.ts';
 
 /** Route of an endpoint such as `PUT /stores/{slug}`. */
-export function routeOf(rest: string, prefix = ''): { method: string; url: string } {
-  const [method = '', path = ''] = rest.split(' ');
+export function routeOf(route: string, prefix = ''): { method: string; url: string } {
+  const [method = '', path = ''] = route.split(' ');
   return { method, url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1') };
 }
 

@@ -29,7 +29,7 @@ const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: tim
 export const cartEndpoints: MerchantEndpoint[] = [
   defineActivityList({
     id: 'listStoreCarts',
-    rest: 'GET /stores/{slug}/carts',
+    route: 'GET /stores/{slug}/carts',
     summary: 'Lists the carts that agents made, newest first unless sorted otherwise.',
     filters: {
       outcome: choices
@@ -46,7 +46,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'getStoreCart',
-    rest: 'GET /stores/{slug}/carts/{cart_id}',
+    route: 'GET /stores/{slug}/carts/{cart_id}',
     summary: 'Returns a cart with its history.',
     input: z.object({ cart_id: z.string().max(200) }),
     output: cartAnswer,

@@ -13,7 +13,7 @@ export const categoryEndpoints = [
   forStore(
     defineWholeList({
       id: 'listStoreCategories',
-      rest: 'GET /stores/{slug}/categories',
+      route: 'GET /stores/{slug}/categories',
       isCostly: true,
       summary: 'Lists the categories of the products of the catalog copy, the largest first.',
       row: category,

@@ -12,7 +12,7 @@ import { type Listing, listing, toFilter } from './wire.ts';
 
 interface ActivityList<Row extends z.ZodObject> {
   id: string;
-  rest: `GET /${string}`;
+  route: `GET /${string}`;
   summary: string;
   /** Additional filters. */
   filters?: z.ZodRawShape;
@@ -36,7 +36,7 @@ export function defineActivityList<Row extends z.ZodObject>({
       const { sort, direction } = listing.format === 'csv' ? NEWEST_FIRST : listing;
       const filter = toFilter(listing, getNow(visit));
       return replyWithPage(listing, {
-        file: fileOf(visit, words.rest),
+        file: fileOf(visit, words.route),
         row,
         sortedBy: sort === 'total' ? 'number' : 'string',
         read: (page) => list(visit, filter, { sort, direction, ...page }),

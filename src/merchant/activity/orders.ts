@@ -86,7 +86,7 @@ const orderAnswer = z.object({ order, timeline: timelineResponse });
 export const orderEndpoints: MerchantEndpoint[] = [
   defineActivityList({
     id: 'listStoreOrders',
-    rest: 'GET /stores/{slug}/orders',
+    route: 'GET /stores/{slug}/orders',
     summary: 'Lists the orders of agents’ sessions and carts, newest first unless sorted otherwise.',
     filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
     row: orderRow,
@@ -100,7 +100,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'getStoreOrder',
-    rest: 'GET /stores/{slug}/orders/{order_id}',
+    route: 'GET /stores/{slug}/orders/{order_id}',
     summary: 'Returns an order with its history.',
     input: z.object({ order_id: z.string().max(200) }),
     output: orderAnswer,

@@ -10,7 +10,7 @@ import { overviewResponse } from './overview-wire.ts';
 export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreOverview',
-    rest: 'GET /stores/{slug}/overview',
+    route: 'GET /stores/{slug}/overview',
     isCostly: true,
     summary:
       'Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count, and partial refunds are subtracted; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone.',
@@ -32,7 +32,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'getStoreSetup',
-    rest: 'GET /stores/{slug}/setup',
+    route: 'GET /stores/{slug}/setup',
     summary: 'Returns the steps from a connected store to one that agents buy from, and which are done.',
     output: z.object({ steps: z.array(setupStepWire) }),
     run: async (visit) => ({ steps: await listSetupSteps(visit) }),

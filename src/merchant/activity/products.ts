@@ -75,7 +75,7 @@ const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
 export const productEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'listStoreProducts',
-    rest: 'GET /stores/{slug}/products',
+    route: 'GET /stores/{slug}/products',
     isCostly: true,
     summary:
       'Lists the products of the catalog copy with their missing data, and how often agents found and bought them; in a store with much traffic these figures may be a minute old. The console’s playground and the service’s own checks do not count.',
@@ -113,7 +113,7 @@ export const productEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'getStoreProduct',
-    rest: 'GET /stores/{slug}/products/{product_id}',
+    route: 'GET /stores/{slug}/products/{product_id}',
     summary: 'Returns a product as agents see it, with its missing data and how often agents found it.',
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,

@@ -111,7 +111,7 @@ function toFilter({ status_class: statusClass, status, q, ...others }: z.output<
 export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'listStoreRequests',
-    rest: 'GET /stores/{slug}/requests',
+    route: 'GET /stores/{slug}/requests',
     summary:
       'Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms.',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
@@ -130,7 +130,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'getStoreRequest',
-    rest: 'GET /stores/{slug}/requests/{log_id}',
+    route: 'GET /stores/{slug}/requests/{log_id}',
     summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
     input: z.object({ log_id: z.string().max(200) }),
     output: requestAnswer,
@@ -145,7 +145,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore(
     defineWholeList({
       id: 'listStoreRequestErrors',
-      rest: 'GET /stores/{slug}/request-errors',
+      route: 'GET /stores/{slug}/request-errors',
       isCostly: true,
       summary: 'Lists the errors in the log, grouped by endpoint and message.',
       row: requestErrorWire,
@@ -160,7 +160,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore(
     defineWholeList({
       id: 'listStoreRequestHours',
-      rest: 'GET /stores/{slug}/request-hours',
+      route: 'GET /stores/{slug}/request-hours',
       isCostly: true,
       summary:
         'Counts the logged calls of each of the last 48 hours, oldest first, and those that were errors.',
@@ -171,7 +171,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   ),
   forStore({
     id: 'getStoreRequestLatency',
-    rest: 'GET /stores/{slug}/request-latency',
+    route: 'GET /stores/{slug}/request-latency',
     isCostly: true,
     summary:
       'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
@@ -183,7 +183,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore(
     defineWholeList({
       id: 'listStoreAgents',
-      rest: 'GET /stores/{slug}/agents',
+      route: 'GET /stores/{slug}/agents',
       summary:
         'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
       row: agentCountWire,

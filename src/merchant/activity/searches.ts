@@ -111,7 +111,7 @@ export const zeroResultsAnswer = z.object({ period: periodWire, items: z.array(z
 export const searchEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'previewStoreSearch',
-    rest: 'GET /stores/{slug}/search-preview',
+    route: 'GET /stores/{slug}/search-preview',
     summary: 'Searches as agents do, and explains the ranking. Not counted in any figure.',
     input: z.object({
       q: z.string().trim().min(1).max(1_000),
@@ -127,7 +127,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'listStoreZeroResultSearches',
-    rest: 'GET /stores/{slug}/zero-result-searches',
+    route: 'GET /stores/{slug}/zero-result-searches',
     isCostly: true,
     summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',
     input: z.object({ ...period, ...format }),

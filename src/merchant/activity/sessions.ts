@@ -98,7 +98,7 @@ const sessionAnswer = z.object({ session, timeline: timelineResponse });
 export const sessionEndpoints: MerchantEndpoint[] = [
   defineActivityList({
     id: 'listStoreSessions',
-    rest: 'GET /stores/{slug}/sessions',
+    route: 'GET /stores/{slug}/sessions',
     summary: 'Lists the checkout sessions that agents made, newest first unless sorted otherwise.',
     filters: {
       ending: choices
@@ -122,7 +122,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'getStoreSession',
-    rest: 'GET /stores/{slug}/sessions/{session_id}',
+    route: 'GET /stores/{slug}/sessions/{session_id}',
     summary: 'Returns a checkout session with its history.',
     input: z.object({ session_id: z.string().max(200) }),
     output: sessionAnswer,

@@ -93,7 +93,7 @@ const discoveryCheckWire = z.object({
 export const discoveryEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreDiscovery',
-    rest: 'GET /stores/{slug}/discovery',
+    route: 'GET /stores/{slug}/discovery',
     summary:
       'Returns the store’s manifest and official profiles, their addresses, and how to make the shop’s own domain lead to them.',
     output: discoveryResponse,
@@ -122,7 +122,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     id: 'checkStoreDiscovery',
-    rest: 'POST /stores/{slug}/discovery/check',
+    route: 'POST /stores/{slug}/discovery/check',
     outbound: true,
     summary:
       'Requests a domain, or an address of this service, as agents do, and reports what is wrong and how to fix it.',

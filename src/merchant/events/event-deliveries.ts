@@ -75,7 +75,7 @@ const deliveryAnswer = deliveryReply.extend({
 export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'listStoreEventDeliveries',
-    rest: 'GET /stores/{slug}/event-deliveries',
+    route: 'GET /stores/{slug}/event-deliveries',
     summary:
       'Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days.',
     input: z.object({
@@ -106,7 +106,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'getStoreEventDelivery',
-    rest: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
+    route: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
     summary: 'Returns one delivery with its payload.',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryAnswer,
@@ -120,7 +120,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'resendStoreEventDelivery',
-    rest: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
+    route: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
     outbound: true,
     summary: 'Sends an event again with the same message id, before all events that wait.',
     input: z.object({ delivery_id: z.string() }),
@@ -138,7 +138,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'resendDeadStoreEventDeliveries',
-    rest: 'POST /stores/{slug}/event-deliveries/resend-dead',
+    route: 'POST /stores/{slug}/event-deliveries/resend-dead',
     outbound: true,
     summary:
       'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',

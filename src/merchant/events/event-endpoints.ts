@@ -76,7 +76,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore(
     defineWholeList({
       id: 'listStoreEventEndpoints',
-      rest: 'GET /stores/{slug}/event-endpoints',
+      route: 'GET /stores/{slug}/event-endpoints',
       summary: 'Lists your endpoints that receive the store’s events.',
       row: eventEndpointWire,
       listItems: async ({ context, store }) =>
@@ -86,7 +86,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'createStoreEventEndpoint',
-    rest: 'POST /stores/{slug}/event-endpoints',
+    route: 'POST /stores/{slug}/event-endpoints',
     created: true,
     summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
@@ -118,7 +118,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'updateStoreEventEndpoint',
-    rest: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
+    route: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Changes an endpoint. Omitted members stay unchanged.',
     input: z.object({
       ...endpointId,
@@ -150,7 +150,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'deleteStoreEventEndpoint',
-    rest: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
+    route: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
     input: z.object(endpointId),
     async run(visit, { endpoint_id: id }) {
@@ -162,7 +162,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'rotateStoreEventEndpointSecret',
-    rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
+    route: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
     summary: 'Replaces the secret. For a day, each event is signed with the old one as well.',
     input: z.object(endpointId),
     output: endpointWithSecret,
@@ -180,7 +180,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'testStoreEventEndpoint',
-    rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
+    route: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
     outbound: true,
     summary:
       'Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer.',

@@ -31,7 +31,7 @@ const emailChangeWire = z.object({
 export const accountDetailEndpoints: MerchantEndpoint[] = [
   forPerson({
     id: 'updateAccount',
-    rest: 'PUT /account',
+    route: 'PUT /account',
     summary: 'Changes the name of the account, which members of its organizations and their audit logs see.',
     input: z.object({ name: shortName }),
     output: z.object({ account: accountWire }),
@@ -51,7 +51,7 @@ export const accountDetailEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'changeEmail',
-    rest: 'POST /account/email',
+    route: 'POST /account/email',
     summary:
       'Changes the e-mail address that signs in, and ends all other sessions. Where the service sends e-mail, the present address approves the change and the new one confirms it, by a mailed link each; an address that was never confirmed need not approve. Elsewhere the new address counts at once, unconfirmed.',
     input: z.object({ email: emailAddress, current_password: currentPassword }),
@@ -89,7 +89,7 @@ export const accountDetailEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'confirmEmailChange',
-    rest: 'POST /account/email/change',
+    route: 'POST /account/email/change',
     summary:
       'Goes on with a change of the e-mail address by the token of a mailed link, in a session of the account: approves it, which mails a link to the new address, or makes it.',
     input: z.object({ token: linkToken }),

@@ -17,7 +17,7 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
   forPerson(
     defineWholeList({
       id: 'listAccountSessions',
-      rest: 'GET /account/sessions',
+      route: 'GET /account/sessions',
       summary: 'Lists the browsers in which the account is signed in.',
       file: 'browsers',
       row: accountSessionWire,
@@ -33,7 +33,7 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'endAccountSession',
-    rest: 'DELETE /account/sessions/{session_id}',
+    route: 'DELETE /account/sessions/{session_id}',
     summary: 'Signs the account out in one browser.',
     input: z.object({ session_id: z.string() }),
     async run(visit, { session_id: id }) {
@@ -46,7 +46,7 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'endOtherAccountSessions',
-    rest: 'POST /account/sessions/end-others',
+    route: 'POST /account/sessions/end-others',
     summary: 'Signs the account out in all other browsers.',
     output: z.object({ ended: z.int() }),
     async run(visit) {

@@ -10,7 +10,7 @@ import { mailLink } from './mailed-link.ts';
 export const confirmAddressEndpoints: MerchantEndpoint[] = [
   forPerson({
     id: 'requestEmailConfirmation',
-    rest: 'POST /account/email/link',
+    route: 'POST /account/email/link',
     summary: 'Mails a link that confirms the e-mail address of the account, where the service sends e-mail.',
     /** Throws `conflict` for a proved address, and `forbidden` without a mail server. */
     async run(visit) {
@@ -38,7 +38,7 @@ ${context.baseUrl()}/console/forgot-password
 
   forPerson({
     id: 'confirmEmail',
-    rest: 'POST /account/email/confirm',
+    route: 'POST /account/email/confirm',
     summary:
       'Confirms the e-mail address with the token of a mailed link, in a session of the account. Ends all other sessions, passkeys and tokens.',
     input: z.object({ token: linkToken }),

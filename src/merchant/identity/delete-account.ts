@@ -30,7 +30,7 @@ const departureWire = z.object({
 export const deleteAccountEndpoints: MerchantEndpoint[] = [
   forPerson({
     id: 'previewAccountDeletion',
-    rest: 'GET /account/deletion',
+    route: 'GET /account/deletion',
     summary: 'Says what would become of the organizations of the account if it were deleted.',
     output: z.object({ organizations: z.array(departureWire) }),
     async run({ context, identity }) {
@@ -47,7 +47,7 @@ export const deleteAccountEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'deleteAccount',
-    rest: 'DELETE /account',
+    route: 'DELETE /account',
     summary:
       'Deletes the account with its sessions, passkeys and tokens, and its organizations without other members. Refused for the last owner of an organization with stores or other members.',
     input: z.object({

@@ -32,7 +32,7 @@ const installationWire = nameSchema(
 
 export const getInstallation = forAnyone({
   id: 'getInstallation',
-  rest: 'GET /installation',
+  route: 'GET /installation',
   summary: 'Returns whether this installation is new, and whether sign-up is open.',
   output: installationWire,
   run: async ({ context }) => ({

@@ -22,7 +22,7 @@ const response = z
 export const passkeyEndpoints: MerchantEndpoint[] = [
   forAnyone({
     id: 'beginPasskeySignIn',
-    rest: 'POST /passkey-sign-in',
+    route: 'POST /passkey-sign-in',
     summary: 'Begins a sign-in with a passkey. The answer sets a cookie that finishing it requires.',
     output: challenge,
     async run(visit) {
@@ -33,7 +33,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'finishPasskeySignIn',
-    rest: 'POST /passkey-sign-in/finish',
+    route: 'POST /passkey-sign-in/finish',
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
     output: z.object({ account: accountWire }),
@@ -54,7 +54,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'beginPasskey',
-    rest: 'POST /account/passkeys/begin',
+    route: 'POST /account/passkeys/begin',
     summary: 'Begins to add a passkey. The answer sets a cookie that adding it requires.',
     input: z.object({ current_password: currentPassword }),
     output: challenge,
@@ -71,7 +71,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'addPasskey',
-    rest: 'POST /account/passkeys',
+    route: 'POST /account/passkeys',
     created: true,
     summary: 'Adds the passkey that the browser made.',
     input: z.object({ name: shortName, response }),
@@ -91,7 +91,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'removePasskey',
-    rest: 'DELETE /account/passkeys/{passkey_id}',
+    route: 'DELETE /account/passkeys/{passkey_id}',
     summary: 'Removes a passkey.',
     input: z.object({ passkey_id: z.string() }),
     async run(visit, { passkey_id: id }) {

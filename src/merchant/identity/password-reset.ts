@@ -18,7 +18,7 @@ export const ANSWER_MS = 300;
 export const passwordResetEndpoints: MerchantEndpoint[] = [
   forAnyone({
     id: 'requestPasswordReset',
-    rest: 'POST /password-reset',
+    route: 'POST /password-reset',
     summary:
       'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
     input: z.object({ email: emailAddress }),
@@ -36,7 +36,7 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'confirmPasswordReset',
-    rest: 'POST /password-reset/confirm',
+    route: 'POST /password-reset/confirm',
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
     /**

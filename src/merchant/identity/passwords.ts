@@ -11,7 +11,7 @@ import { knownPassword, newPassword } from './wire.ts';
 
 export const changePassword = forPerson({
   id: 'changePassword',
-  rest: 'POST /password',
+  route: 'POST /password',
   summary:
     'Changes the password, or sets the first one of an account that signs in by single sign-on only. Ends all other sessions.',
   input: z.object({

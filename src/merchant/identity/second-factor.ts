@@ -28,7 +28,7 @@ const recoveryCodesWire = z.object({
 export const secondFactorEndpoints: MerchantEndpoint[] = [
   forPerson({
     id: 'beginSecondFactor',
-    rest: 'POST /account/second-factor',
+    route: 'POST /account/second-factor',
     summary: 'Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed.',
     input: z.object({ current_password: currentPassword }),
     output: newSecondFactorWire,
@@ -47,7 +47,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'confirmSecondFactor',
-    rest: 'POST /account/second-factor/confirm',
+    route: 'POST /account/second-factor/confirm',
     summary: 'Turns the authenticator app on, with a code from it.',
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -64,7 +64,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'renewRecoveryCodes',
-    rest: 'POST /account/second-factor/recovery-codes',
+    route: 'POST /account/second-factor/recovery-codes',
     summary: 'Replaces the recovery codes with new ones.',
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -80,7 +80,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'turnOffSecondFactor',
-    rest: 'POST /account/second-factor/turn-off',
+    route: 'POST /account/second-factor/turn-off',
     summary: 'Turns the authenticator app off.',
     input: z.object({ code }),
     async run(visit, { code }) {

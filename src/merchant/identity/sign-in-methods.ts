@@ -29,7 +29,7 @@ const signInMethodsWire = z.object({
 
 export const listSignInMethods = forAccount({
   id: 'listSignInMethods',
-  rest: 'GET /account/sign-in-methods',
+  route: 'GET /account/sign-in-methods',
   summary: 'Returns the ways in which the account can sign in.',
   output: signInMethodsWire,
   async run({ context, identity }) {

@@ -16,7 +16,7 @@ import { accountWire, code, knownPassword } from './wire.ts';
 export const signInEndpoints: MerchantEndpoint[] = [
   forAnyone({
     id: 'signIn',
-    rest: 'POST /sign-in',
+    route: 'POST /sign-in',
     summary:
       'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
     input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
@@ -41,7 +41,7 @@ export const signInEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'signOut',
-    rest: 'POST /sign-out',
+    route: 'POST /sign-out',
     summary: 'Ends the session of the cookie.',
     async run(visit) {
       const { accountSessions, sessionCookie } = visit.context;
@@ -53,7 +53,7 @@ export const signInEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'getCurrentSession',
-    rest: 'GET /session',
+    route: 'GET /session',
     summary: 'Returns the signed-in account, or null. Extends the session as /me does.',
     output: z.object({ account: accountWire.nullable() }),
     async run(visit) {
@@ -65,7 +65,7 @@ export const signInEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     id: 'getAccount',
-    rest: 'GET /me',
+    route: 'GET /me',
     summary: 'Returns the account of the caller, and extends a session that is in use.',
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {

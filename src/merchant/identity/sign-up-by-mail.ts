@@ -18,7 +18,7 @@ import { newMerchant, signedIn } from './wire.ts';
 export const mailedSignUpEndpoints: MerchantEndpoint[] = [
   forAnyone({
     id: 'requestSignUp',
-    rest: 'POST /sign-up/link',
+    route: 'POST /sign-up/link',
     summary:
       'Mails a link that creates an account, where the service sends e-mail. The answer is the same for an address that has one.',
     input: z.object({ email: emailAddress }),
@@ -35,7 +35,7 @@ export const mailedSignUpEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'confirmSignUp',
-    rest: 'POST /sign-up/confirm',
+    route: 'POST /sign-up/confirm',
     created: true,
     summary:
       'Creates the account of a mailed link, which works once, and signs it in: the answer sets the session cookie.',

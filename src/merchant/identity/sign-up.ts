@@ -17,7 +17,7 @@ import { newMerchant, signedIn } from './wire.ts';
 
 export const signUp = forAnyone({
   id: 'signUp',
-  rest: 'POST /sign-up',
+  route: 'POST /sign-up',
   created: true,
   summary:
     'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',

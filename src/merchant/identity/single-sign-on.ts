@@ -34,7 +34,7 @@ const parameter = z.string().min(1).max(4_000);
 export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAnyone({
     id: 'beginSingleSignOn',
-    rest: 'POST /single-sign-on',
+    route: 'POST /single-sign-on',
     summary:
       'Begins a sign-in at the identity provider. The answer sets a cookie that finishing it requires.',
     input: z.object({
@@ -53,7 +53,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'finishSingleSignOn',
-    rest: 'POST /single-sign-on/finish',
+    route: 'POST /single-sign-on/finish',
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
@@ -75,7 +75,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'connectSingleSignOn',
-    rest: 'POST /account/single-sign-on',
+    route: 'POST /account/single-sign-on',
     summary: 'Begins to connect the account with an identity of the provider.',
     output: address,
     run: (visit) => begin(visit, { accountId: visit.identity.account.id }),
@@ -83,7 +83,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'disconnectSingleSignOn',
-    rest: 'DELETE /account/single-sign-on',
+    route: 'DELETE /account/single-sign-on',
     summary: 'Disconnects the account from the identity provider.',
     /** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
     async run(visit) {

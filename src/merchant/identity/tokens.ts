@@ -66,7 +66,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
   forPerson(
     defineWholeList({
       id: 'listTokens',
-      rest: 'GET /tokens',
+      route: 'GET /tokens',
       summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
       row: tokenWire,
       command: {
@@ -97,7 +97,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'createToken',
-    rest: 'POST /tokens',
+    route: 'POST /tokens',
     created: true,
     // Others wait while an account's tokens are counted.
     isCostly: true,
@@ -146,7 +146,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'renewToken',
-    rest: 'POST /tokens/{token_id}/renew',
+    route: 'POST /tokens/{token_id}/renew',
     created: true,
     isCostly: true,
     summary:
@@ -177,7 +177,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'revokeToken',
-    rest: 'DELETE /tokens/{token_id}',
+    route: 'DELETE /tokens/{token_id}',
     summary: 'Revokes a token, effective immediately.',
     needs: 'read',
     input: z.object({ token_id: z.string() }),

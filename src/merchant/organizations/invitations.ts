@@ -78,7 +78,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   forOrganization(
     defineWholeList({
       id: 'listOrganizationInvitations',
-      rest: 'GET /organizations/{organization_id}/invitations',
+      route: 'GET /organizations/{organization_id}/invitations',
       summary: 'Lists open invitations, newest first.',
       needs: 'administer',
       row: invitationWire,
@@ -97,7 +97,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forMemberAtOrganization({
     id: 'createOrganizationInvitation',
-    rest: 'POST /organizations/{organization_id}/invitations',
+    route: 'POST /organizations/{organization_id}/invitations',
     created: true,
     summary:
       'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address.',
@@ -147,7 +147,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     id: 'withdrawOrganizationInvitation',
-    rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
+    route: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
     summary: 'Withdraws an invitation: its link stops working.',
     needs: 'administer',
     input: z.object({ invitation_id: z.string() }),
@@ -163,7 +163,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'readInvitation',
-    rest: 'POST /invitations/read',
+    route: 'POST /invitations/read',
     summary: 'Shows the invitation of a link. Changes nothing.',
     input: z.object({ token: linkToken }),
     output: shownInvitationWire,
@@ -177,7 +177,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'acceptInvitation',
-    rest: 'POST /invitations/accept',
+    route: 'POST /invitations/accept',
     summary: 'Accepts the invitation of a link with the account that is signed in.',
     input: z.object({ token: linkToken }),
     output: z.object({ organization: organizationWire }),
@@ -186,7 +186,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     id: 'signUpInvited',
-    rest: 'POST /invitations/sign-up',
+    route: 'POST /invitations/sign-up',
     created: true,
     summary:
       'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',

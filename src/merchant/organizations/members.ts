@@ -28,7 +28,7 @@ export const memberEndpoints: MerchantEndpoint[] = [
   forOrganization(
     defineWholeList({
       id: 'listOrganizationMembers',
-      rest: 'GET /organizations/{organization_id}/members',
+      route: 'GET /organizations/{organization_id}/members',
       summary: 'Lists the members of an organization in the order in which they joined.',
       row: memberWire,
       listItems: ({ context, organization }) => context.organizations.listMembers(organization.id),
@@ -37,7 +37,7 @@ export const memberEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     id: 'updateOrganizationMember',
-    rest: 'PUT /organizations/{organization_id}/members/{account_id}',
+    route: 'PUT /organizations/{organization_id}/members/{account_id}',
     summary:
       'Changes the role of a member, effective immediately in all sessions and tokens. Only owners can change owners, and the last owner stays one.',
     needs: 'administer',
@@ -52,7 +52,7 @@ export const memberEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     id: 'removeOrganizationMember',
-    rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
+    route: 'DELETE /organizations/{organization_id}/members/{account_id}',
     summary:
       'Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed.',
     needs: 'read',

@@ -43,7 +43,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forAccount(
     defineWholeList({
       id: 'listOrganizations',
-      rest: 'GET /organizations',
+      route: 'GET /organizations',
       summary: 'Lists your organizations, which own stores, and your role in each.',
       row: organizationWire,
       /** Limited to organizations of the token's stores. */
@@ -60,7 +60,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'createOrganization',
-    rest: 'POST /organizations',
+    route: 'POST /organizations',
     created: true,
     summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
     input: organizationName,
@@ -80,7 +80,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     id: 'updateOrganization',
-    rest: 'PUT /organizations/{organization_id}',
+    route: 'PUT /organizations/{organization_id}',
     summary: 'Renames an organization.',
     needs: 'administer',
     input: organizationName,
@@ -95,7 +95,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     id: 'deleteOrganization',
-    rest: 'DELETE /organizations/{organization_id}',
+    route: 'DELETE /organizations/{organization_id}',
     summary: 'Deletes an organization without stores, for all of its members.',
     needs: 'own',
     input: z.object({
@@ -125,7 +125,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forOrganization(
     defineWholeList({
       id: 'listOrganizationLimits',
-      rest: 'GET /organizations/{organization_id}/limits',
+      route: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
       row: limitWire,
       listItems: ({ context, organization }: AtOrganization) =>
@@ -149,7 +149,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     id: 'listOrganizationAuditEntries',
-    rest: 'GET /organizations/{organization_id}/audit',
+    route: 'GET /organizations/{organization_id}/audit',
     summary: 'Lists changes of members and of ownership with their authors, newest first.',
     input: auditListing,
     output: pageOf(auditEntryWire),

@@ -32,7 +32,7 @@ const shownOfferWire = z.object({
 export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreOffer',
-    rest: 'GET /stores/{slug}/offer',
+    route: 'GET /stores/{slug}/offer',
     summary: 'Returns whether the store is offered to another organization.',
     needs: 'administer',
     output: offerWire,
@@ -44,7 +44,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forMemberAtStore({
     id: 'offerStore',
-    rest: 'POST /stores/{slug}/offer',
+    route: 'POST /stores/{slug}/offer',
     summary:
       'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted.',
     inPerson: true,
@@ -70,7 +70,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'withdrawStoreOffer',
-    rest: 'DELETE /stores/{slug}/offer',
+    route: 'DELETE /stores/{slug}/offer',
     summary: 'Withdraws the offer of the store: its link stops working.',
     inPerson: true,
     needs: 'administer',
@@ -83,7 +83,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forMemberAtStore({
     id: 'transferStore',
-    rest: 'PUT /stores/{slug}/organization',
+    route: 'PUT /stores/{slug}/organization',
     summary: 'Moves the store to another organization that you administer too.',
     inPerson: true,
     needs: 'administer',
@@ -103,7 +103,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'readOffer',
-    rest: 'POST /offers/read',
+    route: 'POST /offers/read',
     summary: 'Shows the store that a link offers. Changes nothing.',
     tag: 'stores',
     input: z.object({ token: linkToken }),
@@ -116,7 +116,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forPerson({
     id: 'acceptOffer',
-    rest: 'POST /offers/accept',
+    route: 'POST /offers/accept',
     summary: 'Moves the offered store into an organization that you administer.',
     tag: 'stores',
     input: z.object({ token: linkToken, organization }),

@@ -59,8 +59,8 @@ export async function pairSite(visit: Visit, request: PairingRequest): Promise<P
   ]);
   const isSame = code.pairedBy === pairedBy;
   if (isSame && code.status === 'paired') return answerAgain(visit, code, counted);
-  const by = context.newId();
-  const lease = { by, now: getNow(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
+  const owner = context.newId();
+  const lease = { owner, now: getNow(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
   if (!(await context.pairingCodes.claim(code.id, pairedBy, lease))) {
     if (!isSame || code.status !== 'checking') return { kind: 'refused' };
     await counted.forgive();
@@ -69,35 +69,35 @@ export async function pairSite(visit: Visit, request: PairingRequest): Promise<P
     });
   }
   await counted.forgive();
-  return prove(visit, request, { code, by, site });
+  return prove(visit, request, { code, owner, site });
 }
 
 interface Claimed {
   code: PairingCode;
-  by: string;
+  owner: string;
   /** Normalized URL of the site. */
   site: string;
 }
 
 async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): Promise<PairingOutcome> {
   const { pairingCodes } = visit.context;
-  const { code, by, site } = claimed;
+  const { code, owner, site } = claimed;
   try {
     const proof = await withTimeout<PairingProof>(
       { timeoutMs: TIMEOUT_MS, late: () => ({ ok: false, refusal: TOO_SLOW }) },
       () => visit.context.pairing(PAIRING_PLATFORM).prove(request, { requestId: visit.requestId }),
     );
     if (!proof.ok) {
-      await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);
+      await pairingCodes.refuse(code.id, owner, proof.refusal, MAX_ATTEMPTS);
       return { kind: 'not_possible', refusal: proof.refusal };
     }
     const { organizationId } = code;
     const proved = { proof, site, organizationId, ...(await findAuthor(visit, code)) };
     const { store, serviceToken } = await connectPairedStore(visit, request, proved);
-    await pairingCodes.finish(code.id, by, store.id);
+    await pairingCodes.finish(code.id, owner, store.id);
     return buildPairedOutcome(visit, store, serviceToken);
   } catch (error) {
-    await pairingCodes.release(code.id, by);
+    await pairingCodes.release(code.id, owner);
     if (error === WITHDRAWN) return { kind: 'refused' };
     throw error;
   }

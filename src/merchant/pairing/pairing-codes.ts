@@ -36,7 +36,7 @@ export type CodeState = DomainOf<typeof pairingStateWire>;
 export const pairingEndpoints: MerchantEndpoint[] = [
   forAccount({
     id: 'createPairingCode',
-    rest: 'POST /pairing-codes',
+    route: 'POST /pairing-codes',
     created: true,
     summary: 'Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes.',
     input: z.object({ organization: storeOrganization }),
@@ -55,7 +55,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     id: 'getPairingCode',
-    rest: 'GET /pairing-codes/{pairing_id}',
+    route: 'GET /pairing-codes/{pairing_id}',
     summary: 'Returns the state of a code. Poll it every second or two while the merchant enters the code.',
     input: z.object({ pairing_id: z.string() }),
     output: pairingStateWire,

@@ -16,7 +16,7 @@ import { type Preview, policyReply, policyRules, previewReply, toRules } from '.
 export const policyEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStorePolicy',
-    rest: 'GET /stores/{slug}/policy',
+    route: 'GET /stores/{slug}/policy',
     summary:
       'Returns the store’s rules for agents, with the number of calls that each refused in the last 14 days.',
     output: policyReply,
@@ -25,7 +25,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'updateStorePolicy',
-    rest: 'PUT /stores/{slug}/policy',
+    route: 'PUT /stores/{slug}/policy',
     summary:
       'Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`.',
     input: z.strictObject({
@@ -39,7 +39,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'previewStorePolicy',
-    rest: 'POST /stores/{slug}/policy/preview',
+    route: 'POST /stores/{slug}/policy/preview',
     isCostly: true,
     summary:
       'Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',

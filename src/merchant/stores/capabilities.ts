@@ -36,7 +36,7 @@ const supposed = z
 export const capabilityEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreCapabilities',
-    rest: 'GET /stores/{slug}/capabilities',
+    route: 'GET /stores/{slug}/capabilities',
     summary: 'Returns the four switches, and the effect of each on agents.',
     output: switchesReply,
     run: async ({ store }) => toSwitches(store),
@@ -44,7 +44,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'updateStoreCapabilities',
-    rest: 'PUT /stores/{slug}/capabilities',
+    route: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
     input: z.strictObject(mapSwitches(() => isOffered)),
     output: switchesReply,
@@ -68,7 +68,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     },
     inBulk: {
       id: 'updateCapabilitiesOfStores',
-      rest: 'POST /stores/capabilities',
+      route: 'POST /stores/capabilities',
       summary: 'Switch a capability of stores',
       example: 'capability cart off --all',
       describeOutcome({ switches }, before) {
@@ -84,7 +84,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'previewStoreCapabilities',
-    rest: 'GET /stores/{slug}/capabilities/preview',
+    route: 'GET /stores/{slug}/capabilities/preview',
     summary: 'Returns the manifest as it would be with other switches. Changes nothing.',
     input: z.object(mapSwitches(() => supposed)),
     output: z.object({ manifest: manifestResponse }),

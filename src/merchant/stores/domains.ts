@@ -59,7 +59,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
   forStore(
     defineWholeList({
       id: 'listStoreDomains',
-      rest: 'GET /stores/{slug}/domains',
+      route: 'GET /stores/{slug}/domains',
       summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
       row: domainWire,
       command: {
@@ -82,7 +82,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'addStoreDomain',
-    rest: 'POST /stores/{slug}/domains',
+    route: 'POST /stores/{slug}/domains',
     created: true,
     summary: `Adds a custom domain, and returns the DNS record that proves it; a repeat returns the same record. ${MAX_DOMAINS} of a store at most.`,
     input: z.object({ domain }),
@@ -112,7 +112,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'verifyStoreDomain',
-    rest: 'POST /stores/{slug}/domains/{domain}/verify',
+    route: 'POST /stores/{slug}/domains/{domain}/verify',
     outbound: true,
     summary:
       'Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly.',
@@ -137,7 +137,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'deleteStoreDomain',
-    rest: 'DELETE /stores/{slug}/domains/{domain}',
+    route: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Removes a custom domain: agents no longer find the store there.',
     input: z.object({ domain }),
     command: {

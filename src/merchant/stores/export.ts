@@ -23,7 +23,7 @@ const exportWire = z.object({
 export const exportEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'exportStore',
-    rest: 'GET /stores/{slug}/export',
+    route: 'GET /stores/{slug}/export',
     isFile: true,
     summary:
       'Returns all data of the store as one JSON file: with the personal data of its orders, without credentials and secrets. The file is sent while it is read, so its parts can be of different moments.',

@@ -120,7 +120,7 @@ const faultRow = z.object({
 export const feedEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreFeeds',
-    rest: 'GET /stores/{slug}/feeds',
+    route: 'GET /stores/{slug}/feeds',
     needs: 'manage',
     summary:
       'Returns the addresses of the store’s product feeds, which are secret, and what is changed in them.',
@@ -135,7 +135,7 @@ export const feedEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'updateStoreFeeds',
-    rest: 'PUT /stores/{slug}/feeds',
+    route: 'PUT /stores/{slug}/feeds',
     summary: 'Changes what the store’s product feeds have. Omitted members stay unchanged.',
     input: z.object(rules),
     output: feedsWire,
@@ -192,7 +192,7 @@ export const feedEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'renewStoreFeeds',
-    rest: 'POST /stores/{slug}/feeds/renew',
+    route: 'POST /stores/{slug}/feeds/renew',
     summary: 'Gives the product feeds new addresses. The old ones answer 404 from now on.',
     output: feedsWire,
     command: {
@@ -209,7 +209,7 @@ export const feedEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'checkStoreFeeds',
-    rest: 'GET /stores/{slug}/feeds/report',
+    route: 'GET /stores/{slug}/feeds/report',
     isCostly: true,
     summary:
       'Checks the products of the catalog copy as the readers of feeds would, whether feeds are on or off. As CSV: a row for each fault of each variant.',

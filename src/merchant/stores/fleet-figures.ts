@@ -61,7 +61,7 @@ const fleetReply = z.object({
 export const fleetEndpoints: MerchantEndpoint[] = [
   forAccount({
     id: 'listStoreFigures',
-    rest: 'GET /store-figures',
+    route: 'GET /store-figures',
     isCostly: true,
     tag: 'stores',
     summary:

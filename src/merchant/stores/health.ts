@@ -9,7 +9,7 @@ import { findHealthWithChanges, healthChangeWire, healthReply, testHealth } from
 export const healthEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreHealth',
-    rest: 'GET /stores/{slug}/health',
+    route: 'GET /stores/{slug}/health',
     summary:
       'Returns the state of the connection in each direction, since when and why, and its last changes.',
     input: z.object({
@@ -27,7 +27,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'testStoreHealth',
-    rest: 'POST /stores/{slug}/health/test',
+    route: 'POST /stores/{slug}/health/test',
     outbound: true,
     summary:
       'Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true.',
@@ -42,7 +42,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     },
     inBulk: {
       id: 'testStores',
-      rest: 'POST /stores/test',
+      route: 'POST /stores/test',
       summary: 'Test the shops of stores',
       example: 'test --label berlin',
       describeOutcome: () => [true, 'Test started.'],

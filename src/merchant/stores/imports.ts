@@ -5,7 +5,7 @@ import { catalogWire, findCatalogState, startImport } from './catalog-state.ts';
 export const importEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreImport',
-    rest: 'GET /stores/{slug}/import',
+    route: 'GET /stores/{slug}/import',
     summary: 'Returns the progress of the catalog import.',
     output: catalogWire,
     run: ({ context, store }) => findCatalogState(context, store.id),
@@ -13,12 +13,12 @@ export const importEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'importStoreProducts',
-    rest: 'POST /stores/{slug}/import',
+    route: 'POST /stores/{slug}/import',
     summary: 'Imports the whole catalog of the shop again. Changes nothing while an import is running.',
     output: catalogWire,
     inBulk: {
       id: 'importProductsOfStores',
-      rest: 'POST /stores/import',
+      route: 'POST /stores/import',
       summary: 'Import the whole catalogs again',
       command: { name: 'import', jobs: [IMPORT_PRODUCTS] },
       example: 'import --all',

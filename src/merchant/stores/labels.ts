@@ -22,7 +22,7 @@ const labels = z.array(label).max(MAX_LABELS).default([]);
 export const labelEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'labelStore',
-    rest: 'POST /stores/{slug}/labels',
+    route: 'POST /stores/{slug}/labels',
     summary:
       'Adds labels to a store and removes others. They group stores for your team; agents do not see them.',
     input: z.object({
@@ -44,7 +44,7 @@ export const labelEndpoints: MerchantEndpoint[] = [
     },
     inBulk: {
       id: 'labelStores',
-      rest: 'POST /stores/labels',
+      route: 'POST /stores/labels',
       summary: 'Label stores, or remove labels',
       example: 'label --add berlin shop-one shop-two',
       describeOutcome({ store }, before) {

@@ -12,7 +12,7 @@ import { unpairFromService } from './unpair-store.ts';
 export const lifecycleEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'pauseStore',
-    rest: 'POST /stores/{slug}/pause',
+    route: 'POST /stores/{slug}/pause',
     summary:
       'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
     output: storeReply,
@@ -23,7 +23,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     },
     inBulk: {
       id: 'pauseStores',
-      rest: 'POST /stores/pause',
+      route: 'POST /stores/pause',
       summary: 'Pause stores for agents',
       example: 'pause shop-one shop-two',
       describeOutcome: (_, { pausedAt }) =>
@@ -34,7 +34,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'resumeStore',
-    rest: 'POST /stores/{slug}/resume',
+    route: 'POST /stores/{slug}/resume',
     summary: 'Ends the pause of a store.',
     output: storeReply,
     command: {
@@ -44,7 +44,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     },
     inBulk: {
       id: 'resumeStores',
-      rest: 'POST /stores/resume',
+      route: 'POST /stores/resume',
       summary: 'End the pause of stores',
       example: 'resume --label berlin',
       describeOutcome: (_, { pausedAt }) => (pausedAt === null ? [false, 'Not paused.'] : [true, 'Resumed.']),
@@ -54,7 +54,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'disconnectStore',
-    rest: 'POST /stores/{slug}/disconnect',
+    route: 'POST /stores/{slug}/disconnect',
     summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
     output: storeReply,
     command: {
@@ -77,7 +77,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'reconnectStore',
-    rest: 'POST /stores/{slug}/reconnect',
+    route: 'POST /stores/{slug}/reconnect',
     outbound: true,
     summary: 'Reconnects a disconnected store after testing its saved credentials at the shop.',
     output: storeReply,
@@ -106,7 +106,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'deleteStore',
-    rest: 'DELETE /stores/{slug}',
+    route: 'DELETE /stores/{slug}',
     summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',
     needs: 'administer',
     input: z.object({

@@ -10,7 +10,7 @@ const input = z.object(pickSchemas('input'));
 
 export const updateStore = forStore({
   id: 'updateStore',
-  rest: 'PUT /stores/{slug}',
+  route: 'PUT /stores/{slug}',
   summary:
     'Changes a store’s name, its time zone, how long its sessions and carts are kept, and how long its products are shown without asking the shop. Omitted members stay unchanged.',
   input,

@@ -51,7 +51,7 @@ function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof
 export const storeEndpoints: MerchantEndpoint[] = [
   forAccount({
     id: 'listStores',
-    rest: 'GET /stores',
+    route: 'GET /stores',
     summary: 'Lists the stores of all organizations of the account.',
     tag: 'stores',
     input: z.object({ ...fleetFilter, ...format }),
@@ -62,7 +62,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     id: 'checkCredentials',
-    rest: 'POST /stores/check',
+    route: 'POST /stores/check',
     outbound: true,
     summary:
       'Tests credentials at the shop, part by part, and reports what is missing, the effect and the fix. Stores nothing.',
@@ -78,7 +78,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     id: 'connectStore',
-    rest: 'POST /stores',
+    route: 'POST /stores',
     created: true,
     outbound: true,
     summary:
@@ -109,7 +109,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'getStore',
-    rest: 'GET /stores/{slug}',
+    route: 'GET /stores/{slug}',
     summary: 'Returns one store.',
     output: storeReply,
     command: {
@@ -124,7 +124,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forMemberAtStore({
     id: 'updateStoreCredentials',
-    rest: 'PUT /stores/{slug}/credentials',
+    route: 'PUT /stores/{slug}/credentials',
     outbound: true,
     summary:
       'Replaces the store’s credentials after testing them at the shop. Omitted members stay unchanged while the address does; null removes one. Another address needs an owner or admin in person, and `confirm`.',
@@ -141,7 +141,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'checkStore',
-    rest: 'POST /stores/{slug}/check',
+    route: 'POST /stores/{slug}/check',
     outbound: true,
     summary:
       'Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there.',

@@ -53,7 +53,7 @@ const deliveryWire = nameSchema(
 export const webhookEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'listStoreWebhooks',
-    rest: 'GET /stores/{slug}/webhooks',
+    route: 'GET /stores/{slug}/webhooks',
     summary:
       'Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed.',
     input: z.object({ ...format, ...paging, ...span }),
@@ -76,7 +76,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
 
   forStore({
     id: 'resubscribeStoreWebhooks',
-    rest: 'POST /stores/{slug}/webhooks/resubscribe',
+    route: 'POST /stores/{slug}/webhooks/resubscribe',
     summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
     output: z.object({ subscriptions: subscriptionsWire }),
     async run(visit) {

@@ -6,7 +6,7 @@ import { getInstant, type StoreContext } from './store-context.ts';
 type LeaseContext = Pick<StoreContext, 'newId' | 'now' | 'leaseMs'>;
 
 export function createLease(context: LeaseContext): Lease {
-  return { by: context.newId(), now: getInstant(context), until: getInstant(context, context.leaseMs) };
+  return { owner: context.newId(), now: getInstant(context), until: getInstant(context, context.leaseMs) };
 }
 
 export interface Renewable {
@@ -16,7 +16,7 @@ export interface Renewable {
 interface LeaseInUse {
   table: Renewable;
   id: string;
-  by: string;
+  owner: string;
   /** Frees it when the work fails. */
   release(error: unknown): Promise<unknown>;
 }
@@ -24,11 +24,11 @@ interface LeaseInUse {
 /** Renews a lease while `work` runs, since a shop may take longer over one call than a lease lasts, and frees it when that fails. */
 export async function runUnderLease<Done>(
   context: LeaseContext & Pick<StoreContext, 'store'>,
-  { table, id, by, release }: LeaseInUse,
+  { table, id, owner, release }: LeaseInUse,
   work: () => Promise<Done>,
 ): Promise<Done> {
   const renew = () =>
-    table.keep(context.store.id, id, { ...createLease(context), by }).catch(() => undefined);
+    table.keep(context.store.id, id, { ...createLease(context), owner }).catch(() => undefined);
   const timer = setInterval(() => void renew(), context.leaseMs / 3).unref();
   try {
     return await work();

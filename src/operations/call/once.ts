@@ -17,7 +17,7 @@ export interface Claims<Claim extends { id: string }, Made> {
   /** Returns what is known of the resource when the time is over; without it the request is refused. */
   giveUp?(): Promise<Made | undefined>;
   /** Frees the claim when the resource could not be made. */
-  release(claim: Claim, by: string): Promise<unknown>;
+  release(claim: Claim, owner: string): Promise<unknown>;
 }
 
 type Context = Pick<StoreContext, 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
@@ -29,18 +29,18 @@ type Context = Pick<StoreContext, 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'
 export async function makeOnce<Claim extends { id: string }, Made>(
   context: Context,
   { table, timeoutMs, take, giveUp, release }: Claims<Claim, Made>,
-  make: (claim: Claim, by: string) => Promise<Made>,
+  make: (claim: Claim, owner: string) => Promise<Made>,
 ): Promise<Made> {
   const outcome = await poll(context, timeoutMs, async () => {
     const lease = createLease(context);
     const result = await take(lease);
-    return result && { ...result, by: lease.by };
+    return result && { ...result, owner: lease.owner };
   });
   if (!outcome) return (await giveUp?.()) ?? refuseBusy();
   if ('made' in outcome) return outcome.made;
-  const { claim, by } = outcome;
-  const lease = { table, id: claim.id, by, release: () => release(claim, by) };
-  return runUnderLease(context, lease, () => make(claim, by));
+  const { claim, owner } = outcome;
+  const lease = { table, id: claim.id, owner, release: () => release(claim, owner) };
+  return runUnderLease(context, lease, () => make(claim, owner));
 }
 
 function refuseBusy(): never {

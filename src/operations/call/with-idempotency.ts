@@ -36,12 +36,12 @@ export async function withIdempotency(
       if (claimed.request !== request) throw new KeyReused();
       return claimed.state === 'answered' ? { made: claimed.answer } : undefined;
     },
-    release: (_, by) => table.release(key, by),
+    release: (_, owner) => table.release(key, owner),
   };
-  return makeOnce(context, claims, async ({ resourceId }, by) => {
+  return makeOnce(context, claims, async ({ resourceId }, owner) => {
     const answer = await perform(resourceId);
     // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
-    await awaitOrRefuse(table.storeResponse({ ...key, by }, answer, getInstant(context)));
+    await awaitOrRefuse(table.storeResponse({ ...key, owner }, answer, getInstant(context)));
     return answer;
   });
 }

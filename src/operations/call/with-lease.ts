@@ -17,7 +17,7 @@ interface Leasable<Resource> {
     release(
       storeId: string,
       id: string,
-      by: string,
+      owner: string,
       state: { unsettled: boolean; now: string },
     ): Promise<void>;
   };
@@ -27,7 +27,7 @@ interface Leasable<Resource> {
 
 interface HeldLease<Resource> extends Leased<Resource> {
   /** The lease owner: a write in its name is refused once the lease is lost. */
-  by: string;
+  owner: string;
 }
 
 /**
@@ -42,12 +42,12 @@ export async function withLease<Resource, Changed>(
 ): Promise<Changed> {
   const lease = await waitForLease(context, id, leasable);
   const { table } = leasable;
-  const { by, interrupted } = lease;
+  const { owner, interrupted } = lease;
   const release = (error: unknown) => {
     const unsettled = interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
-    return table.release(context.store.id, id, by, { unsettled, now: getInstant(context) });
+    return table.release(context.store.id, id, owner, { unsettled, now: getInstant(context) });
   };
-  return runUnderLease(context, { table, id, by, release }, () => change(lease));
+  return runUnderLease(context, { table, id, owner, release }, () => change(lease));
 }
 
 async function waitForLease<Resource>(
@@ -61,7 +61,7 @@ async function waitForLease<Resource>(
   const heldLease = await poll(context, TIMEOUT_MS, async () => {
     const lease = createLease(context);
     const leased = await table.lease(context.store.id, id, lease);
-    if (leased) return { by: lease.by, ...leased };
+    if (leased) return { owner: lease.owner, ...leased };
     if (!exists) await mustExist();
     exists = true;
     return undefined;

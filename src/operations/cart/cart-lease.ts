@@ -54,7 +54,7 @@ export async function changeCart(
     change({
       cart: toCurrentCart(context, leased.resource),
       async finish(changed) {
-        const finished = await context.carts.finish(changed, leased.by, getInstant(context));
+        const finished = await context.carts.finish(changed, leased.owner, getInstant(context));
         if (finished) return finished;
         throw leaseLost(what);
       },

@@ -53,14 +53,15 @@ export function createSessionClaims(
     async take(lease) {
       holder = key === undefined ? undefined : await table.findByKey(store.id, key);
       if (holder) return settleHolder(context, holder, lease);
-      return insertSession(context, request, await resolveLines(), lease.by);
+      return insertSession(context, request, await resolveLines(), lease.owner);
     },
     async giveUp() {
       await table.syncClaims();
       return holder && { session: holder, created: false };
     },
     // Writes nothing where the session has failed, which also releases its lease.
-    release: ({ id }, by) => table.release(store.id, id, by, { unsettled: true, now: getInstant(context) }),
+    release: ({ id }, owner) =>
+      table.release(store.id, id, owner, { unsettled: true, now: getInstant(context) }),
   };
 }
 
@@ -69,12 +70,12 @@ async function insertSession(
   context: StoreContext,
   request: SessionRequest,
   lines: ReadLine[],
-  by: string,
+  owner: string,
 ): Promise<{ claim: ClaimedSession } | undefined> {
   const session = buildSession(context, request);
   const events = toSessionEvents(context, 'session.created', session);
   // The lease begins now: a shop may have been asked for the items.
-  const lease = { ...createLease(context), by };
+  const lease = { ...createLease(context), owner };
   if (await context.sessions.claim(session, lease, events))
     return { claim: { id: session.id, session, created: true, lines } };
   await context.sessions.mustBeOffered(context.store.id);
@@ -100,7 +101,7 @@ async function settleHolder(
   if (leased.resource.status === 'initiated')
     return { claim: { id, session: leased.resource, created: false } };
   const state = { unsettled: false, now: getInstant(context) };
-  await releaseAfterFailure(context, () => sessions.release(store.id, id, lease.by, state));
+  await releaseAfterFailure(context, () => sessions.release(store.id, id, lease.owner, state));
   return undefined;
 }
 

@@ -27,27 +27,27 @@ export async function createCheckout(context: StoreContext, input: CreateCheckou
   const resolveLines = async () =>
     readLines(context, typeof input.lines === 'function' ? await input.lines() : input.lines);
   const claims = createSessionClaims(context, input, resolveLines);
-  return makeOnce(context, claims, async ({ session, created, ...claim }, by) => {
+  return makeOnce(context, claims, async ({ session, created, ...claim }, owner) => {
     const lines = claim.lines ?? (await resolveLines());
     const codes = normalizeCodes(input.discountCodes ?? []);
     const ids = { cartId: session.id, sessionId: session.id };
     const cart = await makePlatformCart(context, ids, lines, { ...input, codes }).catch((error) =>
-      failSession(context, { session, by }, lines, error),
+      failSession(context, { session, owner }, lines, error),
     );
-    return { session: await openSession(context, { session, by }, cart, { ...input, codes }), created };
+    return { session: await openSession(context, { session, owner }, cart, { ...input, codes }), created };
   });
 }
 
 interface OwnedSession {
   session: CheckoutSession;
   /** Owner of its lease. */
-  by: string;
+  owner: string;
 }
 
 /** Opens the session for the buyer with its cart, or returns it as another request has filled it. Throws `conflict` for a failed session. */
 async function openSession(
   context: StoreContext,
-  { session, by }: OwnedSession,
+  { session, owner }: OwnedSession,
   cart: PlatformCart,
   { codes, fulfillment }: Pick<WantedCart, 'fulfillment'> & { codes: string[] },
 ): Promise<CheckoutSession> {
@@ -57,7 +57,7 @@ async function openSession(
     status: nextStatus(session.status, 'cart_ready'),
     fulfillment: toSessionFulfillment(cart, fulfillment),
   };
-  if (await finishSession(context, { before: session, by }, ready)) return ready;
+  if (await finishSession(context, { before: session, owner }, ready)) return ready;
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
@@ -72,14 +72,14 @@ async function openSession(
 /** Fails the session, and throws the error of its cart. */
 async function failSession(
   context: StoreContext,
-  { session, by }: OwnedSession,
+  { session, owner }: OwnedSession,
   lines: readonly ReadLine[],
   error: unknown,
 ): Promise<never> {
   const { requestId } = context.caller;
   const failure = toSessionFailure(error, { requestId, lines: [...lines] });
   const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
-  if (await finishSession(context, { before: session, by }, failed))
+  if (await finishSession(context, { before: session, owner }, failed))
     addToLog(context.callLog, { failedSessionId: session.id });
   throw error;
 }

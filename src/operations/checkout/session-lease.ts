@@ -36,12 +36,12 @@ export async function changeSession(
 ): Promise<CheckoutSession> {
   const what = 'checkout session';
   const leasable = { what, table: context.sessions, mustExist: () => readSession(context, id) };
-  return withLease(context, id, leasable, ({ resource, by, interrupted }) =>
+  return withLease(context, id, leasable, ({ resource, owner, interrupted }) =>
     change({
       session: toCurrentSession(context, resource),
       interrupted,
       async finish(changed, order) {
-        const finished = await finishSession(context, { before: resource, by }, changed, order);
+        const finished = await finishSession(context, { before: resource, owner }, changed, order);
         if (finished) return finished;
         throw leaseLost(what);
       },
@@ -52,7 +52,7 @@ export async function changeSession(
 /** Writes a changed session with its order and the events of both, and ends its lease; undefined where that is lost. */
 export function finishSession(
   context: StoreContext,
-  { before, by }: { before: CheckoutSession; by: string },
+  { before, owner }: { before: CheckoutSession; owner: string },
   changed: CheckoutSession,
   order?: Order,
 ): Promise<CheckoutSession | undefined> {
@@ -60,7 +60,7 @@ export function finishSession(
   const news = order && toOrderNews(order, undefined);
   const now = getInstant(context);
   const change = { from: before.status, parts: toStoredParts(changed, now), order, news, events };
-  return context.sessions.finish(changed, by, now, change);
+  return context.sessions.finish(changed, owner, now, change);
 }
 
 /** State of the order that is written with the session. */

@@ -14,7 +14,7 @@ import { buyer, cartId, destinationHint, discounts, lineItems, lineItemsOrNone, 
 const create = defineEndpoint({
   capability: 'cart',
   id: 'createCart',
-  rest: 'POST /carts',
+  route: 'POST /carts',
   creates: true,
   summary:
     'Creates a cart with real totals. To buy, send its line items to _links.checkout, or the buyer to continue_url.',
@@ -43,7 +43,7 @@ const create = defineEndpoint({
 const read = defineEndpoint({
   capability: 'cart',
   id: 'getCart',
-  rest: 'GET /carts/{cart_id}',
+  route: 'GET /carts/{cart_id}',
   summary: 'Reads a cart as it was priced at as_of. To price it again, PUT {}.',
   input: z.object({ cart_id: cartId }),
   output: cartResponse,
@@ -55,7 +55,7 @@ const read = defineEndpoint({
 const update = defineEndpoint({
   capability: 'cart',
   id: 'updateCart',
-  rest: 'PUT /carts/{cart_id}',
+  route: 'PUT /carts/{cart_id}',
   summary:
     'Replaces the line items and the discount codes of a cart and prices it again. Omitted members stay unchanged; an empty list empties the cart.',
   readsBody: true,
@@ -81,7 +81,7 @@ const update = defineEndpoint({
 const cancel = defineEndpoint({
   capability: 'cart',
   id: 'cancelCart',
-  rest: 'POST /carts/{cart_id}/cancel',
+  route: 'POST /carts/{cart_id}/cancel',
   summary: 'Cancels a cart. It can no longer be changed.',
   input: z.object({ cart_id: cartId }),
   output: cartResponse,

@@ -12,7 +12,7 @@ import { cursor, first, ids, searchText } from './schemas.ts';
 const search = defineEndpoint({
   capability: 'catalog',
   id: 'searchCatalog',
-  rest: 'GET /catalog/search',
+  route: 'GET /catalog/search',
   summary: 'Searches the products of the store by words.',
   input: z.object({ q: searchText, first, after: cursor.optional() }),
   output: productPageResponse,
@@ -26,7 +26,7 @@ const search = defineEndpoint({
 const lookup = defineEndpoint({
   capability: 'catalog',
   id: 'lookupCatalog',
-  rest: 'GET /catalog/lookup',
+  route: 'GET /catalog/lookup',
   summary:
     'Reads products by their ids or those of their variants: GIDs, numbers, SKUs, barcodes or product URLs. Unknown ids are absent from the answer.',
   input: z.object({ ids }),

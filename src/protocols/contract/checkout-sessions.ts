@@ -32,7 +32,7 @@ const CREATE = 'POST /checkout-sessions';
 const create = defineEndpoint({
   capability: 'checkout',
   id: 'createCheckoutSession',
-  rest: CREATE,
+  route: CREATE,
   creates: true,
   summary:
     'Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session.',
@@ -80,7 +80,7 @@ function toStoredKey(
 const read = defineEndpoint({
   capability: 'checkout',
   id: 'getCheckoutSession',
-  rest: 'GET /checkout-sessions/{session_id}',
+  route: 'GET /checkout-sessions/{session_id}',
   summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
   tool: { name: 'get_checkout_session', effect: 'readOnly', aliases: ALIASES },
   input: z.object({ session_id: sessionId }),
@@ -93,7 +93,7 @@ const read = defineEndpoint({
 const replace = defineEndpoint({
   capability: 'checkout',
   id: 'updateCheckoutSession',
-  rest: 'PUT /checkout-sessions/{session_id}',
+  route: 'PUT /checkout-sessions/{session_id}',
   summary:
     'Replaces the line items of an open checkout session. Totals are brought up to date when it completes.',
   readsBody: true,
@@ -115,7 +115,7 @@ const replace = defineEndpoint({
 /** Endpoint that takes the id of a session alone, and answers with the session. */
 function onSession(
   settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
-  definition: Pick<Endpoint, 'id' | 'rest' | 'summary' | 'tool'>,
+  definition: Pick<Endpoint, 'id' | 'route' | 'summary' | 'tool'>,
 ): Endpoint {
   return defineEndpoint({
     ...definition,
@@ -130,14 +130,14 @@ function onSession(
 
 const complete = onSession(completeCheckoutOnClaim, {
   id: 'completeCheckoutSession',
-  rest: 'POST /checkout-sessions/{session_id}/complete',
+  route: 'POST /checkout-sessions/{session_id}/complete',
   summary: 'Completes a checkout session once the buyer has paid at continue_url, and returns its order.',
   tool: { name: 'complete_checkout_session', effect: 'repeatable', aliases: ALIASES },
 });
 
 const cancel = onSession(cancelCheckoutRepeatably, {
   id: 'cancelCheckoutSession',
-  rest: 'POST /checkout-sessions/{session_id}/cancel',
+  route: 'POST /checkout-sessions/{session_id}/cancel',
   summary: 'Cancels a checkout session that is not completed. Nothing is charged; canceling again is safe.',
   tool: { name: 'cancel_checkout_session', effect: 'destructive', aliases: ALIASES },
 });

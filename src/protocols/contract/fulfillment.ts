@@ -10,7 +10,7 @@ import { destination, lineItems, toLines } from './schemas.ts';
 const quote = defineEndpoint({
   capability: 'fulfillment',
   id: 'quoteFulfillment',
-  rest: 'POST /fulfillment/quotes',
+  route: 'POST /fulfillment/quotes',
   summary:
     'Quotes the delivery of line items to a destination, cheapest first. The list is empty when the store does not deliver there.',
   readsBody: true,

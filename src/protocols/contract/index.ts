@@ -14,7 +14,7 @@ import { manifestResponse } from './responses.ts';
 const manifest = defineEndpoint({
   capability: 'catalog',
   id: 'getManifest',
-  rest: 'GET /',
+  route: 'GET /',
   summary: 'Says which transports, capabilities and payment handlers the store offers. Agents start here.',
   cacheSeconds: 60,
   input: z.object({}),

@@ -17,7 +17,7 @@ import { orderId } from './schemas.ts';
 const read = defineEndpoint({
   capability: 'order',
   id: 'getOrder',
-  rest: 'GET /orders/{order_id}',
+  route: 'GET /orders/{order_id}',
   summary:
     'Reads an order of a checkout session: its status, totals, address and tracking, as the store has them now.',
   slashesIn: 'order_id',

@@ -25,7 +25,7 @@ const create = defineShoppingTool({
   description:
     'Price items together and try discount codes. Not needed to buy: create_checkout takes items too.',
   capability: 'cart',
-  rest: 'POST /carts',
+  route: 'POST /carts',
   effect: 'create',
   input: z.object({
     items: wantedItems,
@@ -55,7 +55,7 @@ const read = defineShoppingTool({
   name: 'get_cart',
   description: 'Read a cart as last priced.',
   capability: 'cart',
-  rest: 'GET /carts/{cart_id}',
+  route: 'GET /carts/{cart_id}',
   effect: 'readOnly',
   input: z.object({ cart_id: cartId }),
   output: cartAnswer,
@@ -68,7 +68,7 @@ const update = defineShoppingTool({
   name: 'update_cart',
   description: 'Set quantities of items and replace the discount codes of a cart; it is priced again.',
   capability: 'cart',
-  rest: 'PUT /carts/{cart_id}',
+  route: 'PUT /carts/{cart_id}',
   effect: 'repeatable',
   input: z.object({
     cart_id: cartId,

@@ -48,7 +48,7 @@ const search = defineShoppingTool({
   description:
     'Search the store by words. Buy an id "v…" as it is, "p…" with options; options lists their values.',
   capability: 'catalog',
-  rest: 'GET /catalog/search',
+  route: 'GET /catalog/search',
   effect: 'readOnly',
   input: z.object({ query, min_price: minPrice, max_price: maxPrice, limit, cursor }),
   output: searchAnswer,
@@ -87,7 +87,7 @@ const product = defineShoppingTool({
   description:
     'One product in full: description, pictures, variants and which are sold out. A variant without price has that of the product.',
   capability: 'catalog',
-  rest: 'GET /catalog/lookup',
+  route: 'GET /catalog/lookup',
   effect: 'readOnly',
   input: z.object({ id: productId, variant: variantWords }),
   output: productAnswer,

@@ -49,7 +49,7 @@ const create = defineShoppingTool({
   description:
     'Start buying items or a cart; with a country, the total has shipping. Give the buyer checkout_url to pay. Nothing is charged by this call.',
   capability: 'checkout',
-  rest: 'POST /checkout-sessions',
+  route: 'POST /checkout-sessions',
   effect: 'create',
   input: createInput,
   arguments: CART_OR_ITEMS,
@@ -117,7 +117,7 @@ const AGAIN = { tool: 'create_checkout' };
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(
   settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
-  definition: Pick<Parameters<typeof defineShoppingTool>[0], 'name' | 'description' | 'rest' | 'effect'>,
+  definition: Pick<Parameters<typeof defineShoppingTool>[0], 'name' | 'description' | 'route' | 'effect'>,
 ) {
   return defineShoppingTool({
     ...definition,
@@ -131,7 +131,7 @@ function onCheckout(
 const read = onCheckout(detectPayment, {
   name: 'get_checkout',
   description: 'Read a checkout: whether the buyer has ordered and paid, and then its order_id.',
-  rest: 'GET /checkout-sessions/{checkout_id}',
+  route: 'GET /checkout-sessions/{checkout_id}',
   effect: 'readOnly',
 });
 
@@ -140,7 +140,7 @@ const update = defineShoppingTool({
   description:
     'Set quantities, replace discount codes or choose delivery of an unpaid checkout; it is priced again.',
   capability: 'checkout',
-  rest: 'PUT /checkout-sessions/{checkout_id}',
+  route: 'PUT /checkout-sessions/{checkout_id}',
   effect: 'repeatable',
   input: z.object({
     checkout_id: checkoutId,
@@ -173,14 +173,14 @@ const NOTHING_LEFT = 'A checkout needs at least one item. Cancel it to buy nothi
 const complete = onCheckout(completeCheckoutOnOrder, {
   name: 'complete_checkout',
   description: 'Ask the store now whether the buyer has paid. Pays nothing: the buyer pays at checkout_url.',
-  rest: 'POST /checkout-sessions/{checkout_id}/complete',
+  route: 'POST /checkout-sessions/{checkout_id}/complete',
   effect: 'repeatable',
 });
 
 const cancel = onCheckout(cancelCheckoutRepeatably, {
   name: 'cancel_checkout',
   description: 'Cancel an unpaid checkout.',
-  rest: 'POST /checkout-sessions/{checkout_id}/cancel',
+  route: 'POST /checkout-sessions/{checkout_id}/cancel',
   effect: 'destructive',
 });
 

@@ -16,7 +16,7 @@ const read = defineShoppingTool({
   name: 'get_order',
   description: 'Read an order: its status and tracking.',
   capability: 'order',
-  rest: 'GET /orders/{order_id}',
+  route: 'GET /orders/{order_id}',
   effect: 'readOnly',
   input: z.object({ order_id: orderId }),
   output: orderAnswer,

@@ -15,7 +15,7 @@ const quote = defineShoppingTool({
   name: 'quote_shipping',
   description: 'Shipping options and prices to a place, for items or a cart.',
   capability: 'fulfillment',
-  rest: 'POST /fulfillment/quotes',
+  route: 'POST /fulfillment/quotes',
   effect: 'readOnly',
   input: z.object({
     country,

@@ -15,7 +15,7 @@ interface ToolOf<Input extends z.ZodObject> {
   description: string;
   capability: Capability;
   /** Operation that the request log and the rate limiter know it by. */
-  rest: Endpoint['rest'];
+  route: Endpoint['route'];
   effect: Effect;
   /** Each member is read by its entry in ARGUMENTS. */
   input: Input & (keyof z.output<Input> extends keyof typeof ARGUMENTS ? unknown : never);
@@ -26,13 +26,13 @@ interface ToolOf<Input extends z.ZodObject> {
 }
 
 export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
-  const { name, description, capability, rest, effect, input, output } = definition;
+  const { name, description, capability, route, effect, input, output } = definition;
   const all: Record<string, Argument> = { ...ARGUMENTS, ...definition.arguments };
   const table = Object.fromEntries(Object.keys(input.shape).map((name) => [name, all[name] ?? {}]));
   const listed = 'items' in table ? withItemList : (raw: RawInput) => raw;
   const restEndpoint = defineEndpoint({
     capability,
-    rest,
+    route,
     summary: description,
     readsBody: true,
     readOnly: effect === 'readOnly',

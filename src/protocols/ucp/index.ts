@@ -35,14 +35,14 @@ export function createOfficialUcp(trust: Trust): Protocol {
 /** Public endpoints, by which agents discover everything else. */
 function createProfileEndpoints(trust: Trust): Endpoint[] {
   const createProfileEndpoint = (
-    path: Endpoint['rest'],
+    path: Endpoint['route'],
     version: UcpVersion,
     id = `ucpGetProfile${version.replaceAll('-', '')}`,
   ) =>
     defineEndpoint({
       capability: 'catalog',
       id,
-      rest: path,
+      route: path,
       summary: `The store’s UCP profile of version ${version}.`,
       cacheSeconds: PROFILE_CACHE_SECONDS,
       input: z.object({}),

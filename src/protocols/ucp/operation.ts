@@ -16,7 +16,7 @@ interface OperationOf<Body extends z.ZodObject> {
   capability: Capability;
   /** Capability that both sides must have. */
   root: string;
-  rest: Endpoint['rest'];
+  route: Endpoint['route'];
   creates?: boolean;
   tool: Omit<UcpTool, 'body' | 'addressed'>;
   summary: string;
@@ -32,8 +32,8 @@ interface OperationOf<Body extends z.ZodObject> {
 export function defineOperation<Body extends z.ZodObject>(
   definition: OperationOf<Body>,
 ): (trust: Trust) => Tool {
-  const { capability, root, rest, creates, summary, body, tool } = definition;
-  const addressed = rest.includes('{id}');
+  const { capability, root, route, creates, summary, body, tool } = definition;
+  const addressed = route.includes('{id}');
   const readsBody = tool.payload !== undefined && !tool.payloadOptional;
 
   type Input = z.output<Body> & { id: string };
@@ -48,7 +48,7 @@ export function defineOperation<Body extends z.ZodObject>(
 
   function answer(context: UcpContext, input: Input, incoming: Incoming) {
     if (tool.readOnly) return run(context, input, incoming);
-    const change = { operation: rest, keyRequired: tool.keyRequired };
+    const change = { operation: route, keyRequired: tool.keyRequired };
     return performOnce(context, change, incoming, (idempotency) =>
       run({ ...context, idempotency }, input, incoming),
     );
@@ -56,7 +56,7 @@ export function defineOperation<Body extends z.ZodObject>(
 
   const createEndpointFor = (trust: Trust): Endpoint => ({
     capability,
-    rest,
+    route,
     creates,
     summary,
     readOnly: tool.readOnly,

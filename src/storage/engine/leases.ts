@@ -8,7 +8,7 @@ import type { Durability } from './sqlite/group-commit.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. */
 export interface Lease {
-  by: string;
+  owner: string;
   now: Instant;
   until: Instant;
 }
@@ -51,8 +51,8 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
 ): TakeLease<Resource> {
   if (!isSqlite(database)) {
     const take = createSharedLeases<Row>(database, table, condition);
-    return async (storeId, id, { by, now, until }) => {
-      const row = await take({ id, store_id: storeId, by, now, until, latest: computeLatestEnd(now) });
+    return async (storeId, id, { owner, now, until }) => {
+      const row = await take({ id, store_id: storeId, owner, now, until, latest: computeLatestEnd(now) });
       return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
     };
   }
@@ -60,10 +60,10 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
   const leaseOf = prepareRead(database, leases, 'store_id', 'id');
   const take = prepareWrite(
     database,
-    ({ storeId, id, before, by, until }: TakenLease) =>
+    ({ storeId, id, before, owner, until }: TakenLease) =>
       database
         .updateTable(table)
-        .set({ lease_owner: by, lease_expires_at: until })
+        .set({ lease_owner: owner, lease_expires_at: until })
         .where('store_id', '=', storeId)
         .where('id', '=', id)
         .where('lease_owner', 'is not distinct from', before)
@@ -71,23 +71,23 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
         .returningAll(),
     durability,
   );
-  return async (storeId, id, { by, now, until }) => {
+  return async (storeId, id, { owner, now, until }) => {
     const lease = await leaseOf(storeId, id);
     if (!lease || isHeld(lease.lease_expires_at, now)) return undefined;
     const before = lease.lease_owner;
-    const [row] = (await take({ storeId, id, before, by, until })).rows;
+    const [row] = (await take({ storeId, id, before, owner, until })).rows;
     return row && { resource: fromRow(row as unknown as Row), interrupted: before !== null };
   };
 }
 
-interface TakenLease extends Pick<Lease, 'by' | 'until'> {
+interface TakenLease extends Pick<Lease, 'owner' | 'until'> {
   storeId: string;
   id: string;
   /** Owner of before, whose lease is over or was released. */
   before: string | null;
 }
 
-type WantedLease = Record<'id' | 'store_id' | 'by' | 'now' | 'until' | 'latest', string>;
+type WantedLease = Record<'id' | 'store_id' | 'owner' | 'now' | 'until' | 'latest', string>;
 
 /** Takes leases by one statement, which locks each row before it reads the owner of before. */
 function createSharedLeases<Row extends LeasedRow>(
@@ -99,14 +99,14 @@ function createSharedLeases<Row extends LeasedRow>(
   const before = sql<{ id: string }>`(select ${rows}.store_id, ${rows}.id, lease_owner as previous_owner
     from given join ${rows} on ${isGiven(table)} order by ${rows}.id for no key update of ${rows})`;
   return createSharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
-    build: (writer, { by, now, until, store_id: storeId, latest }) =>
+    build: (writer, { owner, now, until, store_id: storeId, latest }) =>
       writer
         .with(
           (name) => name('before').materialized(),
           () => before,
         )
         .updateTable(table)
-        .set({ lease_owner: by, lease_expires_at: until })
+        .set({ lease_owner: owner, lease_expires_at: until })
         .from(givenRows)
         .from(sql.raw<unknown>('before').as('before'))
         .where(sql<boolean>`before.store_id = ${rows}.store_id and before.id = ${rows}.id`)
@@ -116,7 +116,7 @@ function createSharedLeases<Row extends LeasedRow>(
         .returning(sql`${rows}.*, before.previous_owner`.as('previous_owner')) as unknown as Compilable<
         Row & { previous_owner: string | null }
       >,
-    keyOf: ({ by }) => by,
+    keyOf: ({ owner }) => owner,
     keyOfRow: (row) => row.lease_owner ?? '',
     lockOrder: ({ id }) => id,
   });
@@ -128,24 +128,24 @@ export function createLeases<Row extends LeasedRow, Resource>(
   leased: LeasedTable<Row, Resource>,
 ) {
   const { table } = leased;
-  const updateOwned = (storeId: string, id: string, by: string) =>
-    database.updateTable(table).where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
+  const updateOwned = (storeId: string, id: string, owner: string) =>
+    database.updateTable(table).where((row) => row.and({ store_id: storeId, id, lease_owner: owner }));
   return {
     lease: leaseTaker(database, leased),
 
     /** Renews a lease; a lost one is reported by `finish`. */
-    async keep(storeId: string, id: string, { by, until }: Lease): Promise<void> {
-      await updateOwned(storeId, id, by).set({ lease_expires_at: until }).execute();
+    async keep(storeId: string, id: string, { owner, until }: Lease): Promise<void> {
+      await updateOwned(storeId, id, owner).set({ lease_expires_at: until }).execute();
     },
 
     /** Releases a lease without a change. `unsettled`: the platform may be ahead of the row. */
     async release(
       storeId: string,
       id: string,
-      by: string,
+      owner: string,
       state: { unsettled: boolean; now: string },
     ): Promise<void> {
-      await updateOwned(storeId, id, by)
+      await updateOwned(storeId, id, owner)
         .set(state.unsettled ? { lease_expires_at: state.now } : FREE)
         .execute();
     },

@@ -24,7 +24,7 @@ describe(`fuzzed requests (FUZZ_SEED=${seed})`, () => {
   after(() => shared.service?.close());
 
   for (const endpoint of contract.endpoints)
-    it(`${endpoint.rest} answers as the contract allows`, async (test) => {
+    it(`${endpoint.route} answers as the contract allows`, async (test) => {
       const requests = requestsTo(endpoint, await running().makeResources());
       const outcome = await fuzz(running(), requests, (answer) => assertAllowed(endpoint, answer));
       test.diagnostic(`seed ${seed}: ${outcome}`);
@@ -72,7 +72,7 @@ function describeExchange(
 
 /** Requests to one endpoint; each request of a round has its own resources. */
 function requestsTo(endpoint: Endpoint, ids: Record<string, string[]>) {
-  const [method = '', template = ''] = endpoint.rest.split(' ');
+  const [method = '', template = ''] = endpoint.route.split(' ');
   const [parameter] = /(?<=\{)\w+(?=\})/.exec(template) ?? [];
   const query = queries(Object.keys(endpoint.input.shape));
   const body = bodies(GOOD_BODY, MEMBERS);
@@ -115,13 +115,13 @@ const errorBody = z.strictObject({
 });
 
 /** Statuses of docs/contract.md, Errors, and docs/decisions/0004-errors-mcp-cors.md, for a store platform that never fails. */
-function allowed({ rest, readsBody, cacheSeconds }: Endpoint): number[] {
-  const changes = !rest.startsWith('GET');
+function allowed({ route, readsBody, cacheSeconds }: Endpoint): number[] {
+  const changes = !route.startsWith('GET');
   return [
     ...[200, 400],
     ...(cacheSeconds === undefined ? [] : [304]),
     // Without an id the path is that of the collection, which has other methods.
-    ...(rest.includes('{') ? [404, 405] : []),
+    ...(route.includes('{') ? [404, 405] : []),
     ...(changes ? [201, 409, 413] : []),
     ...(readsBody || changes ? [415] : []),
   ];

@@ -81,7 +81,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
     advance(ms) {
       now += ms;
     },
-    lease: (by) => ({ by, now: at(), until: at(LEASE_MS) }),
+    lease: (owner) => ({ owner, now: at(), until: at(LEASE_MS) }),
     breakDown: (storeId, { askedMs, shop } = {}) =>
       hand.outages.recordFailure({ storeId }, 0, { now: at(), heldUntil: nextProbe(1, at(), askedMs), shop }),
     addStore,

@@ -18,8 +18,8 @@ const LIST_MEMBERS = ['items', 'changes', 'by_day'];
 
 /** Every endpoint whose answer is a list, with its formats that are files. */
 const LISTS = merchantApi.endpoints
-  .filter(({ rest, output }) => rest.startsWith('GET ') && isList(output))
-  .map(({ rest, input }) => ({ path: rest.slice('GET '.length), formats: filesOf(input) }));
+  .filter(({ route, output }) => route.startsWith('GET ') && isList(output))
+  .map(({ route, input }) => ({ path: route.slice('GET '.length), formats: filesOf(input) }));
 
 function isList(output: z.ZodType): boolean {
   return output instanceof z.ZodObject && LIST_MEMBERS.some((name) => name in output.shape);

@@ -21,7 +21,7 @@ withService('null characters in requests of merchants', (running) => {
     for (const endpoint of merchantApi.endpoints)
       for (const member of textsOf(endpoint.input)) {
         const { status, body } = await send(merchant, endpoint, { organization, member });
-        const of = `${endpoint.rest} ${member}: ${JSON.stringify(body)}`;
+        const of = `${endpoint.route} ${member}: ${JSON.stringify(body)}`;
         assert.deepEqual([status, body.code, body.details?.[0]?.path], [400, 'invalid_input', member], of);
         members += 1;
       }
@@ -52,10 +52,10 @@ function textsOf(input: z.ZodObject): string[] {
 
 function send(
   merchant: Merchant,
-  { rest }: Pick<MerchantEndpoint, 'rest'>,
+  { route }: Pick<MerchantEndpoint, 'route'>,
   { organization, member }: { organization: string; member: string },
 ): Promise<Answer<ErrorBody>> {
-  const [method, path = ''] = rest.split(' ');
+  const [method, path = ''] = route.split(' ');
   const values: Record<string, string> = { slug: SHOPIFY, organization_id: organization, [member]: TEXT };
   const address = path.replaceAll(/\{(\w+)\}/g, (_text: string, name: string) =>
     encodeURIComponent(values[name] ?? 'x'),

@@ -73,14 +73,14 @@ withService('permissions', (running) => {
   });
 
   for (const endpoint of closed) {
-    const { rest } = endpoint;
-    it(`grants exactly the permissions of the table for ${rest}`, async () => {
+    const { route } = endpoint;
+    it(`grants exactly the permissions of the table for ${route}`, async () => {
       const outcomes: Record<string, Outcome> = {};
       const table: Record<string, Outcome> = {};
       for (const person of [...Object.keys(MAY), OTHERS])
         for (const credential of CREDENTIALS) {
           const caller = callers.get(`${person} by ${credential}`) ?? assert.fail(credential);
-          outcomes[`${person} by ${credential}`] = await ask(caller, rest);
+          outcomes[`${person} by ${credential}`] = await ask(caller, route);
           table[`${person} by ${credential}`] = expected(endpoint, person, credential);
         }
       assert.deepEqual(outcomes, table);
@@ -105,20 +105,25 @@ withService('permissions', (running) => {
 
 describe('the table of permissions', () => {
   it('names no endpoint that does not exist', () => {
-    const routes: string[] = closed.map(({ rest }) => rest);
+    const routes: string[] = closed.map(({ route }) => route);
     for (const rest of [...Object.keys(EXCEPTIONS), ...IN_PERSON]) assert.ok(routes.includes(rest), rest);
   });
 
   it('lets no token change the account, its members or who owns a store', () => {
-    for (const { rest, access, tag, inPerson } of closed) {
-      const changesAccount = access === 'account' && tag === 'account' && !rest.startsWith('GET ');
-      if (changesAccount || access === 'organization' || IN_PERSON.includes(rest)) assert.ok(inPerson, rest);
+    for (const { route, access, tag, inPerson } of closed) {
+      const changesAccount = access === 'account' && tag === 'account' && !route.startsWith('GET ');
+      if (changesAccount || access === 'organization' || IN_PERSON.includes(route))
+        assert.ok(inPerson, route);
     }
   });
 });
 
-function expected({ rest, access, inPerson }: MerchantEndpoint, person: string, credential: string): Outcome {
-  const needs = EXCEPTIONS[rest] ?? (rest.startsWith('GET ') ? 'read' : 'manage');
+function expected(
+  { route, access, inPerson }: MerchantEndpoint,
+  person: string,
+  credential: string,
+): Outcome {
+  const needs = EXCEPTIONS[route] ?? (route.startsWith('GET ') ? 'read' : 'manage');
   if (inPerson && credential !== 'cookie') return 'forbidden';
   if (credential === 'token that reads' && needs !== 'read') return 'forbidden';
   if (access === 'account') return 'allowed';

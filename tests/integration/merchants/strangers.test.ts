@@ -27,8 +27,8 @@ withService('a caller who is not the merchant', (running) => {
     ownOrganization = await organizationOf(stranger);
     otherStores = await withToken(running, owner, ['demo-woocommerce']);
     // Creates everything that needs no input, so that there are rows to find.
-    for (const { rest } of ofAccounts) {
-      const [method = '', path = ''] = rest.split(' ');
+    for (const { route } of ofAccounts) {
+      const [method = '', path = ''] = route.split(' ');
       if (method === 'POST' && !path.includes('{')) await owner.post(path, {});
     }
   });
@@ -49,7 +49,7 @@ withService('a caller who is not the merchant', (running) => {
   };
 
   it('finds nothing open but the ways in', () => {
-    const open = endpoints.filter(({ access }) => access === 'anyone').map(({ rest }) => rest);
+    const open = endpoints.filter(({ access }) => access === 'anyone').map(({ route }) => route);
     assert.deepEqual(open.sort(), [
       'GET /installation',
       'GET /session',
@@ -70,18 +70,18 @@ withService('a caller who is not the merchant', (running) => {
   });
 
   it('checks access to the store at every endpoint of a store', () => {
-    for (const { rest, access } of endpoints)
-      assert.equal(rest.includes('/stores/{slug}'), access === 'store', rest);
+    for (const { route, access } of endpoints)
+      assert.equal(route.includes('/stores/{slug}'), access === 'store', route);
   });
 
   it('checks membership at every endpoint of an organization', () => {
-    for (const { rest, access } of endpoints)
-      assert.equal(rest.includes('/organizations/{organization_id}'), access === 'organization', rest);
+    for (const { route, access } of endpoints)
+      assert.equal(route.includes('/organizations/{organization_id}'), access === 'organization', route);
   });
 
   describe('gets 401 without a valid identity, and changes nothing', () => {
-    for (const { rest } of [...ofStores, ...ofAccounts])
-      it(`answers ${rest} with 401`, async () => {
+    for (const { route } of [...ofStores, ...ofAccounts])
+      it(`answers ${route} with 401`, async () => {
         const before = rowsBefore ?? (await rowsOf());
         const forged =
           owner.cookie()?.replace(/\.[^.]+$/, '.c2lnbmVkIGJ5IHNvbWVib2R5IGVsc2UsIG5vdCBieSB1cw%3D%3D') ?? '';
@@ -96,7 +96,7 @@ withService('a caller who is not the merchant', (running) => {
         for (const headers of unauthenticated) {
           const { status } = await ask(
             merchantOf(running, headers as Record<string, string>),
-            rest,
+            route,
             'demo-shopify',
           );
           assert.equal(status, 401, JSON.stringify(headers));
@@ -106,13 +106,14 @@ withService('a caller who is not the merchant', (running) => {
   });
 
   describe('finds no store of another account, in the words for one that does not exist', () => {
-    for (const { rest } of ofStores) it(`answers ${rest} as for no store`, () => isNotThere(stranger, rest));
+    for (const { route } of ofStores)
+      it(`answers ${route} as for no store`, () => isNotThere(stranger, route));
   });
 
   describe('finds no other store of the account by a token for one', () => {
     // No token does those in person, whatever the store.
-    for (const { rest } of ofStores.filter(({ inPerson }) => !inPerson))
-      it(`answers ${rest} as for no store`, () => isNotThere(otherStores, rest));
+    for (const { route } of ofStores.filter(({ inPerson }) => !inPerson))
+      it(`answers ${route} as for no store`, () => isNotThere(otherStores, route));
   });
 
   async function isNotThere(who: Merchant, rest: string): Promise<void> {
@@ -134,23 +135,23 @@ withService('a caller who is not the merchant', (running) => {
   }
 
   describe('finds nothing at its own store by an id of another form', () => {
-    for (const { rest } of ofStores.filter((endpoint) => /\{slug\}.*_id\}/.test(endpoint.rest)))
-      it(`answers ${rest} as for an unknown id`, async () => {
-        const unknown = await ask(owner, rest, 'demo-shopify');
+    for (const { route } of ofStores.filter((endpoint) => /\{slug\}.*_id\}/.test(endpoint.route)))
+      it(`answers ${route} as for an unknown id`, async () => {
+        const unknown = await ask(owner, route, 'demo-shopify');
         assert.equal(unknown.status, 404);
         for (const id of STRANGE_IDS) {
-          const { status, body } = await ask(owner, rest, 'demo-shopify', id);
+          const { status, body } = await ask(owner, route, 'demo-shopify', id);
           assert.deepEqual([status, body], [404, unknown.body], id);
         }
       });
   });
 
   describe('finds nothing of another account, by whatever id', () => {
-    for (const { rest } of ofAccounts.filter((endpoint) => endpoint.rest.includes('{'))) {
-      it(`answers ${rest} as for what does not exist`, () => findsNothing(rest));
-      if (/\{organization_id\}.*\{/.test(rest))
-        it(`answers ${rest} in its own organization as for what does not exist`, () =>
-          findsNothing(rest.replace('{organization_id}', ownOrganization)));
+    for (const { route } of ofAccounts.filter((endpoint) => endpoint.route.includes('{'))) {
+      it(`answers ${route} as for what does not exist`, () => findsNothing(route));
+      if (/\{organization_id\}.*\{/.test(route))
+        it(`answers ${route} in its own organization as for what does not exist`, () =>
+          findsNothing(route.replace('{organization_id}', ownOrganization)));
     }
 
     /** All rows after the test before. */
@@ -173,13 +174,13 @@ withService('a caller who is not the merchant', (running) => {
   });
 
   describe('reads nothing of another’s in a list', () => {
-    for (const { rest } of ofAccounts.filter(({ rest }) => /^GET [^{]+$/.test(rest)))
-      it(`lists only its own at ${rest}`, async () => {
+    for (const { route } of ofAccounts.filter(({ route }) => /^GET [^{]+$/.test(route)))
+      it(`lists only its own at ${route}`, async () => {
         const { organizationId, id } = (await running.service.stores.find('demo-shopify')) ?? {};
-        const read = JSON.stringify((await ask(stranger, rest, '')).body);
+        const read = JSON.stringify((await ask(stranger, route, '')).body);
         for (const text of ['demo-shopify', 'demo-woocommerce', 'a script', organizationId, id])
           assert.ok(!read.includes(text ?? ''), text ?? '');
-        const byToken = JSON.stringify((await ask(otherStores, rest, '')).body);
+        const byToken = JSON.stringify((await ask(otherStores, route, '')).body);
         for (const text of ['demo-shopify', id]) assert.ok(!byToken.includes(text ?? ''), text);
       });
   });

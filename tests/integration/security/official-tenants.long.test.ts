@@ -18,7 +18,7 @@ import { ask as askOnce } from '../../resilience/processes/ask.ts';
 
 const DOMAIN = 'stores.example';
 /** Requests about one resource of a store, without the trust of the one who created it. */
-const ENDPOINTS = createOfficialUcp({} as Trust).endpoints.map(({ rest }) => rest);
+const ENDPOINTS = createOfficialUcp({} as Trust).endpoints.map(({ route }) => route);
 const ABOUT_ONE = ENDPOINTS.filter((rest) => rest.includes('{'));
 
 /** Tools of the same operations. */

@@ -13,7 +13,7 @@ import { connectShop, startTestService } from '../../../testing/test-service.ts'
 import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';
 
 /** Requests about one resource of a store. */
-const ABOUT_ONE = contract.endpoints.filter(({ rest }) => rest.includes('{'));
+const ABOUT_ONE = contract.endpoints.filter(({ route }) => route.includes('{'));
 const BODIES: Record<string, object> = {
   'PUT /checkout-sessions/{session_id}': { line_items: [] },
   'PUT /carts/{cart_id}': { line_items: [] },
@@ -69,15 +69,15 @@ everywhere('a resource of another store', (at) => {
     ]).then((answers) => answers.map(({ body }) => body));
 
   it('covers every endpoint that takes an id of another store’s resource', () => {
-    const names = new Set(ABOUT_ONE.flatMap(({ rest }) => rest.match(/(?<=\{)\w+(?=\})/g) ?? []));
+    const names = new Set(ABOUT_ONE.flatMap(({ route }) => route.match(/(?<=\{)\w+(?=\})/g) ?? []));
     assert.deepEqual([...names].sort(), ['cart_id', 'order_id', 'session_id']);
   });
 
-  for (const { rest } of ABOUT_ONE)
-    it(`hides another store’s resource, and leaves it as it is: ${rest}`, async () => {
+  for (const { route } of ABOUT_ONE)
+    it(`hides another store’s resource, and leaves it as it is: ${route}`, async () => {
       const before = await own();
-      for (const address of addressesOf(rest, ids)) {
-        const answer = await fetch(`${at.running.baseUrl}/api/ucp/${other}${address}`, requestOf(rest));
+      for (const address of addressesOf(route, ids)) {
+        const answer = await fetch(`${at.running.baseUrl}/api/ucp/${other}${address}`, requestOf(route));
         assert.equal(answer.status, 404, `${address}: ${await answer.text()}`);
       }
       assert.deepEqual(await own(), before);

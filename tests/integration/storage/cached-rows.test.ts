@@ -140,7 +140,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       const { createdAt: now, expiresAt: until } = pattern;
       const begun = (idempotencyKey: string) =>
         ({ ...pattern, id: randomUUID(), idempotencyKey, status: 'initiated', continueUrl: null }) as const;
-      const leaseOf = (by: string) => ({ by, now, until });
+      const leaseOf = (owner: string) => ({ owner, now, until });
       const key = randomUUID();
       const raced = [begun(key), begun(key), begun(randomUUID())];
       const statements = await statementsOf(async () => {
@@ -177,7 +177,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       assert.equal(leased[2], undefined);
       const interrupted = leased.flatMap((each) => each?.interrupted ?? []);
       assert.deepEqual(interrupted, [false]);
-      const later = { by: randomUUID(), now: until, until };
+      const later = { owner: randomUUID(), now: until, until };
       assert.equal((await lease(storeId, mine.id, later))?.interrupted, true);
     });
 

@@ -45,7 +45,7 @@ it('recurring jobs (SQLite) scan no large table', async () => {
     await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
     await healthFacts.listOfStores(['a store'], ['a kind'], NOW);
     await healthFacts.listFaultyStores(1);
-    await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
+    await jobs.lease({ owner: 'somebody', now: NOW, until: NOW }, ['a kind']);
     await retention.forgetSessions(NOW, null, countSessions);
     await retention.forgetCarts(NOW, null, countCarts);
     await retention.forgetDeliveries(NOW);

@@ -72,9 +72,9 @@ onEveryDatabase('a change whose end the database refuses', (database) => {
     const { id } = bodyOf(201, await agent().createCart([mug.id]));
     const { carts, stores } = running.service.context;
     const storeId = (await stores.find(SLUG))?.id ?? '';
-    const lease = (by: string) => {
+    const lease = (owner: string) => {
       const [now, until] = [0, LEASE_MS].map((ms) => new Date(running.now() + ms).toISOString());
-      return carts.lease(storeId, id, { by, now: now ?? '', until: until ?? '' });
+      return carts.lease(storeId, id, { owner, now: now ?? '', until: until ?? '' });
     };
     interruption = brokenOff();
     interruption.hold('cart/create');

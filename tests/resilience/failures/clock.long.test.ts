@@ -74,7 +74,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         await jobs.enqueue({ storeId, kind, subject: mug.productId }, new Date(Date.now()).toISOString());
         await whileAhead(5, async () => {
           const now = new Date(Date.now()).toISOString();
-          const lease = { by: randomUUID(), now, until: new Date(Date.now() + 60_000).toISOString() };
+          const lease = { owner: randomUUID(), now, until: new Date(Date.now() + 60_000).toISOString() };
           assert.ok(await context.sessions.lease(storeId, body.id, lease));
           assert.ok(await jobs.lease(lease, [kind]));
         });

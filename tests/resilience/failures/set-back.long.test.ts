@@ -99,7 +99,7 @@ withService('a clock that was ahead, and is set back', (running) => {
     });
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const row = { id: randomUUID(), storeId: store.id, request: 'the same', resourceId: randomUUID() };
-    const lease = (ahead: number) => ({ by: randomUUID(), now: at(ahead), until: at(ahead + MINUTE_MS) });
+    const lease = (ahead: number) => ({ owner: randomUUID(), now: at(ahead), until: at(ahead + MINUTE_MS) });
     assert.equal((await answers.claim(row, lease(HOUR_MS))).state, 'ours');
     assert.equal((await answers.claim(row, lease(0))).state, 'ours', 'an hour ahead is no time to wait for');
     assert.equal((await answers.claim(row, lease(0))).state, 'busy');

@@ -42,7 +42,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     cartId: string | null = null,
   ) {
     const session = { ...sessionOf(of.store.id, status), cartId };
-    assert.ok(await of.sessions.claim(session, { by: randomUUID(), now: NOW, until: NOW }));
+    assert.ok(await of.sessions.claim(session, { owner: randomUUID(), now: NOW, until: NOW }));
     return session.id;
   }
 
@@ -106,12 +106,12 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
 
   it('keeps the order of a cart when a change that began before it is written', async () => {
     const cart = await newCart();
-    const by = randomUUID();
-    const leased = await shop.carts.lease(shop.store.id, cart.id, { by, now: NOW, until: EXPIRY });
+    const owner = randomUUID();
+    const leased = await shop.carts.lease(shop.store.id, cart.id, { owner, now: NOW, until: EXPIRY });
     assert.ok(leased);
     const order = placed({ cartId: cart.id });
     await applyPlatformOrder(shop, order);
-    assert.ok(await shop.carts.finish(leased.resource, by, NOW));
+    assert.ok(await shop.carts.finish(leased.resource, owner, NOW));
     assert.equal((await storedCart(cart.id)).platformOrderId, order.id);
   });
 

@@ -20,7 +20,7 @@ const mustBeOpen = (context: UcpContext, id: string) =>
 
 const create = defineOperation({
   ...ROOT,
-  rest: 'POST /carts',
+  route: 'POST /carts',
   creates: true,
   tool: { name: 'create_cart', payload: 'cart' },
   summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
@@ -37,7 +37,7 @@ const create = defineOperation({
 
 const read = defineOperation({
   ...ROOT,
-  rest: 'GET /carts/{id}',
+  route: 'GET /carts/{id}',
   tool: { name: 'get_cart', readOnly: true },
   summary: 'Reads a cart.',
   body: z.object({}),
@@ -49,7 +49,7 @@ const read = defineOperation({
 
 const update = defineOperation({
   ...ROOT,
-  rest: 'PUT /carts/{id}',
+  route: 'PUT /carts/{id}',
   tool: { name: 'update_cart', payload: 'cart' },
   summary:
     'Replaces the whole cart: omitted members are removed, codes included. An empty list of line items empties it.',
@@ -68,7 +68,7 @@ const update = defineOperation({
 
 const cancel = defineOperation({
   ...ROOT,
-  rest: 'POST /carts/{id}/cancel',
+  route: 'POST /carts/{id}/cancel',
   tool: { name: 'cancel_cart', destructive: true, keyRequired: true },
   summary: 'Cancels a cart and returns its last content. It can no longer be read.',
   body: z.object({}),

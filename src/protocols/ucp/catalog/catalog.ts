@@ -39,7 +39,7 @@ const TOOL = { payload: 'catalog', readOnly: true } as const;
 const search = defineOperation({
   capability: 'catalog',
   root: SEARCH,
-  rest: 'POST /catalog/search',
+  route: 'POST /catalog/search',
   tool: { name: 'search_catalog', ...TOOL },
   summary: 'Searches the products of the store by words.',
   body: searchRequest,
@@ -71,7 +71,7 @@ const search = defineOperation({
 const lookup = defineOperation({
   capability: 'catalog',
   root: LOOKUP,
-  rest: 'POST /catalog/lookup',
+  route: 'POST /catalog/lookup',
   tool: { name: 'lookup_catalog', ...TOOL },
   summary:
     'Reads products by their ids or those of their variants. Each variant lists the ids that it matches.',
@@ -115,7 +115,7 @@ const lookup = defineOperation({
 const product = defineOperation({
   capability: 'catalog',
   root: LOOKUP,
-  rest: 'POST /catalog/product',
+  route: 'POST /catalog/product',
   tool: { name: 'get_product', ...TOOL },
   summary:
     'Reads one product in full, to buy it: the variant that the selected options mean, and the options that remain.',

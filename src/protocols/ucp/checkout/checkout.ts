@@ -29,7 +29,7 @@ const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 
 const create = defineOperation({
   ...ROOT,
-  rest: 'POST /checkout-sessions',
+  route: 'POST /checkout-sessions',
   creates: true,
   tool: { name: 'create_checkout', payload: 'checkout' },
   summary:
@@ -50,7 +50,7 @@ const create = defineOperation({
 
 const read = defineOperation({
   ...ROOT,
-  rest: 'GET /checkout-sessions/{id}',
+  route: 'GET /checkout-sessions/{id}',
   tool: { name: 'get_checkout', readOnly: true },
   summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
   body: z.object({}),
@@ -61,7 +61,7 @@ const read = defineOperation({
 
 const update = defineOperation({
   ...ROOT,
-  rest: 'PUT /checkout-sessions/{id}',
+  route: 'PUT /checkout-sessions/{id}',
   tool: { name: 'update_checkout', payload: 'checkout' },
   summary:
     'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
@@ -89,7 +89,7 @@ const update = defineOperation({
 
 const complete = defineOperation({
   ...ROOT,
-  rest: 'POST /checkout-sessions/{id}/complete',
+  route: 'POST /checkout-sessions/{id}/complete',
   tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
   summary:
     'Asks the store whether the buyer has paid, and returns the checkout. Payment is made at continue_url, never here.',
@@ -101,7 +101,7 @@ const complete = defineOperation({
 
 const cancel = defineOperation({
   ...ROOT,
-  rest: 'POST /checkout-sessions/{id}/cancel',
+  route: 'POST /checkout-sessions/{id}/cancel',
   tool: { name: 'cancel_checkout', destructive: true, keyRequired: true },
   summary: 'Cancels an open checkout. Nothing is charged.',
   body: z.object({}),

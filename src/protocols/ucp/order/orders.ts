@@ -12,7 +12,7 @@ import { renderOrder } from './order.ts';
 const read = defineOperation({
   capability: 'order',
   root: ORDER,
-  rest: 'GET /orders/{id}',
+  route: 'GET /orders/{id}',
   tool: { name: 'get_order', readOnly: true },
   signed: true,
   summary:

@@ -34,9 +34,9 @@ const RECORD = ['status', 'body', 'request', 'resourceId', 'leaseOwner', 'leaseE
 async function claim(
   context: Sealed,
   { request, resourceId, storeId, id }: RecordKey & { request: string; resourceId: string },
-  { by, now, until }: Lease,
+  { owner, now, until }: Lease,
 ): Promise<Claimed> {
-  const lease = { leaseOwner: by, leaseExpiresAt: until };
+  const lease = { leaseOwner: owner, leaseExpiresAt: until };
   const key = { storeId, id };
   const row = { ...key, request, resourceId, ...lease, createdAt: now };
   if (await insertNew(context.database, 'idempotency_records', row)) return { state: 'ours', resourceId };
@@ -52,15 +52,20 @@ async function claim(
 }
 
 /** Renews the lease. */
-async function keep({ database }: Sealed, storeId: string, id: string, { by, until }: Lease): Promise<void> {
-  const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner: by });
+async function keep(
+  { database }: Sealed,
+  storeId: string,
+  id: string,
+  { owner, until }: Lease,
+): Promise<void> {
+  const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner: owner });
   await leased.update({ leaseExpiresAt: until });
 }
 
 /** Stores the response; writes nothing when the lease was lost. */
 async function storeResponse(
   { database, sealing }: Sealed,
-  { by: leaseOwner, storeId, id }: RecordKey & { by: string },
+  { owner: leaseOwner, storeId, id }: RecordKey & { owner: string },
   { status, body }: IdempotencyRecord,
   now: string,
 ): Promise<void> {
@@ -68,8 +73,8 @@ async function storeResponse(
   await leased.update({ status, body, ...RELEASED, createdAt: now });
 }
 
-async function release({ database }: Sealed, { storeId, id }: RecordKey, by: string): Promise<void> {
-  await matchRows(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: by }).delete();
+async function release({ database }: Sealed, { storeId, id }: RecordKey, owner: string): Promise<void> {
+  await matchRows(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: owner }).delete();
 }
 
 const forget = ({ database }: Sealed, before: string): Promise<number> =>

@@ -155,7 +155,7 @@ function leaseJob(
   return database
     .updateTable('jobs')
     .set({
-      lease_owner: lease.by,
+      lease_owner: lease.owner,
       waits_until: lease.until,
       began_at: lease.now,
       rerun_requested: sql<number>`case when unfinished = 1 then rerun_requested else 0 end`,

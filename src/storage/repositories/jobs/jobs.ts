@@ -64,9 +64,9 @@ const DUE = { leaseOwner: null, waitsUntil: null };
 const matchOwn = (
   database: Database,
   { storeId, id }: JobKey,
-  by: string,
+  owner: string,
   state: { rerunRequested?: false } = {},
-) => matchRows(database, 'jobs', { storeId, id, leaseOwner: by, ...state });
+) => matchRows(database, 'jobs', { storeId, id, leaseOwner: owner, ...state });
 
 /**
  * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
@@ -126,7 +126,7 @@ function createLeasing(database: Database) {
 
 /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
 async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
-  return matchOwn(database, job, lease.by).update({
+  return matchOwn(database, job, lease.owner).update({
     waitsUntil: lease.until,
     ...(saved && { progress: saved.progress ?? null, unfinished: true }),
   });
@@ -136,13 +136,13 @@ async function keep(database: Database, job: JobKey, lease: Lease, saved?: { pro
 async function finish(
   database: Database,
   job: JobKey,
-  by: string,
+  owner: string,
   next: { runAt?: string | undefined; progress?: unknown; now: string },
 ): Promise<void> {
-  if (next.runAt === undefined && (await matchOwn(database, job, by, { rerunRequested: false }).delete()))
+  if (next.runAt === undefined && (await matchOwn(database, job, owner, { rerunRequested: false }).delete()))
     return;
   const { runAt = next.now, now } = next;
-  await matchOwn(database, job, by).update({
+  await matchOwn(database, job, owner).update({
     leaseOwner: null,
     runAt: sql`case when rerun_requested = 1 then ${now} else ${runAt} end`,
     waitsUntil: sql`case when rerun_requested = 1 then null else ${toWaitsUntil(runAt, now)} end`,
@@ -151,8 +151,8 @@ async function finish(
   });
 }
 
-async function fail(database: Database, job: JobKey, by: string, retryAt: string, error: string) {
-  await matchOwn(database, job, by).update({
+async function fail(database: Database, job: JobKey, owner: string, retryAt: string, error: string) {
+  await matchOwn(database, job, owner).update({
     leaseOwner: null,
     runAt: retryAt,
     waitsUntil: retryAt,
@@ -161,13 +161,13 @@ async function fail(database: Database, job: JobKey, by: string, retryAt: string
 }
 
 /** Returns the job undone, for another process to run at once; does not count as an attempt. */
-async function release(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await matchOwn(database, job, by).update({ ...DUE, runAt: now, attempts: sql`attempts - 1` });
+async function release(database: Database, job: JobKey, owner: string, now: string): Promise<void> {
+  await matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: sql`attempts - 1` });
 }
 
 /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
-async function yieldSlice(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await matchOwn(database, job, by).update({ ...DUE, runAt: now, attempts: 0, lastError: null });
+async function yieldSlice(database: Database, job: JobKey, owner: string, now: string): Promise<void> {
+  await matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: 0, lastError: null });
 }
 
 /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */

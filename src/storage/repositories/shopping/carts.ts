@@ -35,12 +35,12 @@ function createContext({ database, sealing }: Sealed) {
   );
   const updateRow = prepareUpdate<
     'carts',
-    ReturnType<typeof toChangeable> & { store_id: string; by: string }
-  >(database, 'carts', (writer, { id, store_id, by, ...row }) =>
+    ReturnType<typeof toChangeable> & { store_id: string; owner: string }
+  >(database, 'carts', (writer, { id, store_id, owner, ...row }) =>
     writer
       .updateTable('carts')
       .set({ ...row, ...FREE })
-      .where('lease_owner', '=', by),
+      .where('lease_owner', '=', owner),
   );
   const statements = {
     takeOffered,
@@ -97,9 +97,9 @@ async function insert({ database, sealing, insertRow }: Context, cart: Cart): Pr
 }
 
 /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
-async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, now: string) {
+async function finish({ sealing, updateRow }: Context, cart: Cart, owner: string, now: string) {
   const finished = { ...cart, updatedAt: now };
-  const row = { ...toChangeable(finished, sealing), store_id: cart.storeId, by };
+  const row = { ...toChangeable(finished, sealing), store_id: cart.storeId, owner };
   return (await updateRow(row)) ? finished : undefined;
 }
 

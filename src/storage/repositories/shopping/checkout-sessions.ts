@@ -104,7 +104,7 @@ function claim(context: Context, session: CheckoutSession, lease: Lease, events:
     agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
     created_at: session.createdAt,
     ...toChangeable(session, context.sealing),
-    lease_owner: lease.by,
+    lease_owner: lease.owner,
     lease_expires_at: lease.until,
   };
   const isAlone = events.length === 0 && session.cartId === null;
@@ -118,13 +118,13 @@ function claim(context: Context, session: CheckoutSession, lease: Lease, events:
 function finish(
   { database, sealing, update }: Context,
   session: CheckoutSession,
-  by: string,
+  owner: string,
   now: string,
   { parts, order, news, events = [] }: SessionChange,
 ): Promise<CheckoutSession | undefined> {
   const finished = { ...session, updatedAt: now };
   const row = {
-    ...{ store_id: session.storeId, by },
+    ...{ store_id: session.storeId, owner },
     ...toChangeable({ ...finished, fulfillment: parts.fulfillment }, sealing),
     handed_off_at: parts.handedOffAt,
     settled_at: parts.settledAt,
@@ -268,14 +268,14 @@ function insertOn(database: Database) {
 }
 
 type Change = ReturnType<typeof toChangeable> &
-  Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { by: string };
+  Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { owner: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
   return prepareUpdate<'checkout_sessions', Change>(
     database,
     'checkout_sessions',
-    (writer, { id, store_id, by, handed_off_at, settled_at, ...row }) =>
+    (writer, { id, store_id, owner, handed_off_at, settled_at, ...row }) =>
       writer
         .updateTable('checkout_sessions')
         .set({
@@ -284,7 +284,7 @@ function updateOn(database: Database) {
           settled_at: sql`coalesce(checkout_sessions.settled_at, ${settled_at})`,
           ...FREE,
         })
-        .where('lease_owner', '=', by),
+        .where('lease_owner', '=', owner),
   );
 }
 

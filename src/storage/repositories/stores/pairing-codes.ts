@@ -21,8 +21,8 @@ const DRAWS = 50;
 export const createPairingCodeRepository = (context: Sealed) =>
   bindFunctions(context, { issue, find, findLive, claim, refuse, release, finish, lock });
 
-const matchLeased = (database: Database, id: string, by: string) =>
-  matchRows(database, 'pairing_codes', { id, leaseOwner: by });
+const matchLeased = (database: Database, id: string, owner: string) =>
+  matchRows(database, 'pairing_codes', { id, leaseOwner: owner });
 
 interface NewCode {
   accountId: string | null;
@@ -73,11 +73,11 @@ function findLive({ database, sealing }: Sealed, code: string, now: string) {
 }
 
 /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
-async function claim({ database }: Sealed, id: string, pairedBy: string, { by, now, until }: Lease) {
+async function claim({ database }: Sealed, id: string, pairedBy: string, { owner, now, until }: Lease) {
   return hasChanged(
     database
       .updateTable('pairing_codes')
-      .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
+      .set({ status: 'checking', paired_by: pairedBy, lease_owner: owner, lease_expires_at: until })
       .where('id', '=', id)
       .where('expires_at', '>', now)
       .where((code) =>
@@ -93,11 +93,11 @@ async function claim({ database }: Sealed, id: string, pairedBy: string, { by, n
 async function refuse(
   { database }: Sealed,
   id: string,
-  by: string,
+  owner: string,
   refusal: CodeRefusal,
   maxAttempts: number,
 ): Promise<void> {
-  await matchLeased(database, id, by).update({
+  await matchLeased(database, id, owner).update({
     attempts: sql`attempts + 1`,
     status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
     refusal,
@@ -106,13 +106,13 @@ async function refuse(
 }
 
 /** Releases the code without an attempt: the failure was not the site's. */
-async function release({ database }: Sealed, id: string, by: string): Promise<void> {
-  await matchLeased(database, id, by).update({ status: 'waiting', ...RELEASED });
+async function release({ database }: Sealed, id: string, owner: string): Promise<void> {
+  await matchLeased(database, id, owner).update({ status: 'waiting', ...RELEASED });
 }
 
 /** Returns false when the lease was lost. */
-const finish = ({ database }: Sealed, id: string, by: string, storeId: string): Promise<boolean> =>
-  matchLeased(database, id, by).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
+const finish = ({ database }: Sealed, id: string, owner: string, storeId: string): Promise<boolean> =>
+  matchLeased(database, id, owner).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
 
 /** Invalidates an unused code; an unknown id takes as long. */
 async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
