@@ -33,18 +33,8 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   const { revision } = await productRevisions.latest(store.id);
   const priceChange = await productRevisions.findLastPriceChange(store.id, now());
   const feedStore = readFeedStore(context);
-  const { policy } = store;
-  const version = JSON.stringify([
-    FORMAT,
-    file,
-    revision,
-    priceChange,
-    store.id,
-    feedStore,
-    store.feedRules,
-    policy,
-    isStockShown(context),
-  ]);
+  const content = [FORMAT, file, revision, priceChange, store.id, feedStore, store.feedRules, store.policy];
+  const version = JSON.stringify([...content, isStockShown(context)]);
   const etag = hash('sha256', version, 'base64url').slice(0, 22);
   const [surface, writer] = [getSurface(file), getWriter(file)];
 
