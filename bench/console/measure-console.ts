@@ -5,6 +5,7 @@ import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { platforms } from '../../src/store-platforms/index.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { median } from '../compare.ts';
 import { instant } from '../instant-platform.ts';
 import { startPostgres } from '../postgres-server.ts';
 import { settingsFor } from '../service-child.ts';
@@ -132,17 +133,9 @@ async function measurePath(url: string, cookie: string, readServerMs: () => numb
   }
   const { pathname, search } = new URL(url);
   const path = pathname.replace('/api/merchant', '') + search;
-  const measured = {
-    path,
-    medianMs: computeMedian(times.slice(1)),
-    processorMs: computeMedian(processorTimes.slice(1)),
-  };
+  const measured = { path, medianMs: median(times.slice(1)), processorMs: median(processorTimes.slice(1)) };
   process.stderr.write(`${JSON.stringify(measured)}\n`);
   return measured;
-}
-
-function computeMedian(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function renderReport(sqlite: readonly Measured[], postgres: readonly Measured[]): string {

@@ -10,12 +10,16 @@ export function listPriceChanges({ variants }: Product, readAt: Instant): Instan
 
 /** True when the dates of a sale have changed a price since the product was read. */
 export function hasPriceChanged(product: Product, readAt: Instant, now: number): boolean {
-  return (listPriceChanges(product, readAt)[0] ?? '9') <= toIso(now);
+  return hasSale(product) && (listPriceChanges(product, readAt)[0] ?? '9') <= toIso(now);
+}
+
+function hasSale({ variants }: Product): boolean {
+  return variants.some(({ sale }) => sale !== undefined);
 }
 
 /** Returns a product that was read before with the prices of now, as far as they follow from the dates of its sales; sales that are over are left out. */
 export function applySales(product: Product, readAt: Instant, now: number): Product {
-  if (product.variants.every(({ sale }) => sale === undefined)) return product;
+  if (!hasSale(product)) return product;
   const variants = product.variants.map((variant) => applySale(variant, readAt, toIso(now)));
   if (!hasPriceChanged(product, readAt, now)) return { ...product, variants };
   return { ...product, variants, priceRange: toPriceRange(product, variants) };
