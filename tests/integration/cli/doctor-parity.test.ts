@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
 import { commandLine, runCommand } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
@@ -74,12 +76,22 @@ describe('doctor --parity', () => {
         assert.deepEqual(new Set(pluck(worse, 'check')), new Set(['feed google.csv']));
       });
     });
+
+  it('reads a feed that has more than 10 MB when it is packed', async () => {
+    cache.mode = 'long';
+    const { diagnostics } = await compare('demo-shopify', cache.baseUrl);
+    assert.equal(diagnostics.find(({ check }) => check === 'feed google.csv')?.level, 'ok');
+  });
 });
 
-/** Cache in front of a service, which leaves out the age of feeds or repeats its first answer for each of them. */
+/**
+ * Cache in front of a service, which leaves out the age of feeds, repeats its first answer for each of them, or adds a long row to one
+ * that stays long when it is packed.
+ */
 async function startCache(origin: string) {
   const answers = new Map<string, Promise<Answer>>();
-  const cache = { mode: 'without age' as 'without age' | 'repeating' };
+  const cache = { mode: 'without age' as 'without age' | 'repeating' | 'long' };
+  const isLong = (url: string) => cache.mode === 'long' && url.endsWith('/google.csv');
   const server = await startHttpServer(async (request, response) => {
     const { url = '' } = request;
     const isFeed = url.startsWith('/feeds/');
@@ -88,10 +100,22 @@ async function startCache(origin: string) {
     if (isRepeated) answers.set(url, answering);
     const { age, ...headers } = (await answering).headers;
     const isAgeless = age === undefined || (isFeed && cache.mode === 'without age');
-    response.writeHead((await answering).status, isAgeless ? headers : { ...headers, age });
-    response.end((await answering).body);
+    const { status, body } = await answering;
+    if (isLong(url)) return sendLonger(request, response, body);
+    response.writeHead(status, isAgeless ? headers : { ...headers, age });
+    response.end(body);
   });
   return Object.assign(cache, { baseUrl: server.url, close: server.close });
+}
+
+/** Sends a feed with an item more, whose id has 12 MB when it is packed. */
+function sendLonger({ headers }: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const row = body.toString().trimEnd().split('\r\n').at(-1) ?? '';
+  const id = randomBytes(12 * 1024 * 1024).toString('base64');
+  const longer = Buffer.concat([body, Buffer.from(row.replace(/^[^,]*/, id)), Buffer.from('\r\n')]);
+  const isPacked = /gzip/.test(String(headers['accept-encoding']));
+  response.writeHead(200, isPacked ? { 'content-encoding': 'gzip' } : {});
+  response.end(isPacked ? gzipSync(longer) : longer);
 }
 
 interface Answer {

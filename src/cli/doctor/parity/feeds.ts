@@ -29,7 +29,9 @@ async function readFeed(
   try {
     const url = `${baseUrl}/feeds/${store.slug}/${await findFeedToken()}/${file}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const { status, headers, body } = await fetch(url, { redirect: 'manual', signal });
+    // As it is: packed answers are read to 10 MB alone.
+    const unpacked = { 'accept-encoding': 'identity' };
+    const { status, headers, body } = await fetch(url, { headers: unpacked, redirect: 'manual', signal });
     if (status !== 200 || !body) {
       await body?.cancel();
       throw new UnreadSurface(`answers ${status}`);
