@@ -235,6 +235,8 @@ function ucp_host_proof_state( int $id ): array {
 	$variants = array();
 	$is_sold  = $product && 'publish' === $product->get_status();
 	foreach ( $is_sold ? ( $product->is_type( 'variable' ) ? $product->get_children() : array( $id ) ) : array() as $variant_id ) {
+		// A variation that this request has read before has the price of then, also when its sale has begun.
+		clean_post_cache( $variant_id );
 		$variant    = wc_get_product( $variant_id );
 		$shown      = static fn( string $price ): string => number_format( (float) wc_get_price_to_display( $variant, array( 'price' => $price ) ), wc_get_price_decimals(), '.', '' );
 		$sale       = (string) $variant->get_sale_price();

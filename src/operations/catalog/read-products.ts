@@ -42,6 +42,9 @@ async function readFresh(
     askedIds.length === 0
       ? []
       : await lookUpAtShop(toContextBehindChange(context, readings, missing), askedIds);
+  // The shop has changed its currency: an answer never mixes prices of two.
+  if (usable.size > 0 && answered.some((product) => !isInStoreCurrency(context, product)))
+    return { products: await lookUpAtShop(context, ids) };
   readBehind(context, stale);
   const products = ids.flatMap(
     (id) => usable.get(id)?.product ?? pickProduct(id, { askedIds, answered, readings }) ?? [],
@@ -74,7 +77,7 @@ function pickUsable(context: StoreContext, readings: readonly ProductReading[], 
   const connectedAt = pickLatest(store.describedAt, store.connectedAt);
   for (const reading of readings) {
     const { id, product, readAt, changedAt } = reading;
-    if (product.priceRange.currency !== store.description.currency) continue;
+    if (!isInStoreCurrency(context, product)) continue;
     const at = { product, readAt, changedAt: pickLatest(connectedAt, changedAt) };
     const condition = computeCondition(at, freshness, context.now());
     if (condition === 'stale') stale.add(product.id);
@@ -83,6 +86,10 @@ function pickUsable(context: StoreContext, readings: readonly ProductReading[], 
     if (asOf === undefined || readAt < asOf) asOf = readAt;
   }
   return { usable, stale: [...stale], asOf };
+}
+
+function isInStoreCurrency({ store }: Pick<StoreContext, 'store'>, { priceRange }: Product): boolean {
+  return priceRange.currency === store.description.currency;
 }
 
 /** Instants are in the sequence of their texts. */

@@ -8,6 +8,7 @@ import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { inShop, onEveryStore } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
+const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
 const HALF_AN_HOUR_MS = 31 * 60_000;
 
 onEveryStore('a shop whose settings change', (at) => {
@@ -101,6 +102,23 @@ onEveryStore('a shop whose settings change', (at) => {
     const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
     assert.deepEqual(currenciesOf(productsResponse.parse(looked.body)), ['USD']);
     assert.equal(await currencyOfStore(), 'USD');
+  });
+
+  it('shows products of one look-up in one currency, also when the shop was asked for some of them alone', async () => {
+    const { stores } = at.running.service;
+    const { id } = await store();
+    const lamp = await findVariant(at.agent, 'lamp');
+    const setFreshness = (freshnessSeconds: number | null) =>
+      stores.setSettings(id, { freshnessSeconds }, new Date(at.running.now()).toISOString(), BY, []);
+    await setFreshness(600);
+    at.running.advance(HALF_AN_HOUR_MS);
+    await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
+    shop().saveSettings({ currency: 'JPY' }, { silently: true });
+    const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id},${lamp.id}`);
+    const { products } = productsResponse.parse(looked.body);
+    assert.equal(products.length, 2);
+    assert.deepEqual(currenciesOf({ products }), ['JPY']);
+    await setFreshness(null);
   });
 
   for (const [what, ask] of [
