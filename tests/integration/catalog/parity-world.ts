@@ -100,8 +100,9 @@ export async function openParityWorld(
     };
   }
 
-  /** Notes what is sold from then on. */
-  function record(product: ShopProduct, now = running.now()): void {
+  /** Notes what is sold `from` an instant on. What was sold before may have been read until now: a shop applies its dates late. */
+  function record(product: ShopProduct, from = running.now()): void {
+    const now = running.now();
     const isSold = product.published && control.products.includes(product);
     const current = toProduct(product);
     const offers = new Map(isSold ? toOffers(current).map((offer) => [offer.id, offer]) : []);
@@ -111,7 +112,7 @@ export async function openParityWorld(
       const states = (history.get(id) ?? []).filter(({ until }) => until > now - OLDEST_MS);
       const last = states.at(-1);
       if (last) last.until = now;
-      history.set(id, [...states, { from: now, until: Infinity, offer: offers.get(id) }]);
+      history.set(id, [...states, { from, until: Infinity, offer: offers.get(id) }]);
     }
     lastSold.set(product.id, current);
   }
@@ -262,6 +263,7 @@ export async function openParityWorld(
     setFreshness: (freshnessSeconds) => setSettings({ freshnessSeconds }),
     async importAll() {
       running.advance(5_000);
+      applySales();
       for (const kind of [REFRESH_STORE, IMPORT_PRODUCTS]) {
         const now = new Date(running.now()).toISOString();
         await running.service.jobs.enqueue({ storeId: at.store.id, kind }, now);
