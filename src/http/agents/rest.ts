@@ -54,11 +54,9 @@ export function storeRoute({ root }: Protocol): string {
 
 function toRoutes(protocol: Protocol, { route, slashesIn }: Endpoint): string[] {
   const store = storeRoute(protocol);
-  const { url: fastifyRoute } = routeOf(route, store);
-  if (fastifyRoute === `${store}/`) return [store];
-  return slashesIn === undefined
-    ? [fastifyRoute]
-    : [fastifyRoute, fastifyRoute.replace(`:${slashesIn}`, '*')];
+  const { url } = routeOf(route, store);
+  if (url === `${store}/`) return [store];
+  return slashesIn === undefined ? [url] : [url, url.replace(`:${slashesIn}`, '*')];
 }
 
 interface Offered {
