@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Product } from '../../../commerce/product/products.ts';
 import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
@@ -7,6 +8,7 @@ import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
+import { MAX_PRICE_CHANGES } from './write-products.ts';
 
 /** State of a store's catalog; 0 before the first write. */
 type CatalogRevision = Omit<TableRecord<'catalog_sizes'>, 'storeId' | 'products' | 'bytes'>;
@@ -95,25 +97,25 @@ async function listPresentAfter(
   );
 }
 
+/** Characters of an instant in `price_changes_at`, with the blank behind it. */
+const INSTANT_LENGTH = 25;
+
 /** Returns the latest instant until now at which the dates of a sale have changed a price of the copy. */
 async function findLastPriceChange(
   database: Database,
   storeId: string,
   now: number,
 ): Promise<Instant | null> {
-  // A row that begins with the instant of now goes on behind it.
-  const rows = await matchRows(database, 'products', { storeId, priceChangesAt: ['<', toIso(now + 1)] })
-    .query()
-    .select('price_changes_at')
-    .distinct()
-    .execute();
-  const dates = rows.flatMap(({ price_changes_at: changes }) => changes?.split(' ') ?? []);
-  return (
-    dates
-      .filter((date) => date <= toIso(now))
-      .sort()
-      .at(-1) ?? null
-  );
+  // A row that begins with the instant of now goes on behind it. Of rows with the same dates, as of one sale for all, one is taken apart.
+  const changes = await sql<{ at: Instant | null }>`
+    with recursive positions(position) as (
+      select 1 union all select position + ${sql.lit(INSTANT_LENGTH)} from positions
+        where position < ${sql.lit(MAX_PRICE_CHANGES * INSTANT_LENGTH)})
+    select max(substr(dates, position, 24)) as at from (select distinct price_changes_at as dates from products
+      where store_id = ${storeId} and price_changes_at < ${toIso(now + 1)}) as due
+      join positions on position < length(dates)
+    where substr(dates, position, 24) <= ${toIso(now)}`.execute(database);
+  return changes.rows[0]?.at ?? null;
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */

@@ -279,8 +279,8 @@ async function replaceVariants(
       title = excluded.title, sku = excluded.sku, barcode = excluded.barcode`.execute(connection);
 }
 
-/** Keeps a row of the index far below the page of PostgreSQL. */
-const MAX_PRICE_CHANGES = 20;
+/** Dates of one product’s sales: a row of the index stays far below the page of PostgreSQL. */
+export const MAX_PRICE_CHANGES = 20;
 
 function toRow(product: Product, asOf: string): Row {
   const first = pickFirstAvailable(product.variants);
