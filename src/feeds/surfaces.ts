@@ -178,6 +178,15 @@ const META_AVAILABILITY = {
   backorder: 'available for order',
 } as const;
 
+/** Meta takes so many characters for the addresses of all pictures together. */
+function fitTogether(urls: readonly string[]): string[] {
+  let length = 0;
+  return urls.filter((url) => {
+    length += url.length + 1;
+    return length <= MAX_URL;
+  });
+}
+
 const META: readonly Field[] = [
   { name: 'id', max: 100, of: ({ id }) => id },
   { name: 'title', max: 200, of: ({ title }) => title },
@@ -189,7 +198,11 @@ const META: readonly Field[] = [
   { name: 'image_link', max: MAX_URL, of: ({ image }) => image },
   { name: 'brand', max: 100, of: ({ brand }, { name }) => brand ?? name },
   ...DATED_SALE,
-  { name: 'additional_image_link', max: MAX_URL, of: ({ otherImages }) => otherImages.slice(0, 20) },
+  {
+    name: 'additional_image_link',
+    max: MAX_URL,
+    of: ({ otherImages }) => fitTogether(otherImages.slice(0, 20)),
+  },
   { name: 'quantity_to_sell_on_facebook', of: ({ quantity }) => quantity },
   { name: 'gtin', of: ({ gtin }) => gtin },
   { name: 'mpn', max: 100, of: ({ properties }) => properties.values.mpn },

@@ -147,7 +147,11 @@ onEveryDatabase('product feeds', (database) => {
           images: PICTURE,
           descriptionHtml: '<p>+1 "quoted", lines</p><script>alert(1)</script>',
         });
-        const long = await create({ title: 'Long '.repeat(300), price: '3.00', images: PICTURE });
+        const pictures = Array.from({ length: 12 }, (_, place) => ({
+          url: `https://cdn.shop.example/${place}${'p'.repeat(200)}.jpg`,
+          alt: '',
+        }));
+        const long = await create({ title: 'Long '.repeat(300), price: '3.00', images: pictures });
         const titles = await Promise.all(FILES.map(async (file) => (await rowOf(file, evil))?.title));
         assert.match(titles[0] ?? '', /^=HYPERLINK\("https:\/\/evil\.example",/);
         assert.equal(new Set(titles).size, 1, JSON.stringify(titles));
@@ -158,6 +162,8 @@ onEveryDatabase('product feeds', (database) => {
           await Promise.all(lengths),
           [150, 150, 150, 150, 200, 150].map((max) => max - 1),
         );
+        const meta = (await rowOf('meta.csv', long))?.additional_image_link ?? '';
+        assert.ok(meta.length > 1_500 && meta.length <= 2_000, `${meta.length} characters of pictures`);
         control().deleteProduct(evil.id);
         control().deleteProduct(long.id);
         await running.settle();
