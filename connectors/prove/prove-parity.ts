@@ -110,8 +110,12 @@ async function changeAndCompare(proof: Proof): Promise<string> {
   }
   const { changes, comparisons, again } = counts;
   const note = `${changes} changes, ${comparisons} comparisons at ${surfaces.length} surfaces, ${faults.length} differences (${again} looked for again); at times not read: ${[...unread].join(', ') || 'none'}`;
-  assert.equal(faults.length, 0, `${note}: ${JSON.stringify(faults.slice(0, 3))}`);
+  assert.equal(faults.length, 0, `${faults.map(toText).join('; ')}: ${note}`);
   return note;
+}
+
+function toText({ surface, id, field, value, expected, ageMs }: Fault): string {
+  return `${surface}, ${field} of ${id}: ${value}, not ${[...new Set(expected)].join(' or ')} (${ageMs} ms old)`;
 }
 
 /** Creates goods of the proof that have pictures, as feeds want them: with and without variations. */
@@ -183,18 +187,27 @@ function createHistory() {
     const former = history.get(id) ?? [];
     const last = former.at(-1);
     Object.assign(last ?? {}, { until: at });
-    const dropped = last?.offer ? listDropped(plans.get(id) ?? [], plan, last.from) : [];
+    const prices = last?.offer
+      ? listPlannedPrices(plans.get(id) ?? [], plan, { from: last.from, until: at })
+      : [];
     plans.set(id, plan);
-    const planned = dropped.map((price) => ({ ...last, offer: { ...last?.offer, price } }) as OfferState);
+    const planned = prices.map((price) => ({ ...last, offer: { ...last?.offer, price } }) as OfferState);
     history.set(id, [...former, ...planned, { from: at, until: Infinity, offer }]);
   }
 }
 
-/** Prices that a plan had ahead until it was changed: what was read before shows them at their dates. */
-function listDropped(before: readonly PlannedPrice[], now: readonly PlannedPrice[], since: number): number[] {
+/**
+ * Prices of a plan that the shop may show, or a surface by the dates alone, within a time: those whose date is in it, since the shop's
+ * schedule can be late, and those ahead until the plan was changed.
+ */
+function listPlannedPrices(
+  before: readonly PlannedPrice[],
+  now: readonly PlannedPrice[],
+  { from, until }: { from: number; until: number },
+): number[] {
   const current = new Set(now.map((each) => JSON.stringify(each)));
   return before
-    .filter((each) => each.at > since && !current.has(JSON.stringify(each)))
+    .filter((each) => each.at > from && (each.at <= until || !current.has(JSON.stringify(each))))
     .map(({ price }) => toMinorUnits(price, 'USD'));
 }
 
