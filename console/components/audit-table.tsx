@@ -3,14 +3,12 @@ import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { AuditEntry } from '../../client/index.ts';
-import type { TableState } from '../table-state.ts';
 import type { Column } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Instant } from './instant.tsx';
 import { Link } from './link.tsx';
-import { type Page, PageTable } from './page-table.tsx';
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'summary',
     title: 'Change',
@@ -20,20 +18,12 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
 ];
 
-interface AuditTableProps {
-  page: Page<AuditEntry>;
-  state: TableState;
-  /** Explains an empty log. */
-  children: ReactNode;
-}
-
-export function AuditTable({ page, state, children }: AuditTableProps) {
+/** An empty log; `children` say what it lists. */
+export function NoChanges({ children }: { children: ReactNode }) {
   return (
-    <PageTable label="Audit log" columns={COLUMNS} page={page} state={state}>
-      <EmptyState icon={IconHistory} title="No changes yet">
-        {children}
-      </EmptyState>
-    </PageTable>
+    <EmptyState icon={IconHistory} title="No changes yet">
+      {children}
+    </EmptyState>
   );
 }
 

@@ -12,6 +12,8 @@ interface CsvLinkProps<Name> {
   format?: string;
   /** Names the list where a page has several, each with a sign in place of a button. */
   list?: string;
+  /** Number of its rows: an empty list has no file. */
+  rows?: number | undefined;
 }
 
 /** Downloads all of a store's list that matches its filters. */
@@ -22,7 +24,8 @@ export function CsvLink(props: CsvLinkProps<StoreOperation>) {
 
 /** The same for a list of the account or of an organization. */
 export function CsvFileLink(props: CsvLinkProps<OperationName>) {
-  const { operation, query = {}, format = 'csv', list } = props;
+  const { operation, query = {}, format = 'csv', list, rows } = props;
+  if (rows === 0) return null;
   const { page: _, ...filters } = query;
   const href = urlOf(operation, { ...filters, format });
   if (list) {

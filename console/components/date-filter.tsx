@@ -1,8 +1,7 @@
-import { Text, TextInput } from '@mantine/core';
-import { addDays, beginOf, toDay } from '../../src/commerce/time/days.ts';
+import { TextInput } from '@mantine/core';
+import { addDays, beginOf, timeZoneName, toDay } from '../../src/commerce/time/days.ts';
 import { useStore } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
-import { daysIn } from './days-in.ts';
 
 /** First and last day of a list, in the store's time zone; the address keeps them as the instants `since` and `until`. */
 export function DateFilter({ state }: { state: TableState }) {
@@ -15,7 +14,7 @@ export function DateFilter({ state }: { state: TableState }) {
     <>
       <TextInput
         type="date"
-        label="From"
+        label={`From (${toPlace(timeZone)})`}
         value={first}
         max={last}
         onChange={({ currentTarget: { value } }) => state.set({ since: instantOf(value, timeZone) })}
@@ -29,11 +28,13 @@ export function DateFilter({ state }: { state: TableState }) {
           state.set({ until: isDay(value) ? instantOf(addDays(value), timeZone) : undefined })
         }
       />
-      <Text size="xs" c="dimmed" pb={8}>
-        {daysIn(timeZone)}
-      </Text>
     </>
   );
+}
+
+/** `New York` of `America/New_York`. */
+function toPlace(timeZone: string): string {
+  return timeZoneName(timeZone).replace(/^.*\//, '').replaceAll('_', ' ');
 }
 
 /** Begin of a day as an ISO instant; undefined for no day. */

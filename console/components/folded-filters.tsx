@@ -4,7 +4,7 @@ import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface FoldedFiltersProps {
-  search: ReactNode;
+  search?: ReactNode;
   /** Number of filters in `children` that are set. */
   set: number;
   children: ReactNode;

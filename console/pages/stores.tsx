@@ -40,14 +40,16 @@ export function Stores() {
     <>
       <PageTitle
         actions={
-          <Group gap="xs">
-            <CsvFileLink operation="listStores" query={state.applied} />
-            {canConnect && (
-              <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
-                Add a store
-              </LinkButton>
-            )}
-          </Group>
+          stores.data?.length !== 0 && (
+            <Group gap="xs">
+              <CsvFileLink operation="listStores" query={state.applied} />
+              {canConnect && (
+                <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
+                  Add a store
+                </LinkButton>
+              )}
+            </Group>
+          )
         }
       >
         Stores

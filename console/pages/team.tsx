@@ -5,10 +5,11 @@ import { useLocation, useParams } from 'wouter';
 import type { InputOf } from '../../client/index.ts';
 import { queryOf } from '../api.ts';
 import { AllRead } from '../components/all-read.tsx';
-import { AuditTable } from '../components/audit-table.tsx';
+import { AUDIT_COLUMNS, NoChanges } from '../components/audit-table.tsx';
 import { CsvFileLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { useLimits } from '../components/limit-line.tsx';
+import { PageTable } from '../components/page-table.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Section } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -113,13 +114,20 @@ function Log({ state, input, entries }: ReturnType<typeof useLog>) {
     <Section
       title="Audit log"
       lead="Changes of members and of ownership. Each store has a log of its own."
-      beside={<CsvFileLink operation="listOrganizationAuditEntries" query={input} list="audit log" />}
+      beside={
+        <CsvFileLink
+          operation="listOrganizationAuditEntries"
+          query={input}
+          list="audit log"
+          rows={entries.data?.total ?? 0}
+        />
+      }
     >
       <QueryView query={entries}>
         {(page) => (
-          <AuditTable page={page} state={state}>
-            Invitations, roles and transfers are listed here.
-          </AuditTable>
+          <PageTable label="Audit log" columns={AUDIT_COLUMNS} page={page} state={state}>
+            <NoChanges>Invitations, roles and transfers are listed here.</NoChanges>
+          </PageTable>
         )}
       </QueryView>
     </Section>

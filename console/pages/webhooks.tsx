@@ -1,12 +1,11 @@
 import { Badge, Stack } from '@mantine/core';
 import type { WebhookDelivery } from '../../client/index.ts';
 import { getPresentation } from '../../src/store-platforms/presentations.ts';
-import { CsvLink } from '../components/csv-link.tsx';
+import { Listing } from '../components/activity/listing.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
-import { PageTable } from '../components/page-table.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { EFFECTS, SIGNATURES } from '../components/webhooks/delivery-words.ts';
@@ -39,36 +38,32 @@ const COLUMNS: Column<WebhookDelivery>[] = [
   },
 ];
 
-const SPAN = ['since', 'until'];
-
 export function Webhooks() {
-  const state = useTableState(SPAN);
-  const { query } = useStoreList('listStoreWebhooks', state, 5_000);
+  const state = useTableState(['since', 'until']);
+  const list = useStoreList('listStoreWebhooks', state, 5_000);
   return (
     <WebhooksPage
       path="/webhooks"
       guide={getPresentation(useStore().platform).guide}
       lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop."
     >
-      <QueryView query={query}>
-        {(page) => (
+      <QueryView query={list.query}>
+        {({ subscriptions }) => (
           <Stack gap="lg">
-            <Subscriptions subscriptions={page.subscriptions} />
-            <Panel
-              title="Received in the last 7 days"
-              beside={<CsvLink operation="listStoreWebhooks" query={state.query} list="webhooks" />}
-            >
-              <Stack>
-                <div className="filters">
-                  <DateFilter state={state} />
-                </div>
-                <PageTable label="Deliveries" columns={COLUMNS} page={page} state={state}>
+            <Subscriptions subscriptions={subscriptions} />
+            <Panel title="Received in the last 7 days">
+              <Listing
+                list={list}
+                label="Deliveries"
+                columns={COLUMNS}
+                filters={<DateFilter state={state} />}
+                empty={
                   <EmptyState title="Nothing received yet">
                     Change a product in your shop, and its webhook should appear here within seconds. If it
                     does not, press “Repair webhooks”.
                   </EmptyState>
-                </PageTable>
-              </Stack>
+                }
+              />
             </Panel>
           </Stack>
         )}

@@ -43,7 +43,7 @@ export function Tokens() {
           and may ask more often.
         </>
       }
-      beside={<CsvFileLink operation="listTokens" list="tokens" />}
+      beside={<CsvFileLink operation="listTokens" list="tokens" rows={tokens.data?.items.length ?? 0} />}
     >
       <LimitLine organizationId={organization?.id} name="tokens" />
       <NewToken />

@@ -14,7 +14,5 @@ export function EndpointFilter({ state }: { state: TableState }) {
   const names = new Set(ENDPOINTS);
   if (state.filters.endpoint) names.add(state.filters.endpoint);
   const options = [...names].map((endpoint) => ({ value: endpoint, label: endpoint }));
-  return (
-    <SelectFilter name="endpoint" label="Endpoint" all="All endpoints" options={options} state={state} />
-  );
+  return <SelectFilter name="endpoint" label="Endpoint" all="Any" options={options} state={state} />;
 }

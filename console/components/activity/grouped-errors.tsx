@@ -8,7 +8,7 @@ import { Panel } from '../panel.tsx';
 import { useTests } from '../show-tests.tsx';
 import { HttpStatus } from './status-badge.tsx';
 
-const SHOWN = 5;
+const SHOWN = 3;
 
 /** The log keeps the first refusal of each minute by the service's own rate limit, and every refusal by a rule of the store. */
 function countInWords({ status, count }: LoggedError): string {
@@ -24,7 +24,9 @@ export function GroupedErrors() {
   return (
     <Panel
       title="Errors"
-      beside={<CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" />}
+      beside={
+        <CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" rows={groups.length} />
+      }
     >
       <div className="errors-room">
         {data && groups.length === 0 && (

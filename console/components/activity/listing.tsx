@@ -11,7 +11,7 @@ interface Props<Row> {
   list: ListOf<Row>;
   label: string;
   columns: readonly Column<Row>[];
-  search: ReactNode;
+  search?: ReactNode;
   filters: ReactNode;
   tabs?: readonly ListTab[];
   /** Filters of tabs that `filters` has too. */
@@ -19,9 +19,12 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
-/** A list of the store's, with tabs and filters above. */
+/** A list of the store's, with tabs and filters above; without any entry, only how to get the first. */
 export function Listing<Row extends { id: string }>(props: Props<Row>) {
-  const { tabs, label, list, visibleFilters = [] } = props;
+  const { tabs, label, list, visibleFilters = [], empty } = props;
+  const { data, isPlaceholderData } = list.query;
+  const isFiltered = isPlaceholderData || Object.keys(list.state.applied).length > 0;
+  if (data?.total === 0 && !isFiltered) return empty;
   if (!tabs) return <Rows {...props} />;
   return (
     <ListTabs label={label} tabs={tabs} state={list.state} visibleFilters={visibleFilters}>

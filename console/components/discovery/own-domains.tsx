@@ -17,20 +17,19 @@ const POLL_INTERVAL_MS = 20_000;
 export function CustomDomains() {
   const query = useStoreQuery('listStoreDomains', {}, { refetchInterval: POLL_INTERVAL_MS });
   return (
-    <Panel title="Custom domains" beside={<CsvLink operation="listStoreDomains" list="custom domains" />}>
+    <Panel
+      title="Custom domains"
+      beside={
+        <CsvLink operation="listStoreDomains" list="custom domains" rows={query.data?.items.length ?? 0} />
+      }
+    >
       <Stack gap="lg">
         <Text size="sm" c="dimmed" maw="65ch">
           Agent platforms look for a store’s official profile at the root of a hostname. Add one, for example
           agents.your-shop.com: verify it with a DNS TXT record, then point it at this service.
         </Text>
         <QueryView query={query}>
-          {({ items }) => (
-            <Stack gap="lg">
-              {items.map((each) => (
-                <OneDomain key={each.domain} domain={each} />
-              ))}
-            </Stack>
-          )}
+          {({ items }) => items.map((each) => <OneDomain key={each.domain} domain={each} />)}
         </QueryView>
         <Guarded operation="addStoreDomain">
           <NewDomain />

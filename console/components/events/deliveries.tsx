@@ -1,16 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useStoreList } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
-import { CsvLink } from '../csv-link.tsx';
+import { Listing } from '../activity/listing.tsx';
 import type { Column } from '../data-table.tsx';
 import { DateFilter } from '../date-filter.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { SelectFilter } from '../filters.tsx';
 import { Instant } from '../instant.tsx';
-import { PageTable } from '../page-table.tsx';
 import { Panel } from '../panel.tsx';
-import { QueryView } from '../query-view.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { OneDelivery } from './one-delivery.tsx';
 import { ResendAll } from './resend-all.tsx';
@@ -23,7 +21,7 @@ const STATUSES = Object.entries(DELIVERY_STATUS).map(([value, { words }]) => ({ 
 export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
   const state = useTableState(FILTERS);
   const [opened, setOpened] = useState<string>();
-  const { query } = useStoreList('listStoreEventDeliveries', state, 5_000);
+  const list = useStoreList('listStoreEventDeliveries', state, 5_000);
   const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
   const columns: Column<EventDelivery>[] = [
     {
@@ -61,38 +59,31 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
     },
   ];
   return (
-    <Panel
-      title="Deliveries"
-      beside={
-        <Group gap="xs">
-          <ResendAll filters={state.filters} />
-          <CsvLink operation="listStoreEventDeliveries" query={state.query} list="deliveries" />
-        </Group>
-      }
-    >
-      <Stack>
-        <div className="filters">
-          <SelectFilter
-            name="endpoint_id"
-            label="Endpoint"
-            all="All endpoints"
-            state={state}
-            options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
-          />
-          <SelectFilter name="status" label="Status" all="All" state={state} options={STATUSES} />
-          <DateFilter state={state} />
-        </div>
-        <QueryView query={query}>
-          {(page) => (
-            <PageTable label="Deliveries" columns={columns} page={page} state={state}>
-              <EmptyState title="No deliveries">
-                Press “Send test event” at an endpoint, and its delivery appears here within seconds.
-                Delivered events are listed for 7 days, those given up for 30.
-              </EmptyState>
-            </PageTable>
-          )}
-        </QueryView>
-      </Stack>
+    <Panel title="Deliveries" beside={<ResendAll filters={state.filters} />}>
+      <Listing
+        list={list}
+        label="Deliveries"
+        columns={columns}
+        filters={
+          <>
+            <SelectFilter
+              name="endpoint_id"
+              label="Endpoint"
+              all="All endpoints"
+              state={state}
+              options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
+            />
+            <SelectFilter name="status" label="Status" all="All" state={state} options={STATUSES} />
+            <DateFilter state={state} />
+          </>
+        }
+        empty={
+          <EmptyState title="No deliveries">
+            Press “Send test event” at an endpoint, and its delivery appears here within seconds. Delivered
+            events are listed for 7 days, those given up for 30.
+          </EmptyState>
+        }
+      />
       {opened && <OneDelivery id={opened} endpoints={byId} onClose={() => setOpened(undefined)} />}
     </Panel>
   );

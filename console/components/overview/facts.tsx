@@ -25,8 +25,8 @@ export function Facts({ overview }: { overview: GetStoreOverviewResponse }) {
         <Fact name="Search to order">
           {percentOf(totals.conversion)} <Delta now={totals.conversion} before={before?.conversion} />
         </Fact>
-        <Fact name="Of all orders">{percentOf(share.orders)}</Fact>
-        <Fact name="Of all revenue">{percentOf(share.revenue)}</Fact>
+        <Fact name="Share of orders">{percentOf(share.orders)}</Fact>
+        <Fact name="Share of revenue">{percentOf(share.revenue)}</Fact>
       </dl>
       <OtherSums overview={overview} />
     </>

@@ -144,7 +144,12 @@ export function ZeroResultsPanel({ overview }: { overview: GetStoreOverviewRespo
     <Panel
       title="Searches without results"
       beside={
-        <CsvLink operation="listStoreZeroResultSearches" query={days} list="searches without results" />
+        <CsvLink
+          operation="listStoreZeroResultSearches"
+          query={days}
+          list="searches without results"
+          rows={query.data?.items.length ?? 0}
+        />
       }
     >
       <div className="ranked-room">
@@ -205,6 +210,7 @@ export function RejectedCodesPanel({ overview }: { overview: GetStoreOverviewRes
           query={days}
           format="csv_rejected_codes"
           list="rejected discount codes"
+          rows={overview.rejected_codes.length}
         />
       }
     >

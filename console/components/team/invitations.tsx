@@ -51,13 +51,12 @@ export function Invitations({ organization }: { organization: Organization }) {
           operation="listOrganizationInvitations"
           query={{ organization_id: organization.id }}
           list="open invitations"
+          rows={open.data?.items.length ?? 0}
         />
       }
     >
-      <div>
-        <LimitLine organizationId={organization.id} name="invitations" />
-        <LimitLine organizationId={organization.id} name="members" />
-      </div>
+      <LimitLine organizationId={organization.id} name="invitations" />
+      <LimitLine organizationId={organization.id} name="members" />
       <Invite organization={organization} />
       <QueryView query={open}>
         {({ items }) => (
