@@ -55,12 +55,11 @@ export function FirstImport({ slug, name }: FirstImportProps) {
   );
 }
 
-/** Progress of the catalog import; indeterminate when the shop gives no total. */
+/** Progress of the catalog import; indeterminate before it starts, and when the shop gives no total. */
 export function ImportBar({ state }: { state: CatalogState | undefined }) {
   const importing = state?.importing;
   const done = isRead(state);
-  const share = importing?.total ? Math.min(100, (100 * importing.read) / importing.total) : 100;
-  const value = done ? 100 : importing ? share : 0;
+  const value = importing?.total ? Math.min(100, (100 * importing.read) / importing.total) : 100;
   return (
     <Stack gap={6}>
       <Progress.Root size="lg">

@@ -6,7 +6,7 @@ import { LinkButton } from '../link.tsx';
 
 /** Overview of a store that no agent has called: its address, and two ways to the first call. */
 export function Waiting() {
-  const { slug } = useStore();
+  const { slug, paused_at: pausedAt } = useStore();
   const { data } = useStoreQuery('getStoreDiscovery', {});
   const address = data?.shopping_urls[0];
   /** Takes the room of the address until it is read. */
@@ -29,8 +29,9 @@ export function Waiting() {
           Waiting for the first agent
         </Title>
         <Text c="dimmed" size="sm" maw="52ch">
-          Agents that have this address can search and shop now. Revenue, orders and searches appear here with
-          the first call.
+          Agents that have this address can search and shop{' '}
+          {pausedAt === null ? 'now' : 'once you resume the store'}. Revenue, orders and searches appear here
+          with the first call.
         </Text>
         <div className="waiting-address">
           <Text ff="monospace" size="sm" className="break" style={address ? {} : { visibility: 'hidden' }}>

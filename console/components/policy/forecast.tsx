@@ -1,4 +1,4 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Code, Loader, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
 import { queryOf } from '../../api.ts';
@@ -36,6 +36,7 @@ export function ForecastPanel({ query }: { query: ReturnType<typeof useForecast>
           {`The calls of the last 14 days, played again under these rules. Rules in shadow mode count as if they were on. ${tests === 'include' ? 'Tests count too.' : 'Tests do not count.'} ${daysIn(timeZone)}`}
         </Help>
       }
+      beside={query.isPlaceholderData && <Loader size="xs" aria-hidden />}
     >
       <QueryView query={query}>{(preview) => <ForecastText {...preview} />}</QueryView>
     </Panel>

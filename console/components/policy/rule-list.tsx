@@ -31,7 +31,7 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
         <Box key={rule.id} component="article" aria-label={rule.id}>
           <Stack gap={2} className="break">
             <Text size="sm" fw={500} {...(rule.mode === 'on' ? {} : { c: 'dimmed' })}>
-              {ruleText(rule)} {rule.mode !== 'on' && <Badge variant="default">{MODES[rule.mode]}</Badge>}
+              {ruleText(rule)} {rule.mode !== 'on' && <Badge color="gray">{MODES[rule.mode]}</Badge>}
             </Text>
             <Text size="xs" c="dimmed">
               {countText(rule, counts, tests)} <Code>{rule.id}</Code>

@@ -99,7 +99,7 @@ export function General() {
               form={form}
               name="freshness_seconds"
               label="Show prices without asking the shop"
-              description="Age up to which searches and look-ups show a product as your shop last showed it. Longer saves calls to your shop, and costs a price that may be as old. A change that your shop reports and each order end it at once; carts and checkouts always ask your shop. Whatever agents do, their searches take at most a sixth of its time: fewer than two calls a second where a call takes a tenth of a second."
+              description="How old a price may be that searches show. Longer saves calls to your shop. A change that it reports ends this at once, and carts and checkouts always ask it."
               data={withChoice(FRESHNESS, freshness, `${freshness} seconds`)}
             />
             <CatalogReads />
