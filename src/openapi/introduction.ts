@@ -82,7 +82,7 @@ function rateLimits(policies: RatePolicies): string {
 
 Requests of agents in each minute, unless the operator has set others:
 
-| | One agent at one address | One address | One store |
+| Requests | One agent at one address | One address | One store |
 |---|---:|---:|---:|
 ${rows.join('\n')}
 
