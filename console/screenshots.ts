@@ -67,6 +67,12 @@ async function searchInPlayground(page: Page): Promise<void> {
     .waitFor();
 }
 
+async function createPairingCode(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 930 });
+  await page.getByRole('button', { name: 'Create a pairing code' }).click();
+  await page.getByLabel(/^Pairing code/).waitFor();
+}
+
 async function openFirstSession(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('table').getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Summary' }).waitFor();
@@ -75,6 +81,11 @@ async function openFirstSession(page: Page): Promise<void> {
 const PICTURES: readonly Picture[] = [
   { name: 'console-stores', path: '/stores' },
   { name: 'console-connect-shopify', path: '/connect/shopify' },
+  {
+    name: 'console-connect-woocommerce',
+    path: '/connect/woocommerce',
+    prepare: createPairingCode,
+  },
   { name: 'console-overview', path: OVERVIEW },
   { name: 'console-overview-dark', path: OVERVIEW, colors: 'dark' },
   { name: 'console-overview-phone', path: OVERVIEW, width: 390 },

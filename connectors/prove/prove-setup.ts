@@ -46,10 +46,9 @@ async function proveUnpaired(scene: Scene): Promise<void> {
 
 /** Pairs by the six digits of the console's page. Returns the store's slug. */
 export async function pairSite(scene: Scene): Promise<string> {
-  const { admin, merchant, picture } = scene;
+  const { admin, merchant } = scene;
   const code = await merchant.showCode();
   assert.match(code, /^\d{6}$/);
-  await picture(merchant.page, 'console-code', 'main', 980);
   const note = await typeCode(scene, code);
   const isPaired = (await settingsForm(admin.page, 'unpair').count()) > 0;
   assert.ok(isPaired, `The settings page says: ${note}`);
