@@ -13,7 +13,7 @@ import {
 import type { SurfaceContext } from '../../src/cli/doctor/parity/read-answer.ts';
 import { listSurfaces } from '../../src/cli/doctor/parity/surfaces.ts';
 import { toMinorUnits } from '../../src/commerce/money/money.ts';
-import type { Product } from '../../src/commerce/product/products.ts';
+import { hasPrice, type Product } from '../../src/commerce/product/products.ts';
 import { createGuardedFetch } from '../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createProbe } from '../../src/outbound/guarded-fetch/probe.ts';
 import { product as toProductId, variant as toVariantId } from './agent.ts';
@@ -110,7 +110,8 @@ async function changeAndCompare(proof: Proof): Promise<string> {
   }
   const { changes, comparisons, again } = counts;
   const note = `${changes} changes, ${comparisons} comparisons at ${surfaces.length} surfaces, ${faults.length} differences (${again} looked for again); at times not read: ${[...unread].join(', ') || 'none'}`;
-  assert.equal(faults.length, 0, `${faults.map(toText).join('; ')}: ${note}`);
+  const told = new Map(faults.map((fault) => [`${fault.surface} ${fault.id} ${fault.field}`, toText(fault)]));
+  assert.equal(faults.length, 0, `${[...told.values()].join('; ')}: ${note}`);
   return note;
 }
 
@@ -171,28 +172,51 @@ function createHistory() {
     history,
     sample: (size: number) => [...goods.values()].sort(() => Math.random() - 0.5).slice(0, size),
     record(states: readonly ShopState[]): void {
-      for (const state of states) {
-        const product = toProduct(state);
-        const [before, offers] = [goods.get(state.id), product].map((each) => (each ? toOffers(each) : []));
-        const current = new Map(offers?.map((offer) => [offer.id, offer]));
-        const planOf = new Map(state.variants.map(({ id, plan }) => [toVariantId(id), plan]));
-        for (const id of new Set([...(before ?? []), ...(offers ?? [])].map((offer) => offer.id)))
-          begin(id, state.at, current.get(id), planOf.get(id) ?? []);
-        if (product) goods.set(state.id, product);
-      }
+      states.forEach(recordState);
     },
   };
 
-  function begin(id: string, at: number, offer: Offer | undefined, plan: readonly PlannedPrice[]): void {
+  function recordState(state: ShopState): void {
+    const [before, product] = [goods.get(state.id), toProduct(state)];
+    const current = toOffersOf(product);
+    const planned = listPlanned(before, state);
+    for (const id of new Set([...toOffersOf(before), ...current].map((offer) => offer.id))) {
+      const isOf = (offer: Offer) => offer.id === id;
+      begin(id, state.at, current.find(isOf), planned.filter(isOf));
+    }
+    if (product) goods.set(state.id, product);
+    for (const { id, plan } of state.variants) plans.set(toVariantId(id), plan);
+  }
+
+  /** Offers that the former plans of a product's prices had until this state of it, one change behind the other. */
+  function listPlanned(before: Product | undefined, { at, variants }: ShopState): Offer[] {
+    const last = before && history.get(before.id)?.at(-1);
+    if (!before || !last?.offer) return [];
+    const planOf = new Map(variants.map(({ id, plan }) => [toVariantId(id), plan]));
+    const changes = before.variants.flatMap(({ id }) => {
+      const prices = listPlannedPrices(plans.get(id), planOf.get(id), { from: last.from, until: at });
+      return prices.map((change) => ({ ...change, id }));
+    });
+    let product = before;
+    return changes
+      .sort((one, other) => one.at - other.at)
+      .flatMap(({ id, price: decimal }) => {
+        const price = toMinorUnits(decimal, before.priceRange.currency);
+        product = withVariants(
+          product,
+          product.variants.map((variant) => (variant.id === id ? { ...variant, price } : variant)),
+        );
+        return toOffers(product).filter((offer) => offer.id === id || offer.id === before.id);
+      });
+  }
+
+  function begin(id: string, at: number, offer: Offer | undefined, planned: readonly Offer[]): void {
     const former = history.get(id) ?? [];
     const last = former.at(-1);
+    const from = last?.from ?? at;
     Object.assign(last ?? {}, { until: at });
-    const prices = last?.offer
-      ? listPlannedPrices(plans.get(id) ?? [], plan, { from: last.from, until: at })
-      : [];
-    plans.set(id, plan);
-    const planned = prices.map((price) => ({ ...last, offer: { ...last?.offer, price } }) as OfferState);
-    history.set(id, [...former, ...planned, { from: at, until: Infinity, offer }]);
+    const between = planned.map((each) => ({ from, until: at, offer: each }));
+    history.set(id, [...former, ...between, { from: at, until: Infinity, offer }]);
   }
 }
 
@@ -201,26 +225,34 @@ function createHistory() {
  * schedule can be late, and those ahead until the plan was changed.
  */
 function listPlannedPrices(
-  before: readonly PlannedPrice[],
-  now: readonly PlannedPrice[],
+  before: readonly PlannedPrice[] = [],
+  now: readonly PlannedPrice[] = [],
   { from, until }: { from: number; until: number },
-): number[] {
+): PlannedPrice[] {
   const current = new Set(now.map((each) => JSON.stringify(each)));
-  return before
-    .filter((each) => each.at > from && (each.at <= until || !current.has(JSON.stringify(each))))
-    .map(({ price }) => toMinorUnits(price, 'USD'));
+  return before.filter((each) => each.at > from && (each.at <= until || !current.has(JSON.stringify(each))));
 }
+
+const toOffersOf = (product: Product | undefined) => (product ? toOffers(product) : []);
 
 function toProduct({ id, title, url, currency, is_taxed, variants: items }: ShopState): Product | undefined {
   if (items.length === 0) return undefined;
   const variants = items.map(({ id: number, title: name, price, available }) => ({
     ...{ id: toVariantId(number), title: name, price: toMinorUnits(price, currency), currency, available },
   }));
-  const prices = variants.map(({ price }) => price);
-  return {
+  const product = {
     ...{ id: toProductId(id), title, url, description: '', handle: '', media: [], tags: [], variants },
-    priceRange: { min: Math.min(...prices), max: Math.max(...prices), currency },
+    priceRange: { min: 0, max: 0, currency },
     availability: variants.some(({ available }) => available) ? 'in_stock' : 'out_of_stock',
     pricesIncludeTax: is_taxed,
+  } as const;
+  return withVariants(product, variants);
+}
+
+function withVariants(product: Product, variants: Product['variants']): Product {
+  const prices = variants.filter(hasPrice).map(({ price }) => price);
+  return {
+    ...{ ...product, variants },
+    priceRange: { ...product.priceRange, min: Math.min(...prices), max: Math.max(...prices) },
   };
 }
