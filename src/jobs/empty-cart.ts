@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { withLease } from '../operations/call/lease.ts';
 import { getInstant } from '../operations/call/store-context.ts';
-import { withLease } from '../operations/call/with-lease.ts';
 import { readCart } from '../operations/cart/cart-lease.ts';
 import { readSession } from '../operations/checkout/session-lease.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';

@@ -1,7 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Lease } from '../../storage/engine/leases.ts';
-import { createLease, type Renewable, runUnderLease } from './lease.ts';
-import { poll } from './poll.ts';
+import { createLease, poll, type Renewable, runUnderLease } from './lease.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Claims of a kind of key. The key of a checkout session is claimed by the session's row, other keys by an idempotency record. */

@@ -2,8 +2,8 @@ import { type Cart, computeCartStatus } from '../../commerce/checkout/cart.ts';
 import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Carts } from '../../storage/repositories/shopping/carts.ts';
+import { createNoneError, leaseLost, withLease } from '../call/lease.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { createNoneError, leaseLost, withLease } from '../call/with-lease.ts';
 
 type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
 

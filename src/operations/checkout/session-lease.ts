@@ -3,8 +3,8 @@ import { toStoredParts } from '../../commerce/checkout/stored-parts.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import { toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
+import { createNoneError, leaseLost, withLease } from '../call/lease.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { createNoneError, leaseLost, withLease } from '../call/with-lease.ts';
 import { toEventsOfChange } from './session-events.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
