@@ -6,8 +6,8 @@ import {
 } from '../../commerce/checkout/checkout-session.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
 import type { Lease } from '../../storage/engine/leases.ts';
+import type { Claims } from '../call/idempotency.ts';
 import { createLease, releaseAfterFailure } from '../call/lease.ts';
-import type { Claims } from '../call/once.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 import type { ReadLine } from '../cart/requested-lines.ts';
 import { toSessionEvents } from './session-events.ts';

@@ -5,7 +5,7 @@ import { toSessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { toConflictError } from '../../commerce/errors.ts';
 import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
-import { makeOnce } from '../call/once.ts';
+import { makeOnce } from '../call/idempotency.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { toCartContent, toSessionFulfillment } from '../cart/cart-content.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from '../cart/make-platform-cart.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { toSortedJson } from '../../commerce/json/sorted-json.ts';
-import { hashIdempotencyKey } from '../../operations/call/idempotency-scope.ts';
+import { hashIdempotencyKey } from '../../operations/call/idempotency.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { cancelCheckoutRepeatably } from '../../operations/checkout/cancel.ts';
 import { completeCheckoutOnClaim } from '../../operations/checkout/complete-checkout.ts';

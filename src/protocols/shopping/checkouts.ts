@@ -3,7 +3,7 @@ import { pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import { hashKeyedRequest } from '../../operations/call/idempotency-scope.ts';
+import { hashKeyedRequest } from '../../operations/call/idempotency.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { WantedCart } from '../../operations/cart/make-platform-cart.ts';
 import { cancelCheckoutRepeatably } from '../../operations/checkout/cancel.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { hashIdempotencyKey } from '../../operations/call/idempotency-scope.ts';
-import { KeyReused, withIdempotency } from '../../operations/call/with-idempotency.ts';
+import { hashIdempotencyKey, KeyReused, withIdempotency } from '../../operations/call/idempotency.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
 import { ProtocolError } from '../protocol-error.ts';

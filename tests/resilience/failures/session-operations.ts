@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { hashIdempotencyKey } from '../../../src/operations/call/idempotency-scope.ts';
+import { hashIdempotencyKey } from '../../../src/operations/call/idempotency.ts';
 import { bodyOf, newSession, pay, type Session } from '../../../testing/agent.ts';
 import { amountOf, lineItems, type UcpCheckout, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Operation, type Said, said, tool } from './operation.ts';
