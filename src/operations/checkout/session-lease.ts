@@ -1,11 +1,11 @@
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { toStoredParts } from '../../commerce/checkout/stored-parts.ts';
+import { type FailureReason, type StoreEvent, toSessionEvent } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import { toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import { createNoneError, leaseLost, withLease } from '../call/lease.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { toEventsOfChange } from './session-events.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
 export async function readSession(
@@ -56,7 +56,7 @@ export function finishSession(
   changed: CheckoutSession,
   order?: Order,
 ): Promise<CheckoutSession | undefined> {
-  const events = toEventsOfChange(context, before, { ...changed, ...toPaymentState(changed, order) });
+  const events = toSessionEvents(context, before, { ...changed, ...toPaymentState(changed, order) });
   const news = order && toOrderNews(order, undefined);
   const now = getInstant(context);
   const change = { from: before.status, parts: toStoredParts(changed, now), order, news, events };
@@ -68,16 +68,31 @@ function toPaymentState(
   { order, payment, isPaid }: CheckoutSession,
   latest: Order | undefined,
 ): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
-  return latest
-    ? {
-        order: {
-          id: latest.id,
-          status: latest.status,
-          currency: latest.currency,
-          totals: latest.totals,
-        },
-        payment: latest.payment,
-        isPaid: latest.isPaid,
-      }
-    : { order, payment, isPaid };
+  if (!latest) return { order, payment, isPaid };
+  const { id, status, currency, totals } = latest;
+  return { order: { id, status, currency, totals }, payment: latest.payment, isPaid: latest.isPaid };
+}
+
+/** Event of a session that is new or whose status has changed; nothing when no endpoint of the store asks for it. */
+export function toSessionEvents(
+  context: Pick<StoreContext, 'store' | 'now'>,
+  before: CheckoutSession | undefined,
+  changed: CheckoutSession,
+): StoreEvent[] {
+  const [type, reason] = pickEvent(before, changed, getInstant(context)) ?? [];
+  return type && context.store.eventTypes.includes(type) ? [toSessionEvent(type, changed, reason)] : [];
+}
+
+/** A change may find that the session had expired. */
+function pickEvent(
+  before: CheckoutSession | undefined,
+  changed: CheckoutSession,
+  now: string,
+): [type: Parameters<typeof toSessionEvent>[0], reason?: FailureReason] | undefined {
+  if (!before) return ['session.created'];
+  if (changed.status === before.status) return undefined;
+  if (changed.status === 'requires_escalation') return ['session.handed_off'];
+  if (changed.status === 'completed') return ['session.completed'];
+  if (changed.failure) return ['session.failed', 'cart_failed'];
+  return hasExpired(before, now) ? ['session.failed', 'expired'] : ['session.canceled', 'canceled'];
 }
