@@ -78,23 +78,23 @@ export async function fillCart<Cart extends { currency: string }>(
   const cached = await Promise.all(lines.map((line) => findCached(context, line.reference)));
   const hasCached = lines.some(({ reference }, index) => reference.kind !== 'variant' && cached[index]);
   const items = await resolve(context, lines, cached);
-  const cart = await put(mergeLines(lines, items)).catch((error) => {
+  const cart = await putItems(lines, items, put).catch(async (error) => {
     const isStale = hasCached && error instanceof CommerceError && error.refusals.length > 0;
-    if (!isStale) throw nameItems(error, lines, items);
-    return fillAgain(context, lines, put);
+    if (!isStale) throw error;
+    for (const { reference } of lines) context.itemCache.forget(context.store.id, reference);
+    return putItems(lines, await resolve(context, lines, []), put);
   });
   await detectCurrencyChange(context, cart.currency);
   return cart;
 }
 
-async function fillAgain<Cart>(
-  context: StoreContext,
+async function putItems<Cart>(
   lines: readonly ReadLine[],
+  items: readonly CachedItem[],
   put: PutLines<Cart>,
 ): Promise<Cart> {
-  for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
-  const items = await resolve(context, lines, []);
-  return put(mergeLines(lines, items)).catch((error) => {
+  const merged = mergeLines(lines, items);
+  return put(merged).catch((error) => {
     throw nameItems(error, lines, items);
   });
 }
@@ -106,11 +106,11 @@ async function resolve(
   cached: readonly (CachedItem | undefined)[],
 ): Promise<CachedItem[]> {
   const open = lines.filter(({ reference }, index) => !cached[index] && reference.kind !== 'variant');
-  const resolved = open.length > 0 ? await askPlatform(context, open) : new Map<ReadLine, ResolvedItem>();
+  const resolved = open.length > 0 ? await askPlatform(context, open) : [];
   return lines.map((line, index) => {
     const { reference } = line;
     const unresolved = { variantId: reference.kind === 'variant' ? reference.id : '' };
-    return cached[index] ?? resolved.get(line) ?? unresolved;
+    return cached[index] ?? resolved[open.indexOf(line)] ?? unresolved;
   });
 }
 
@@ -134,20 +134,15 @@ async function findCached(
 async function askPlatform(
   { platform, store, itemCache, caller }: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
   lines: readonly ReadLine[],
-): Promise<Map<ReadLine, ResolvedItem>> {
+): Promise<ResolvedItem[]> {
   const resolved = await platform.resolveItems(
     lines.map((line) => line.reference),
     caller,
   );
   const refusals = lines.flatMap((line, index) => toLineRefusal(line, resolved[index]));
   if (refusals.length > 0) throw createRefusedError(refusals);
-  const items = new Map<ReadLine, ResolvedItem>();
-  for (const [index, line] of lines.entries()) {
-    const item = resolved[index];
-    if (!item) continue;
-    itemCache.remember(store.id, item);
-    items.set(line, item);
-  }
+  const items = resolved.filter((item) => item !== undefined);
+  for (const item of items) itemCache.remember(store.id, item);
   return items;
 }
 
@@ -157,9 +152,7 @@ interface RefusedLine {
 }
 
 function toLineRefusal(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
-  if (!item) {
-    return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
-  }
+  if (!item) return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
   if (item.available) return [];
   const message = `${quoteShopTitle(item.title, 'The product')} is sold out.`;
   return [{ line, refusal: { variantId: item.variantId, reason: 'out_of_stock', message } }];
@@ -195,13 +188,10 @@ function nameItems(error: unknown, lines: readonly ReadLine[], items: readonly C
   return refusals.length > 0 ? createRefusedError(refusals) : error;
 }
 
-function createRefusedError(refusals: readonly RefusedLine[]): CommerceError {
-  const lines = refusals.map(({ line: { index, itemId }, refusal }) => {
-    const { reason, message, available } = refusal;
-    return { index, itemId, reason, message, ...(available === undefined ? {} : { available }) };
+function createRefusedError(refusedLines: readonly RefusedLine[]): CommerceError {
+  const refusals = refusedLines.map(({ refusal }) => refusal);
+  const lines = refusedLines.map(({ line: { index, itemId }, refusal: { variantId: _, ...refusal } }) => {
+    return { index, itemId, ...refusal };
   });
-  return createItemsRefusedError(
-    refusals.map(({ refusal }) => refusal),
-    lines,
-  );
+  return createItemsRefusedError(refusals, lines);
 }

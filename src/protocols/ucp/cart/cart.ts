@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readActiveCart, readCart, readUnorderedCart } from '../../../operations/cart/cart-lease.ts';
-import { createCart } from '../../../operations/cart/create-cart.ts';
-import { updateCart } from '../../../operations/cart/update-cart.ts';
+import { createCart, updateCart } from '../../../operations/cart/write-cart.ts';
 import { cancelCart } from '../../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../../call-stats.ts';
 import { makeOfAvailable } from '../content/outcomes.ts';

@@ -5,22 +5,48 @@ import {
   nextCartStatus,
   normalizeCodes,
   pickRequestedLines,
-  type Warning,
 } from '../../commerce/checkout/cart.ts';
-import type { Buyer } from '../../store-platforms/store-platform.ts';
-import type { StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { toCartContent, toHeldLines } from './cart-content.ts';
-import { changeCart } from './cart-lease.ts';
-import { replaceInPlatformCart } from './make-platform-cart.ts';
+import { changeCart, readCart } from './cart-lease.ts';
+import { makePlatformCart, replaceInPlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 
+/**
+ * Creates a cart on the platform, then stores it. Cut off in between, a retry with the same id fills the cart of that id where a platform
+ * makes one for each, and else the first platform cart expires unused.
+ */
+export async function createCart(
+  context: StoreContext,
+  input: WantedCart,
+  id = context.newId(),
+): Promise<Cart> {
+  const lines = await readLines(context, input.lines);
+  const codes = normalizeCodes(input.discountCodes ?? []);
+  const platformCart = await makePlatformCart(context, { cartId: id }, lines, { ...input, codes });
+  const now = getInstant(context);
+  const cart: Cart = {
+    id,
+    storeId: context.store.id,
+    status: 'active',
+    ...toCartContent(context, platformCart, codes),
+    expiresAt: computeCartExpiry(platformCart.expiresAt, context.now()),
+    warnings: input.warnings ?? [],
+    agent: context.caller.agent ?? null,
+    agentVerified: context.caller.verified ?? null,
+    orderedAt: null,
+    platformOrderId: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (await context.carts.insert(cart)) return cart;
+  // A request that was cut off before its answer has stored the cart.
+  return readCart(context, id);
+}
+
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
-interface UpdateCart {
+interface UpdateCart extends Pick<WantedCart, 'discountCodes' | 'buyer' | 'warnings'> {
   lines?: RequestedLine[] | ((lines: readonly CartLine[]) => RequestedLine[]) | undefined;
-  discountCodes?: string[] | undefined;
-  buyer?: Buyer | undefined;
-  /** Members of this request that are not taken as asked; they replace the list of earlier requests. */
-  warnings?: Warning[];
 }
 
 /**
@@ -39,16 +65,8 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const platformCart = requested
       ? await fillCart(context, await readLines(context, requested), put)
       : await put(toHeldLines(cart.lines));
-    const { storeId, agent, agentVerified, orderedAt, platformOrderId, createdAt, updatedAt } = cart;
     return finish({
-      id,
-      storeId,
-      agent,
-      agentVerified,
-      orderedAt,
-      platformOrderId,
-      createdAt,
-      updatedAt,
+      ...cart,
       status,
       ...toCartContent(context, platformCart, codes),
       expiresAt: computeCartExpiry(platformCart.expiresAt, context.now()),
