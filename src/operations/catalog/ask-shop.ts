@@ -17,21 +17,26 @@ export async function searchShop(
   query: CatalogSearch,
   { isAsWritten }: { isAsWritten: boolean },
 ): Promise<FoundPage> {
-  const { retry, after } = readShopCursor(query.after);
+  const place = readPlace(query.after);
   const conditions = readWantedProducts(query, context.store.description.currency);
-  if (isAsWritten) return askShopFor(context, query, after, conditions);
-  const asWritten = { text: query.text, dropped: [] };
-  // Few searches find nothing as they are written.
-  const toShorter = (): ShorterQuery[] => shortenQuery(query.text);
-  const begin = conditions && after === undefined && toShorter().length > 0 ? 1 : retry;
-  for (let place = begin; ; place++) {
-    const searchText = (place > 0 && toShorter()[place - 1]) || asWritten;
-    const page = await askShopFor(context, { ...query, text: searchText.text }, after, conditions);
-    const isToRetry = page.products.length === 0 && after === undefined && place < toShorter().length;
-    if (isToRetry) continue;
-    const dropped = [...(page.relaxation?.dropped ?? []), ...searchText.dropped];
-    return { ...withRetry(page, place), ...(page.products.length > 0 ? toRelaxation(dropped) : {}) };
+  if (isAsWritten) return askShopFor(context, query, place, conditions);
+  const isFirst = query.after === undefined;
+  const asWritten: ShorterQuery = { text: query.text, dropped: [] };
+  const texts = [asWritten, ...shortenQuery(query.text)];
+  const last = texts.length - 1;
+  for (let retry = conditions && isFirst ? Math.min(1, last) : place.retry; ; retry++) {
+    const { text, dropped } = texts[retry] ?? asWritten;
+    const page = await askShopFor(context, { ...query, text }, { ...place, retry }, conditions);
+    const isToRetry = page.products.length === 0 && isFirst && retry < last;
+    if (!isToRetry) return withDropped(page, dropped);
   }
+}
+
+/** Function words that were dropped are no loss. */
+function withDropped(page: FoundPage, words: readonly string[]): FoundPage {
+  const dropped = [...(page.relaxation?.dropped ?? []), ...words];
+  if (page.products.length === 0 || dropped.length === 0) return page;
+  return { ...page, relaxation: { dropped, corrected: [], partial: false } };
 }
 
 /**
@@ -40,16 +45,16 @@ export async function searchShop(
  */
 async function askShopFor(
   context: StoreContext,
-  { text, first }: CatalogSearch,
-  after?: string,
+  { text, first, after }: CatalogSearch,
+  begin: Place,
   conditions?: WantedProducts,
 ): Promise<FoundPage> {
-  let place = readPlace(after);
+  let place = begin;
   const products: Product[] = [];
   /** Products at other prices, for when none has the price that the text names. */
   const otherwise: Product[] = [];
   for (let pages = 1; ; pages += 1) {
-    const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
+    const query = { text, first, after: place.after ?? undefined };
     const read = createDatedRead(context);
     const page = await context.platform.searchProducts(query, read.caller);
     await learn(context, page.products, read.asOf());
@@ -58,15 +63,17 @@ async function askShopFor(
     const left = visible[first - products.length];
     otherwise.push(...unpriced.slice(0, first - otherwise.length));
     products.push(...visible.slice(0, first - products.length));
-    const { hasNextPage, endCursor } = page;
     if (left) {
-      const skip = page.products.indexOf(left);
-      return { products, hasNextPage: true, endCursor: `skip-${skip}.${place.after ?? ''}` };
+      const endCursor = writePlace({ ...place, skip: page.products.indexOf(left) });
+      return { products, hasNextPage: true, endCursor };
     }
+    const { hasNextPage } = page;
+    place = { ...place, skip: 0, after: page.endCursor };
     const isShort = products.length < first && (pages > 1 || visible.length < page.products.length);
-    if (!isShort || !hasNextPage || endCursor === null || pages === MAX_PAGES)
-      return toLastPage({ products, hasNextPage, endCursor }, { otherwise, after }, conditions);
-    place = { skip: 0, after: endCursor };
+    if (!isShort || !hasNextPage || place.after === null || pages === MAX_PAGES) {
+      const last = { products, hasNextPage, endCursor: writePlace(place) };
+      return widenPrices(last, { otherwise, after }, conditions);
+    }
   }
 }
 
@@ -83,7 +90,7 @@ function keepVisible(
 }
 
 /** Lists products at any price when none has the price of the text, and says so; such a list has one page. */
-function toLastPage(
+function widenPrices(
   page: FoundPage,
   { otherwise, after }: { otherwise: Product[]; after: string | undefined },
   conditions: WantedProducts | undefined,
@@ -99,19 +106,26 @@ function toLastPage(
 /** Pages of the shop that are read for one page. */
 const MAX_PAGES = 3;
 
-/** Place in the shop's results: products of the page behind the shop's cursor that were shown or hidden. */
+/** Place in the shop's results. */
 interface Place {
+  /** Number of the shorter text that the shop is asked for; 0: as it is written. */
+  retry: number;
+  /** Products of the page behind the shop's cursor that were shown or hidden. */
   skip: number;
-  after?: string | undefined;
+  /** The shop's cursor; null behind its last page. */
+  after: string | null | undefined;
 }
 
-const PLACE = /^skip-(\d{1,3})\.(.*)$/s;
+const PLACE = /^(?:retry-([12])\.(?=.))?(?:skip-(\d{1,3})\.)?(.*)$/s;
 
-function readPlace(cursor: string | undefined): Place {
-  const [, skip, after] = PLACE.exec(cursor ?? '') ?? [];
-  return skip === undefined
-    ? { skip: 0, after: cursor }
-    : { skip: Number(skip), after: after === '' ? undefined : after };
+function readPlace(cursor = ''): Place {
+  const [, retry = 0, skip = 0, after] = PLACE.exec(cursor) ?? [];
+  return { retry: Number(retry), skip: Number(skip), after: after || undefined };
+}
+
+function writePlace({ retry, skip, after = '' }: Place): string | null {
+  if (after === null) return null;
+  return `${retry > 0 ? `retry-${retry}.` : ''}${skip > 0 ? `skip-${skip}.` : ''}${after}`;
 }
 
 export async function lookUpAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
@@ -140,23 +154,4 @@ async function learn(context: StoreContext, products: readonly Product[], asOf: 
   const confirmed = confirmProducts(store.id, { products, asOf, isCopyUsed });
   await detectCurrencyChange(context, products[0]?.priceRange.currency);
   if (isCopyUsed) await confirmed;
-}
-
-/** Function words that were dropped are no loss. */
-function toRelaxation(dropped: string[]): Pick<FoundPage, 'relaxation'> {
-  return dropped.length > 0 ? { relaxation: { dropped, corrected: [], partial: false } } : {};
-}
-
-const RETRY_CURSOR = /^retry-([12])\.(.+)$/s;
-
-/** Marks the shop's cursor with the retry that it belongs to. */
-function withRetry(page: FoundPage, retry: number): FoundPage {
-  if (retry === 0 || page.endCursor === null) return page;
-  return { ...page, endCursor: `retry-${retry}.${page.endCursor}` };
-}
-
-function readShopCursor(cursor: string | undefined): { retry: number; after?: string } {
-  const [, retry, after] = RETRY_CURSOR.exec(cursor ?? '') ?? [];
-  if (retry !== undefined && after !== undefined) return { retry: Number(retry), after };
-  return cursor === undefined ? { retry: 0 } : { retry: 0, after: cursor };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { toMinorUnits } from '../../commerce/money/money.ts';
 import { getCommonBasis, type NumberedItem } from '../../commerce/product/products.ts';
-import { searchProducts } from '../../operations/catalog/answer.ts';
-import { findProduct } from '../../operations/catalog/find-products.ts';
+import { findProduct, searchProducts } from '../../operations/catalog/answer.ts';
 import { readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
 import { nameCursor } from '../naming-cursor.ts';

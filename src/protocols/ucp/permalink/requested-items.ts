@@ -2,8 +2,7 @@ import type { ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
-import { lookUpProducts } from '../../../operations/catalog/answer.ts';
-import { resolveProductGids } from '../../../operations/catalog/find-products.ts';
+import { lookUpProducts, resolveProductGids } from '../../../operations/catalog/answer.ts';
 import { type ItemReading, readItemIds } from '../../../operations/catalog/read-item-ids.ts';
 import type { LinkedItem } from './item-tokens.ts';
 
