@@ -1,7 +1,7 @@
 import { findWall } from '../commerce/store/checkout-wall.ts';
 import { MINUTE_MS } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
-import type { AccessReport } from '../operations/store/observe-health.ts';
+import type { AccessReport } from '../operations/store/health.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
 import type { StoreJob } from './job-context.ts';
 

@@ -2,7 +2,7 @@ import type { Embedder } from '../commerce/product/embedder.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreDomain } from '../commerce/store/store-domain.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
-import type { AccessReport } from '../operations/store/observe-health.ts';
+import type { AccessReport } from '../operations/store/health.ts';
 import type { ShopOrderDays } from '../storage/repositories/activity/shop-order-days.ts';
 import type { ProductEmbeddings } from '../storage/repositories/catalog/product-embeddings.ts';
 import type { JobKind, JobOutcome, RunningJob } from './job-kind.ts';

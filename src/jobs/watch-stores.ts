@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS, toIso } from '../commerce/time/time.ts';
-import { type HealthRepositories, readHealth, recordHealth } from '../operations/store/read-health.ts';
+import { type HealthRepositories, readHealth, recordHealth } from '../operations/store/health.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../storage/repositories/stores/stores.ts';
 import { buildRecurringJobs } from './job-kinds.ts';

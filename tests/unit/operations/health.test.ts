@@ -6,7 +6,7 @@ import {
   pickWorstState,
   toUnknownHealth,
 } from '../../../src/commerce/store/health.ts';
-import { observeHealth } from '../../../src/operations/store/observe-health.ts';
+import { observeHealth } from '../../../src/operations/store/health.ts';
 import type { Job } from '../../../src/storage/repositories/jobs/job-queue.ts';
 import type { HealthFacts } from '../../../src/storage/repositories/stores/health-facts.ts';
 
