@@ -75,33 +75,23 @@ export interface ErrorExtras {
 /** The one error class of the domain. The message is written for a person or a model to act on. */
 export class CommerceError extends Error {
   readonly kind: ErrorKind;
-  readonly details: ErrorDetail[];
-  readonly refusals: ItemRefusal[];
-  readonly lines: LineRefusal[];
+  readonly details: ErrorDetail[] = [];
+  readonly refusals: ItemRefusal[] = [];
+  readonly lines: LineRefusal[] = [];
   readonly retryAfterSeconds: number | undefined;
-  readonly missing: boolean;
-  readonly refused: boolean;
-  readonly tooLarge: boolean;
+  readonly missing: boolean = false;
+  readonly refused: boolean = false;
+  readonly tooLarge: boolean = false;
   readonly wrong: WrongCredential | undefined;
   readonly unhonored: ErrorExtras['unhonored'];
   readonly parcel: number | undefined;
   readonly failure: ShopFailure | undefined;
 
-  constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
-    super(message, { cause: extras.cause });
+  constructor(kind: ErrorKind, message: string, { cause, ...extras }: ErrorExtras = {}) {
+    super(message, { cause });
+    Object.assign(this, extras);
     this.name = 'CommerceError';
     this.kind = kind;
-    this.details = extras.details ?? [];
-    this.refusals = extras.refusals ?? [];
-    this.lines = extras.lines ?? [];
-    this.retryAfterSeconds = extras.retryAfterSeconds;
-    this.missing = extras.missing ?? false;
-    this.refused = extras.refused ?? false;
-    this.tooLarge = extras.tooLarge ?? false;
-    this.wrong = extras.wrong;
-    this.unhonored = extras.unhonored;
-    this.parcel = extras.parcel;
-    this.failure = extras.failure;
   }
 }
 

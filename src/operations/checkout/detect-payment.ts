@@ -1,10 +1,9 @@
 import type { Caller } from '../../commerce/call/caller.ts';
-import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
+import { type CheckoutProblem, createUnavailableProblem } from '../../commerce/checkout/checkout-problem.ts';
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { getInstant, type OrderCheck, type StoreContext } from '../call/store-context.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
-import { findSoldOutLines } from './find-sold-out-lines.ts';
 import { readSession } from './session-lease.ts';
 
 const MIN_ASK_INTERVAL_MS = 3_000;
@@ -86,21 +85,41 @@ async function checkOrder(
     if (platformOrder) await applyPlatformOrder(context, platformOrder);
     // An attempt whose payment has failed leaves the session to be paid.
     const current = platformOrder ? await readSession(context, id) : session;
-    if (isAwaitingPayment(context, current))
-      await recordProblem(context, current, problem ?? (await findSoldOutLines(context, current)));
+    if (!isAwaitingPayment(context, current)) return;
+    problem ??= await findSoldOutLines(context, current);
+    // Writes nothing where the session has changed since the shop was asked.
+    if (JSON.stringify(problem) !== JSON.stringify(current.problem))
+      await sessions.recordProblem(current, problem);
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
   }
 }
 
-/** Writes nothing where the session has changed since the shop was asked. */
-async function recordProblem(
-  { sessions }: StoreContext,
-  session: CheckoutSession,
-  problem: CheckoutProblem | null,
-): Promise<void> {
-  if (JSON.stringify(problem) === JSON.stringify(session.problem)) return;
-  await sessions.recordProblem(session, problem);
+/** Finds lines that have sold out since they were priced, by the copy of the catalog, read once: without a call to the shop. */
+async function findSoldOutLines(
+  { products, store }: Pick<StoreContext, 'products' | 'store'>,
+  { lines, totals, pending }: CheckoutSession,
+): Promise<CheckoutProblem | null> {
+  const pricedAt = (pending?.totals ?? totals).asOf;
+  if (pricedAt === undefined) return null;
+  const readings = await products.readings(
+    store.id,
+    lines.map(({ variantId }) => variantId),
+  );
+  // A reading from before the pricing is older than what the shop has said with it.
+  const soldOut = readings.filter(
+    ({ id, product, readAt }) =>
+      readAt > pricedAt && product.variants.find((each) => each.id === id)?.available === false,
+  );
+  const ids = new Set(soldOut.map(({ id }) => id));
+  const items = lines
+    .filter(({ variantId }) => ids.has(variantId))
+    .map(({ variantId, title }) => ({
+      variantId,
+      reason: 'out_of_stock' as const,
+      message: `${title} is out of stock.`,
+    }));
+  return items.length > 0 ? createUnavailableProblem(items) : null;
 }
 
 /** All readers of a session share the answer: it must not end when the first of them hangs up. */
