@@ -4,10 +4,7 @@ import type { Verified } from './known-agent.ts';
 /** Carts, sessions, quotes and orders; agents' searches and look-ups; background reads of the catalog and of lists. */
 export type CallPart = 'sale' | 'catalog' | 'import';
 
-/**
- * Facts about the caller on whose behalf a store is asked: the request id is passed on to its platform, the IP counts for the
- * platform's limits per buyer.
- */
+/** Caller on whose behalf a store is asked. Platforms get the request id, and the IP for their limits per buyer. */
 export interface Caller {
   readonly requestId: string;
   readonly buyerIp?: string;

@@ -54,9 +54,9 @@ export interface CartFulfillment {
 }
 
 /** Goods that the shop sends apart from the others, with its own deliveries, cheapest first. */
-export interface Parcel {
+export interface Parcel<Option = FulfillmentOption> {
   variantIds: string[];
-  options: FulfillmentOption[];
+  options: Option[];
 }
 
 /** Fulfillment of a session, as the platform has confirmed it. */
@@ -108,10 +108,8 @@ export function pickParcelWithout(optionId: string, parcels: readonly Parcel[]):
   const ids = splitIdsByParcel(optionId, parcels.length) ?? [];
   const isOffered = ({ options }: Parcel, index: number) =>
     ids[index] === '' || options.some(({ id }) => id === ids[index]);
-  return Math.max(
-    0,
-    parcels.findIndex((parcel, index) => !isOffered(parcel, index)),
-  );
+  const place = parcels.findIndex((parcel, index) => !isOffered(parcel, index));
+  return Math.max(0, place);
 }
 
 /** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. Undefined while rates are pending. */
@@ -129,10 +127,8 @@ export function getUnhonoredPart(
 
 function hasIds({ id }: FulfillmentOption, optionId: string): boolean {
   const ids = id.split(BETWEEN_IDS);
-  return (
-    splitIdsByParcel(optionId, ids.length)?.every((each, index) => each === '' || each === ids[index]) ??
-    false
-  );
+  const wantedIds = splitIdsByParcel(optionId, ids.length);
+  return wantedIds?.every((each, index) => each === '' || each === ids[index]) === true;
 }
 
 /** Sorts options, cheapest first and delivery before pickup, and numbers equal titles. */

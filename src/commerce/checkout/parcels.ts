@@ -6,14 +6,9 @@ import {
   type FulfillmentOption,
   isOption,
   joinIds,
+  type Parcel,
   splitIdsByParcel,
 } from './fulfillment.ts';
-
-/** Goods that the shop sends apart from the others, and their own options. */
-interface ShopParcel<Option> {
-  variantIds: string[];
-  options: Option[];
-}
 
 /** Option of all goods; `parts` has the option of each parcel. */
 interface Combination<Option> extends FulfillmentOption {
@@ -22,7 +17,7 @@ interface Combination<Option> extends FulfillmentOption {
 
 /** Fulfillment of goods whose parcels have these options selected: one for each parcel, or none. */
 export function buildParcelFulfillment<Option extends FulfillmentOption>(
-  parcels: readonly ShopParcel<Option>[],
+  parcels: readonly Parcel<Option>[],
   selected: readonly (Option | undefined)[],
 ): CartFulfillment {
   const parts = selected.flatMap((option) => option ?? []);
@@ -78,10 +73,7 @@ function computeCombinations<Option extends FulfillmentOption>(
   );
 }
 
-/**
- * Combines sorted options: the cheapest of each parcel, and each title that all share. A buyer fetches all goods at one place where
- * there is one. A single parcel has all its options.
- */
+/** Combines sorted options: the cheapest of each parcel, and each title that all share. Buyers fetch all goods at one place. */
 function combineOptions<Option extends FulfillmentOption>(parcels: Option[][], isPickup = false): Option[][] {
   const [first, ...others] = parcels;
   if (!first || parcels.some((options) => options.length === 0)) return [];

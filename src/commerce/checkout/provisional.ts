@@ -12,10 +12,7 @@ interface Priced {
   fulfillment?: SessionFulfillment | null;
 }
 
-/**
- * Lists what the total may lack. The shop knows shipping once an option is selected; tax too, where it reports the option's. A
- * shop that charges fees may charge others for the buyer's place.
- */
+/** Lists the parts that the total may lack. A shop that charges fees may charge others for the buyer's place. */
 export function listProvisional({ lines, totals, fulfillment = null }: Priced): ProvisionalPart[] {
   if (lines.length === 0) return [];
   const selected = fulfillment && getSelectedOption(fulfillment);

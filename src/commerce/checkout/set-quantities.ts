@@ -4,10 +4,7 @@ export interface Line {
   quantity: number;
 }
 
-/**
- * Sets the quantities of the changed variants and keeps all other lines, in their order; new variants come last. 0 removes a
- * line. Repeating a change changes nothing more.
- */
+/** Sets the quantities of the changed variants; 0 removes a line, and new variants come last. May be repeated. */
 export function setQuantities(lines: readonly Line[], changes: readonly Line[]): Line[] {
   const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   for (const { variantId, quantity } of changes) quantities.set(variantId, quantity);

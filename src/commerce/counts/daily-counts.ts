@@ -1,10 +1,7 @@
 import type { BuyerStep } from '../checkout/buyer-steps.ts';
 import type { CartOutcome } from '../checkout/cart.ts';
 
-/**
- * Kinds of daily counters. `…_forgotten` counts rows that retention has deleted; `catalog_read` answered searches and look-ups,
- * `catalog_call` the calls to the shop for them.
- */
+/** `…_forgotten`: rows that retention deleted. `catalog_read`: answered searches and look-ups; `catalog_call`: calls for them. */
 export type CountKind =
   | 'request'
   | 'verified_request'

@@ -1,7 +1,4 @@
-/**
- * JSON text with the members of each object sorted by name: equal for equal values, however they were written.
- * Iterative, because a request may be nested deeper than the stack allows.
- */
+/** JSON with sorted members: equal for equal values. Iterative: a request may be nested deeper than the stack allows. */
 export function toSortedJson(value: unknown): string {
   let text = '';
   const steps: Step[] = [{ value }];

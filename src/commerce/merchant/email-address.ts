@@ -1,7 +1,4 @@
-/**
- * E-mail address in the one form that is stored and compared. Only ASCII letters are lowered: `toLowerCase` would turn the Kelvin
- * sign (U+212A) into the letter of another person's address.
- */
+/** Only ASCII letters are lowered: `toLowerCase` turns the Kelvin sign (U+212A) into a letter of another person's address. */
 export function normalizeEmail(email: string): string {
   return email.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

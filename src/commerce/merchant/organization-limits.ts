@@ -49,27 +49,19 @@ const REMEDIES: Record<LimitName, string> = {
   log_mb: 'The oldest calls are deleted',
 };
 
-/** Error of a change that would exceed a limit. */
-function limitReached(name: LimitName, limit: number): CommerceError {
-  const count = `${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
-  return new CommerceError(
-    'limited',
-    `The organization may have ${count}. ${REMEDIES[name]}, or ask the operator of this service for more.`,
-  );
-}
-
 /** Throws `limited` for a use beyond its limit. */
 function admitUse(name: LimitName, used: number, limit: number): void {
-  if (used > limit) throw limitReached(name, limit);
+  if (used <= limit) return;
+  const count = `${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
+  const message = `The organization may have ${count}. ${REMEDIES[name]}, or ask the operator of this service for more.`;
+  throw new CommerceError('limited', message);
 }
 
 /** Throws `limited` for an owner of as many organizations as one may own: each has limits of its own, which an account must not multiply. */
 function mayOwnAnother(count: number): void {
-  if (count >= MAX_OWNED_ORGANIZATIONS)
-    throw new CommerceError(
-      'limited',
-      `You may own ${MAX_OWNED_ORGANIZATIONS} organizations. Delete one, or ask the operator of this service to create another.`,
-    );
+  if (count < MAX_OWNED_ORGANIZATIONS) return;
+  const message = `You may own ${MAX_OWNED_ORGANIZATIONS} organizations. Delete one, or ask the operator of this service to create another.`;
+  throw new CommerceError('limited', message);
 }
 
 /** Limits of an installation; an operator may give an organization others. The transaction of a change asks about what it has counted. */

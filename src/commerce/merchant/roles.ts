@@ -13,10 +13,7 @@ const GRANTED = {
 export type Role = keyof typeof GRANTED;
 export const ROLES = Object.keys(GRANTED) as [Role, ...Role[]];
 
-/**
- * Scopes of an API token: `manage` has all of its account's permissions at stores, `read` only the lowest. `agent` has none: an
- * agent that sends it to the stores' endpoints is known.
- */
+/** Scopes of an API token: `manage` may do at stores what its account may, `read` only read; `agent` proves who calls a store. */
 export const TOKEN_SCOPES = ['read', 'manage', 'agent'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 

@@ -1,9 +1,6 @@
 const MAX_ADDRESS_LENGTH = 45;
 
-/**
- * Returns the /64 of an IPv6 address, because one customer has all of it, and an IPv4 address as it is. Text that is no address,
- * from a misconfigured proxy, is cut.
- */
+/** Returns the /64 of an IPv6 address, which one customer has, or the IPv4 address. Cuts a text that is no address. */
 export function toNetwork(text: string): string {
   const address = text.slice(0, MAX_ADDRESS_LENGTH);
   if (!address.includes(':')) return address;

@@ -4,10 +4,7 @@ import type { Order } from './order.ts';
 /** Lists the events of a change of an order, for endpoints. */
 export type OrderNews = (agent: string | null) => StoreEvent[];
 
-/**
- * Returns the news of an order that the shop has confirmed. Undefined when nothing has changed that is reported; an agent platform
- * hears of every other change.
- */
+/** Returns the events of a confirmed order's change; undefined for a change that is reported to nobody. */
 export function toOrderNews(order: Order, before: Order | undefined): OrderNews | undefined {
   if (order.payment !== 'verified' || !hasChanged(getReportedMembers, order, before)) return undefined;
   const types = [

@@ -76,10 +76,7 @@ interface Report {
   isCanceled: boolean;
 }
 
-/**
- * Merges a platform's report into the known progress; edits are derived from the difference. Without known progress the
- * reported lines count as bought.
- */
+/** Merges a platform's report into the known progress, and derives edits; without known progress its lines count as bought. */
 export function mergeProgress(before: OrderProgress | null, report: Report): OrderProgress {
   const lines = mergeLines(before, report.progress.lines);
   return {
@@ -116,7 +113,7 @@ function mergeEvents(
     const lines = before && before.lines.length > 0 ? before.lines : event.lines;
     byId.set(event.id, { ...event, at: before?.at ?? event.at, lines });
   }
-  return [...byId.values()].toSorted((one, other) => compare(one.at, other.at));
+  return [...byId.values()].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
 }
 
 /** Counts pieces that were neither bought nor returned as edits. */
@@ -138,9 +135,4 @@ export function sumPiecesByLine(pieces: readonly Pieces[]): Map<string, number> 
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of pieces) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   return sums;
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -100,10 +100,7 @@ function rank({ status, isPaid }: OrderContent, isAttempt: boolean): number {
   return isAttempt ? 1 : 2;
 }
 
-/**
- * True when the platform's state replaces the known one: the newer state of one order, or another order of the session that is the
- * buyer's. Of two placed orders it is the older: plugins copy an order with its session, and renew it.
- */
+/** True for a newer state, and for another order of the session that is the buyer's: the older of two, as plugins copy orders. */
 export function canSupersede(platformOrder: PlatformOrder, order: Order): boolean {
   if (order.platformOrder === null) return true;
   if (order.platformOrder.id === platformOrder.id)

@@ -83,12 +83,8 @@ const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
 export function toAgentName({ ucpAgent, clientName, userAgent }: AgentClues): string {
   // Checks that show another's profile count nowhere, too.
   if (userAgent === SELF_CHECK_AGENT) return SELF_CHECK_AGENT;
-  return (
-    nameByProfile(ucpAgent) ??
-    nameByClient(typeof clientName === 'string' ? clientName : undefined) ??
-    nameByUserAgent(userAgent) ??
-    UNKNOWN_AGENT
-  );
+  const client = typeof clientName === 'string' ? clientName.slice(0, MAX_CLUE_LENGTH) : undefined;
+  return nameByProfile(ucpAgent) ?? nameIn(client) ?? nameByUserAgent(userAgent) ?? UNKNOWN_AGENT;
 }
 
 function nameByProfile(header: string | undefined): string | undefined {
@@ -100,28 +96,16 @@ function nameByProfile(header: string | undefined): string | undefined {
 }
 
 function nameByHost(hostname: string): string | undefined {
-  const host = hostname
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/\.$/, '');
-  const dotted = `.${host}`;
-  const entry = BY_HOST.find(([suffix]) => dotted.endsWith(suffix));
+  const host = hostname.toLowerCase().replaceAll(/^www\.|\.$/g, '');
+  const entry = BY_HOST.find(([suffix]) => `.${host}`.endsWith(suffix));
   return entry?.[1] ?? toPrintable(host);
-}
-
-function nameByClient(name: string | undefined): string | undefined {
-  return nameIn(name?.slice(0, MAX_CLUE_LENGTH));
 }
 
 /** Browsers and bots begin with other products' names; a plain client's first product token is its name. */
 function nameByUserAgent(header: string | undefined): string | undefined {
-  const text = header?.slice(0, MAX_CLUE_LENGTH);
-  return text === undefined ? undefined : (matchKnownName(text) ?? readProduct(text));
-}
-
-function readProduct(text: string): string | undefined {
-  if (/^Mozilla\//i.test(text)) return 'browser';
-  return toPrintable(text.trim().split(/[\s/(]/)[0]);
+  const text = header?.slice(0, MAX_CLUE_LENGTH) ?? '';
+  const product = /^Mozilla\//i.test(text) ? 'browser' : toPrintable(text.trim().split(/[\s/(]/)[0]);
+  return matchKnownName(text) ?? product;
 }
 
 function nameIn(text: string | undefined): string | undefined {

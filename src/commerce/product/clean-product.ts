@@ -19,10 +19,7 @@ const MAX_PRICE_TEXT = 200;
 /** Cleans a text of a shop that models read. */
 type Clean = (text: string, max: number) => string;
 
-/**
- * Cuts a product's texts, removes control and invisible characters, leaves pictures without a web address out, and sets a warning
- * where a text gives instructions to models, in characters that are removed too. `storefront`: address of a product without one.
- */
+/** Cleans what models read of a product, and warns where it instructs them. `storefront`: address of a product without one. */
 export function cleanProduct(product: Product, storefront: string): Product {
   const texts = new Set<string>();
   const cleanText = (text: string) => {

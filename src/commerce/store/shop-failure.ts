@@ -1,7 +1,4 @@
-/**
- * Causes of failed calls to a shop. `credentials` and `permission`: it answers and refuses the access. `status`: it answers with an
- * error, `unreadable`: with what cannot be read.
- */
+/** Causes of failed calls to a shop. `credentials`, `permission`: it refuses the access. `unreadable`: its answer is. */
 export const FAILURE_CAUSES = [
   'dns',
   'refused',

@@ -84,30 +84,17 @@ interface ReservedNames {
  * name with a port, not on the public internet, or that cannot be a merchant's.
  */
 export function normalizeDomainName(typed: string, reserved: ReservedNames): string {
-  const name = nameIn(typed);
-  if (name === undefined) {
-    throw createMemberError(
-      'domain',
-      'must be a domain name without a port, for example agents.shop.example',
-    );
-  }
-  if (isLocalName(name))
-    throw createMemberError(
-      'domain',
-      'must be a name of the public internet, for example agents.shop.example',
-    );
-  if (reserved.hosting.some((domain) => isBelow(name, domain))) {
-    throw createMemberError(
-      'domain',
-      `cannot be "${name}", which belongs to the shop platform: use a domain of your own`,
-    );
-  }
-  if (name === reserved.service || (reserved.stores !== undefined && isBelow(name, reserved.stores))) {
-    throw createMemberError(
-      'domain',
-      `cannot be "${name}", which belongs to this service: use a domain of your own`,
-    );
-  }
+  const refuse = (reason: string): never => {
+    throw createMemberError('domain', reason);
+  };
+  const name =
+    nameIn(typed) ?? refuse('must be a domain name without a port, for example agents.shop.example');
+  if (isLocalName(name)) refuse('must be a name of the public internet, for example agents.shop.example');
+  const isReserved = (domain: string) => isBelow(name, domain);
+  if (reserved.hosting.some(isReserved))
+    refuse(`cannot be "${name}", which belongs to the shop platform: use a domain of your own`);
+  if (name === reserved.service || (reserved.stores !== undefined && isReserved(reserved.stores)))
+    refuse(`cannot be "${name}", which belongs to this service: use a domain of your own`);
   return name;
 }
 

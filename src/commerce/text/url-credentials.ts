@@ -1,7 +1,4 @@
-/**
- * False for an address whose user or password has a character that must be encoded: a reader takes the rest of it for the name of the
- * server, and errors print that.
- */
+/** False for credentials with a character that must be encoded: errors would print what follows it as the host. */
 export function hasReadableCredentials(url: string): boolean {
   const [, credentials = ''] = /^\w+:\/\/(.*)@/s.exec(url) ?? [];
   return !/[/?#]/.test(credentials) && isEncoded(credentials);

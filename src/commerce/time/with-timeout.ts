@@ -6,10 +6,7 @@ interface Timeout<Result> {
   late?: () => Result;
 }
 
-/**
- * Settles within the timeout whatever the work does. The work's signal is aborted on timeout, when `stop` is aborted (its
- * reason) and when the work fails, so that nothing stays allocated.
- */
+/** Settles within the timeout. The signal of the work is aborted then, with `stop`, and when it fails: nothing stays allocated. */
 export async function withTimeout<Result>(
   { timeoutMs, stop, late = throwTimeout }: Timeout<Result>,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -17,20 +14,20 @@ export async function withTimeout<Result>(
   stop?.throwIfAborted();
   const ended = new AbortController();
   const { promise: over, resolve, reject } = Promise.withResolvers<Result>();
-  const end = (outcome: () => Result) => {
+  const fail = (error: unknown) => {
+    ended.abort(error);
+    reject(error);
+  };
+  const onTimeout = () => {
     try {
-      resolve(outcome());
+      resolve(late());
       ended.abort();
     } catch (error) {
-      ended.abort(error);
-      reject(error);
+      fail(error);
     }
   };
-  const onAbort = () =>
-    end(() => {
-      throw stop?.reason;
-    });
-  const timer = setTimeout(() => end(late), timeoutMs);
+  const onAbort = () => fail(stop?.reason);
+  const timer = setTimeout(onTimeout, timeoutMs);
   stop?.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work(ended.signal), over]);

@@ -20,10 +20,7 @@ interface Answer {
 
 export type ConfirmProducts = ReturnType<typeof createProductConfirmation>;
 
-/**
- * Writes what a shop has just shown to the copy, from which all processes answer while it is fresh. A failed write costs only a
- * further call to the shop.
- */
+/** Writes what a shop has just shown to the copy. A failed write costs only a further call to the shop. */
 export function createProductConfirmation({ products: copy }: { products: Pick<Products, 'confirm'> }) {
   const confirmedAt = new LRUCache<string, number>(limitEntries(MAX_CONFIRMED));
 

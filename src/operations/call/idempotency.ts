@@ -23,10 +23,7 @@ interface KeyedRequest {
 /** Length from which a key alone finds what was done under it; other agents may send a shorter one too. */
 const MIN_KEY_LENGTH = 16;
 
-/**
- * Hash of a key within its store, agent and operation. A short key counts with its request, and with the network of an agent
- * that proves no identity.
- */
+/** Hash of a key in its store, agent and operation. A short key counts with its request and the network of an unproved agent. */
 export function hashIdempotencyKey(
   { caller, store }: KeyContext,
   { operation, key, request }: KeyedRequest,
@@ -108,10 +105,7 @@ interface IdempotentRequest {
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Performs a change once for each key and replays its answer. A failure frees the key; cut off, `perform` is repeated with the
- * same id for what it makes.
- */
+/** Performs a change once for each key and replays its answer. A failure frees the key; cut off, it is repeated for the same id. */
 export async function withIdempotency(
   context: ClaimContext & Pick<StoreContext, 'idempotencyRecords'>,
   { id, request }: IdempotentRequest,

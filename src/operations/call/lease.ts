@@ -45,10 +45,7 @@ export async function runUnderLease<Done>(
 
 const RELEASE_RETRY = { firstMs: 100, maxMs: 4_000 };
 
-/**
- * Frees a lease when its change has failed. What has failed the change may refuse the release too, such as an ended connection: it is
- * repeated in the background until the lease is over by itself.
- */
+/** Frees a lease after a failure, which may also fail the release: that is repeated in the background while the lease lasts. */
 export async function releaseAfterFailure(
   { leaseMs }: Pick<LeaseContext, 'leaseMs'>,
   release: () => Promise<unknown>,
@@ -103,10 +100,7 @@ interface HeldLease<Resource> extends Leased<Resource> {
   owner: string;
 }
 
-/**
- * Serializes changes of one resource across all processes. A failure that leaves the platform cart in doubt marks the
- * resource, and the next change gets `interrupted`.
- */
+/** Serializes changes of one resource. After a failure that leaves the platform cart in doubt, the next one is `interrupted`. */
 export async function withLease<Resource, Changed>(
   context: StoreContext,
   id: string,

@@ -25,10 +25,7 @@ export function checkValue(context: StoreContext, { totals, currency }: Platform
 /** Refusals of a cart depend on no time. */
 const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
 
-/**
- * Throws for a country of delivery that the rules refuse, and the refused lines as a shop refuses them: a hidden product is an
- * unknown one.
- */
+/** Throws for a country that the rules refuse, and refuses lines as a shop does: a hidden product is an unknown one. */
 export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
   const { policyRecord } = context.callLog;
   if (!policyRecord) return;

@@ -13,10 +13,7 @@ interface Numbered extends RequestedLine {
 /** A shop's answer may change while it is asked. */
 const MAX_ATTEMPTS = 3;
 
-/**
- * Runs `attempt`, and again without the lines that the shop refuses; of a line that exceeds the stock the pieces in stock are
- * taken. Throws the shop's refusal when no line is left.
- */
+/** Runs `attempt`, and again with what the shop has of the lines that it refuses. Throws its refusal when none is left. */
 export async function dropUnavailableLines<Made>(
   requested: readonly RequestedLine[],
   attempt: (lines: RequestedLine[], changed: readonly ChangedLine[]) => Promise<Made>,

@@ -31,10 +31,7 @@ type PutLines<Cart> = (lines: CartLines) => Promise<Cart>;
 /** Pieces of one variant. */
 export const MAX_PIECES = 9_999;
 
-/**
- * Reads every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store or has several
- * readings, a number that the copy does not know among them.
- */
+/** Reads every item id without asking the shop. Throws `invalid_input` with each line whose id has no or several readings. */
 export async function readLines(context: StoreContext, lines: readonly RequestedLine[]): Promise<ReadLine[]> {
   const readings = await readItemIds(
     context,
@@ -66,10 +63,7 @@ function describeExpectedItemId({
   return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, a SKU or barcode of this store, or a product URL on ${places}`;
 }
 
-/**
- * Resolves lines to variants and puts them into a platform cart with `put`; refusals name the agent's own item ids. A cached
- * product may have sold out: then it is resolved again and `put` runs twice.
- */
+/** Resolves lines to variants for `put`, and again when a cached product has sold out. Refusals name the agent's item ids. */
 export async function fillCart<Cart extends { currency: string }>(
   context: StoreContext,
   lines: readonly ReadLine[],
@@ -114,10 +108,7 @@ async function resolve(
   });
 }
 
-/**
- * Looks into this process's cache, then with one indexed read into the synchronized products. A variant that is in neither is
- * cached without its title, so that the next request does not look for it again.
- */
+/** Looks into the cache, then into the copy. A variant in neither is cached without its title, and not looked for again. */
 async function findCached(
   { itemCache, products, store }: Pick<StoreContext, 'itemCache' | 'products' | 'store'>,
   reference: ItemReference,

@@ -12,10 +12,7 @@ import { changeCart, readCart } from './cart-lease.ts';
 import { makePlatformCart, replaceInPlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 
-/**
- * Creates a cart on the platform, then stores it. Cut off in between, a retry with the same id fills the cart of that id where a platform
- * makes one for each, and else the first platform cart expires unused.
- */
+/** Creates a cart on the platform, then stores it. Cut off in between, a retry with the same id fills that cart, or it expires. */
 export async function createCart(
   context: StoreContext,
   input: WantedCart,
@@ -49,10 +46,7 @@ interface UpdateCart extends Pick<WantedCart, 'discountCodes' | 'buyer' | 'warni
   lines?: RequestedLine[] | ((lines: readonly CartLine[]) => RequestedLine[]) | undefined;
 }
 
-/**
- * Updates a cart and its platform cart under a lease. Always sends all lines and codes, so that the next update repairs a
- * change that was cut off and a platform cart that vanished.
- */
+/** Updates a cart under a lease. Always sends all lines and codes, to repair a change that was cut off or a vanished cart. */
 export async function updateCart(context: StoreContext, id: string, input: UpdateCart): Promise<Cart> {
   return changeCart(context, id, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'update');

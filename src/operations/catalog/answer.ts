@@ -60,10 +60,7 @@ async function showCopy(
   return page?.copy && page;
 }
 
-/**
- * Looks up GIDs of the store's platform, leaving out unknown ones. The copy answers where it is fresh, the shop for the others, and
- * the copy, with its age, while the shop fails.
- */
+/** Looks up GIDs, leaving out unknown ones: fresh ones in the copy, others at the shop, and all in the copy while that fails. */
 export async function lookUpProducts(
   context: StoreContext,
   ids: readonly string[],
@@ -89,10 +86,7 @@ export async function findProduct(context: StoreContext, id: string): Promise<Fo
   return product;
 }
 
-/**
- * Finds the product of each id, in their order; undefined for an unknown or ambiguous one. Makes at most two upstream calls,
- * however many ids there are.
- */
+/** Finds the product of each id, undefined for an unknown or ambiguous one, in at most two calls to the shop. */
 export async function findProducts(
   context: StoreContext,
   ids: readonly string[],
@@ -122,10 +116,7 @@ export async function resolveProductGids(
   return references.map((reference) => reference && toGid(reference));
 }
 
-/**
- * True for failures for which the copy answers: the shop is down, slow, throttling, sends an error page, or no longer lets the
- * service in. A shop that its platform has closed sells nothing.
- */
+/** True while the shop is down, slow, throttling, broken or refuses the service. A shop that its platform closed sells nothing. */
 function isAnsweredByCopy(error: unknown): boolean {
   return isShopFailure(error) && !(error.refused && error.kind === 'platform_unavailable');
 }

@@ -7,10 +7,7 @@ const SAMPLE_SIZE = 200;
 /** Hosts besides the hosts of its pages and its logo. */
 const MAX_FOREIGN_HOSTS = 8;
 
-/**
- * Origins from which a shop serves pictures: those of its platform, the hosts of its pages, that of its logo, and the image services
- * that its products name most.
- */
+/** Origins of a shop's pictures: its platform's, its own, and those of the image services that its products name most. */
 export async function findPictureOrigins({ store, products }: StoreContext): Promise<string[]> {
   const { platform, sandbox, description } = store;
   const urls = await products.listRecentPictures(store.id, SAMPLE_SIZE);

@@ -37,10 +37,7 @@ export async function waitForIndex(
   return index ?? searchIndexes.held(store.id);
 }
 
-/**
- * Opens the list of the index for a query, also of a copy that lacks products. Undefined while there is no index, and for a cursor
- * of the shop's own search.
- */
+/** Opens the list of the index for a query. Undefined while there is no index, and for a cursor of the shop's own search. */
 export async function openList(
   context: StoreContext,
   { text, filter, after }: CatalogSearch,

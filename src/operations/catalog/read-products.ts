@@ -138,10 +138,7 @@ export async function lookUpCopy(
   return copy && { products: withoutHidden(context, products), copy };
 }
 
-/**
- * Undefined when nothing was found in a catalog that was never read to its end, or the shop has changed its currency. Prices of two
- * currencies are never mixed: the copy answers again after the next whole import.
- */
+/** Undefined for an empty answer of an unfinished copy, and after a change of currency: prices of two are never mixed. */
 async function findWarning(context: CopyContext, copied: CopiedProducts): Promise<CopyWarning | undefined> {
   const { currency } = context.store.description;
   const lastImport = await context.products.findLastImport(context.store.id);

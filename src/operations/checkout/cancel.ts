@@ -1,6 +1,6 @@
 import { type Cart, nextCartStatus } from '../../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
-import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
+import { toConflictError } from '../../commerce/errors.ts';
 import { EMPTY_CART } from '../../commerce/job/job-names.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { changeCart } from '../cart/cart-lease.ts';
@@ -33,8 +33,11 @@ export async function cancelCheckoutOnce(context: StoreContext, id: string): Pro
   return changeSession(context, id, async (leased) => {
     const { session } = leased;
     mustHaveNoOrder(session);
-    if (session.status === 'completed' || session.status === 'failed')
-      throw createSettledError(session.status);
+    const { status } = session;
+    if (status === 'completed' || status === 'failed')
+      throw toConflictError(
+        `The checkout session is already ${status === 'failed' ? 'canceled' : status}: it cannot be canceled.`,
+      );
     return cancel(context, leased);
   });
 }
@@ -45,15 +48,7 @@ async function cancel(context: StoreContext, { session, finish }: LeasedSession)
   return finish({ ...session, status });
 }
 
-function createSettledError(status: 'completed' | 'failed'): CommerceError {
-  const past = status === 'completed' ? 'completed' : 'canceled';
-  return toConflictError(`The checkout session is already ${past}: it cannot be canceled.`);
-}
-
-/**
- * Empties the platform cart of a session or cart that is being canceled; when the shop does not answer, a job empties it
- * later. The job is enqueued before the cancellation is written, and leaves a cart alone that is not canceled.
- */
+/** Empties the platform cart of what is being canceled. A job, enqueued before the cancellation is written, does it later. */
 async function abandonNowOrLater(
   context: Pick<StoreContext, 'platform' | 'caller' | 'jobs' | 'store' | 'now'>,
   of: 'session' | 'cart',

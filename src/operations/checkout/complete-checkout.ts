@@ -7,10 +7,7 @@ import { restorePlatformCart } from '../cart/make-platform-cart.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
 import { changeSession, readSession } from './session-lease.ts';
 
-/**
- * Completes a session on the agent's word: `verified` when the platform has an order of it, else `claimed`. Raced: one request
- * completes it, the others get `conflict`.
- */
+/** Completes a session on the agent's word: `verified` when the platform has an order of it, else `claimed`. */
 export async function completeCheckoutOnClaim(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
     const status = nextStatus(session.status, 'complete');
@@ -21,10 +18,7 @@ export async function completeCheckoutOnClaim(context: StoreContext, id: string)
   });
 }
 
-/**
- * Completes a session only when the platform has an order of it; without one it stays open. Throws `conflict` for a
- * failed session without an order.
- */
+/** Completes a session when the platform has an order of it. Throws `conflict` for a failed one without an order. */
 export async function completeCheckoutOnOrder(context: StoreContext, id: string): Promise<CheckoutSession> {
   const current = await readSession(context, id);
   if (current.status === 'completed' && current.payment === 'verified') return current;

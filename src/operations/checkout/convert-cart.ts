@@ -9,10 +9,7 @@ import { createCheckout } from './create-checkout.ts';
 /** Purchases of one cart, one after the other. */
 const MAX_PURCHASES = 100;
 
-/**
- * Creates a session of a cart's lines and codes, or returns the cart's open session: one at a time, also when raced.
- * Throws `not_found` for a cart that is gone or canceled, `conflict` for an empty one.
- */
+/** Creates a session of a cart, or returns the cart's open one, also when raced. Throws `conflict` for an empty cart. */
 export async function convertCart(
   context: StoreContext,
   cartId: string,

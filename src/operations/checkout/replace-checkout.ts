@@ -67,10 +67,7 @@ interface CheckoutContent {
   warnings: Warning[];
 }
 
-/**
- * Replaces the whole content of an open session and prices it at once: members that are left out are removed. Throws
- * `conflict` when the session is settled or paid. Cut off: the session keeps the acknowledged content.
- */
+/** Replaces the content of an open session and prices it at once. Cut off: the session keeps the acknowledged content. */
 export async function replaceContentAndTotals(
   context: StoreContext,
   id: string,

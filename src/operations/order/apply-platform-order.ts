@@ -102,10 +102,7 @@ async function findSessionId(
   return (await sessions.find(store.id, sessionId))?.id;
 }
 
-/**
- * Records that the buyer has ordered a cart without a checkout session. An order of a cart that retention has deleted is not
- * recorded: anyone can write any id on an order, and only the row shows that this store had the cart, and for which agent.
- */
+/** Records an order of a cart without a session. Anyone can write any id on an order: only the cart's row shows whose it was. */
 async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
   const { cartId: text } = platformOrder;
   const cartId = text !== null && isUuid(text) ? text : null;

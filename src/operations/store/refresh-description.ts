@@ -5,10 +5,7 @@ import { getInstant, type StoreContext } from '../call/store-context.ts';
 /** Bound of an agent's wait; the refresh itself continues. */
 const REFRESH_TIMEOUT_MS = 2_000;
 
-/**
- * Reads the shop's description (name, currency, policies, tax) and stores it in one write; raced, the latest request wins.
- * Returns true when something changed.
- */
+/** Stores the shop's description (name, currency, policies, tax); raced, the latest request wins. True when it has changed. */
 export async function refreshDescription(
   context: Pick<StoreContext, 'store' | 'stores' | 'platform' | 'now' | 'caller'>,
 ): Promise<boolean> {
@@ -20,10 +17,7 @@ export async function refreshDescription(
   return stores.describe(store, description, askedAt, DESCRIPTION_JOBS);
 }
 
-/**
- * Refreshes the description when the shop answers in another currency than its own: at most once a minute for each currency,
- * because a shop may sell in several.
- */
+/** Refreshes the description when the shop answers in another currency, once a minute for each: it may sell in several. */
 export async function detectCurrencyChange(
   context: StoreContext,
   currency: string | undefined,
