@@ -1,5 +1,11 @@
-import type { Mailer, MailFailure, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
-import type { MessageKind, ServiceMessage } from '../commerce/merchant/service-message.ts';
+import type {
+  Mailer,
+  MailFailure,
+  MailOptions,
+  MessageKind,
+  SendMail,
+  ServiceMessage,
+} from '../commerce/merchant/mail.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../commerce/time/time.ts';

@@ -14,19 +14,15 @@ export async function withTimeout<Result>(
   stop?.throwIfAborted();
   const ended = new AbortController();
   const { promise: over, resolve, reject } = Promise.withResolvers<Result>();
-  const fail = (error: unknown) => {
-    ended.abort(error);
-    reject(error);
-  };
   const onTimeout = () => {
     try {
       resolve(late());
       ended.abort();
     } catch (error) {
-      fail(error);
+      reject(error);
     }
   };
-  const onAbort = () => fail(stop?.reason);
+  const onAbort = () => reject(stop?.reason);
   const timer = setTimeout(onTimeout, timeoutMs);
   stop?.addEventListener('abort', onAbort, { once: true });
   try {

@@ -1,6 +1,6 @@
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-name.ts';
+import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
-import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
+import { admitPasskey } from '../../commerce/merchant/account-refusals.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
 import { getNow, readCookies, toRecordedEntry, type Visit } from '../visit.ts';

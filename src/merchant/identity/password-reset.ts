@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { toForbiddenError } from '../../commerce/errors.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
-import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-name.ts';
-import { hasOwner } from '../../commerce/merchant/organization-rules.ts';
+import { hasOwner, nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';

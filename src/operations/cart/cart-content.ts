@@ -1,10 +1,4 @@
-import {
-  type Cart,
-  type CartLine,
-  type Discounts,
-  pickRequestedLines,
-  type Totals,
-} from '../../commerce/checkout/cart.ts';
+import { type Cart, type CartLine, pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { FulfillmentRequest, SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
@@ -22,8 +16,10 @@ export function toCartContent(
   return {
     currency: cart.currency,
     lines: cart.lines,
-    totals: stampTotals(context, cart),
-    discounts: toDiscounts(cart, codes),
+    // It may price differently later.
+    totals: { ...cart.totals, asOf: getInstant(context) },
+    // A response has the member only when codes were supplied.
+    discounts: codes.length > 0 ? { codes: [...codes], ...cart.discounts } : null,
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,
   };
@@ -55,16 +51,6 @@ export function toHeldFulfillment({
   return { destination, destinationId, optionId: selectedId ?? undefined };
 }
 
-/** Stamps the totals with the time at which the platform priced them: it may price differently later. */
-function stampTotals(context: Clock, { totals }: PlatformCart): Totals {
-  return { ...totals, asOf: getInstant(context) };
-}
-
-/** Null without codes: a response has a `discounts` member only when codes were supplied. */
-function toDiscounts({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
-  return codes.length > 0 ? { codes: [...codes], ...discounts } : null;
-}
-
 /** Prices of a session's new lines: `pending` until completion, or current at once when the shop has changed its currency. */
 export function toSessionPrices(
   context: Clock,
@@ -72,10 +58,10 @@ export function toSessionPrices(
   cart: PlatformCart,
   codes: readonly string[],
 ): Pick<CheckoutSession, 'currency' | 'totals' | 'discounts' | 'pending'> {
-  const priced = { totals: stampTotals(context, cart), discounts: toDiscounts(cart, codes) };
-  if (cart.currency !== session.currency) return { ...priced, currency: cart.currency, pending: null };
-  const { currency, totals, discounts } = session;
-  return { currency, totals, discounts, pending: priced };
+  const { currency, totals, discounts } = toCartContent(context, cart, codes);
+  if (currency !== session.currency) return { currency, totals, discounts, pending: null };
+  const pending = { totals, discounts };
+  return { currency, totals: session.totals, discounts: session.discounts, pending };
 }
 
 /** Acknowledged lines, to be put into the platform cart again. */

@@ -38,7 +38,6 @@ function toOrigins(url: string | undefined, store: Pick<Store, 'sandbox'>): stri
 }
 
 function sortByFrequency(values: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one).map(([value]) => value);
+  const groups = [...Map.groupBy(values, (value) => value)];
+  return groups.toSorted(([, one], [, other]) => other.length - one.length).map(([value]) => value);
 }

@@ -31,34 +31,23 @@ export async function readItemIds(context: Reader, ids: readonly string[]): Prom
   const names = askedIds.flatMap(({ name }) => name ?? []);
   const itemsOfNames = (await context.products.named(context.store.id, names)).values();
   const readings = askedIds.map((each) =>
-    each.name ? readByCopy(context, each, itemsOfNames.next().value ?? []) : toWholeReading(each),
+    each.name ? readByCopy(context, each, itemsOfNames.next().value ?? []) : each,
   );
   return Promise.all(readings);
 }
 
-function toWholeReading({ reference }: AskedId): ItemReading {
-  return reference ? { reference } : {};
-}
-
-interface AskedId {
-  reference: ItemReference | undefined;
-  number: NumberedItem | undefined;
+interface AskedId extends Pick<ItemReading, 'reference' | 'number'> {
   /** Absent for an id that needs no copy. */
-  name: ItemNames | undefined;
+  name?: ItemNames;
 }
 
 function toAsked({ platform }: Reader, id: string): AskedId {
   const reference = platform.readItemId(id);
-  if (isWhole(reference)) return { reference, number: undefined, name: undefined };
-  if (reference?.kind === 'handle')
-    return { reference, number: undefined, name: { handle: reference.handle } };
+  if (reference?.kind === 'handle' && reference.choice)
+    return { reference, name: { handle: reference.handle } };
+  if (reference) return { reference };
   const number = platform.readNumber(id);
-  return { reference, number, name: { ...number, code: id } };
-}
-
-/** False for an id that only the copy can resolve. */
-function isWhole(reference: ItemReference | undefined): boolean {
-  return reference !== undefined && !(reference.kind === 'handle' && reference.choice);
+  return { ...(number && { number }), name: { ...number, code: id } };
 }
 
 async function readByCopy(

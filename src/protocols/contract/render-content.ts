@@ -1,10 +1,10 @@
-import { listNamedDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type CartLine,
   computeLineSubtotal,
   type Discounts,
   type Totals,
 } from '../../commerce/checkout/cart.ts';
+import { listNamedDiscounts } from '../../commerce/checkout/discounts.ts';
 import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';

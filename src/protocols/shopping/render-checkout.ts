@@ -1,6 +1,6 @@
 import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
 import { type CheckoutSession, getOpenProblem } from '../../commerce/checkout/checkout-session.ts';
-import { toOrderedDiscounts } from '../../commerce/checkout/ordered-discounts.ts';
+import { toOrderedDiscounts } from '../../commerce/checkout/discounts.ts';
 import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { Order } from '../../commerce/order/order.ts';

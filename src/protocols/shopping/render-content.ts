@@ -1,10 +1,10 @@
-import { listNamedDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type CartLine,
   computeLineSubtotal,
   type Discounts,
   type Totals,
 } from '../../commerce/checkout/cart.ts';
+import { listNamedDiscounts } from '../../commerce/checkout/discounts.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';

@@ -1,4 +1,4 @@
-import type { MessageKind, ServiceMessage } from '../../commerce/merchant/service-message.ts';
+import type { MessageKind, ServiceMessage } from '../../commerce/merchant/mail.ts';
 import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
 import type { DeliveryStatus, DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';

@@ -1,6 +1,6 @@
 import type { CartLine } from '../../../commerce/checkout/cart.ts';
 import { type CheckoutSession, getOpenProblem } from '../../../commerce/checkout/checkout-session.ts';
-import { toOrderedDiscounts } from '../../../commerce/checkout/ordered-discounts.ts';
+import { toOrderedDiscounts } from '../../../commerce/checkout/discounts.ts';
 import { toDecimal } from '../../../commerce/money/money.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';

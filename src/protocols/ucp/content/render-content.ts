@@ -1,5 +1,5 @@
-import { listAutomaticDiscounts } from '../../../commerce/checkout/automatic-discounts.ts';
 import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/checkout/cart.ts';
+import { listAutomaticDiscounts } from '../../../commerce/checkout/discounts.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageKind, ServiceMessage } from '../../../commerce/merchant/service-message.ts';
+import type { MessageKind, ServiceMessage } from '../../../commerce/merchant/mail.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';

@@ -1,5 +1,7 @@
 import { sum } from '../money/money.ts';
+import type { Order } from '../order/order.ts';
 import type { LineDiscount, Totals } from './cart.ts';
+import type { CheckoutSession } from './checkout-session.ts';
 
 interface AutomaticDiscount {
   /** The shop's name for it; may be empty. */
@@ -29,4 +31,18 @@ export function listAutomaticDiscounts({ lines, totals }: Discounted): Automatic
 /** Lists the automatic discounts that the shop names. */
 export function listNamedDiscounts(discounted: Discounted): AutomaticDiscount[] {
   return listAutomaticDiscounts(discounted).filter(({ title }) => title !== '');
+}
+
+type Quoted = Pick<CheckoutSession, 'currency' | 'discounts' | 'totals'>;
+
+/** Codes of a checkout with what they took off the order; null where that cannot be said, as orders report no codes. */
+export function toOrderedDiscounts(
+  { currency, discounts, totals }: Quoted,
+  order: Pick<Order, 'currency' | 'totals'>,
+): CheckoutSession['discounts'] {
+  const { discount } = order.totals;
+  if (!discounts || (currency === order.currency && discount === totals.discount)) return discounts;
+  const [only, ...others] = discounts.applied;
+  const isOnlyOne = only !== undefined && others.length === 0 && only.amount === totals.discount;
+  return isOnlyOne ? { ...discounts, applied: [{ ...only, amount: discount }] } : null;
 }
