@@ -2,7 +2,6 @@ import { recordFacts } from '../../commerce/call/caller.ts';
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { createItemsRefusedError, type ItemRefusal } from '../../commerce/errors.ts';
 import type { LineFacts, LineVerdict, Rule } from '../../commerce/policy/policy.ts';
-import type { StorePolicy } from '../../commerce/policy/store-policy.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import { type Product, toVariationId } from '../../commerce/product/products.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
@@ -32,10 +31,7 @@ export async function checkLines(context: StoreContext, lines: CartLines): Promi
   const logged = lines.map(({ variantId, quantity }) => [variantId, quantity] as const);
   recordFacts(context.callLog, { lines: policyRecord.facts.lines ?? logged, country: context.country });
   const { policy } = context.store;
-  if (policy) await checkByPolicy(context, policy, lines);
-}
-
-async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {
+  if (!policy) return;
   const verdict = applyRules(context, {
     country: context.country,
     lines: await readLineFacts(context, policy.shadowed ?? policy.enforced, lines),

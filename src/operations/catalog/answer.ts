@@ -4,10 +4,10 @@ import { hasVariant, type ItemReference, type Product } from '../../commerce/pro
 import type { RankedList } from '../../search/rank.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { searchShop } from './ask-shop.ts';
-import type { CatalogSearch, CopyWarning, FoundPage } from './found-page.ts';
+import type { CatalogSearch, CopyWarning, FoundPage, SourcedProducts } from './found-page.ts';
 import { isCopyWhole, openList, readPage } from './ranked-list.ts';
 import { readItemIds } from './read-item-ids.ts';
-import { lookUpCopy, readProducts, type SourcedProducts } from './read-products.ts';
+import { lookUpCopy, readProducts } from './read-products.ts';
 
 /**
  * Searches the catalog. Who ranks and who shows the products:
@@ -21,32 +21,30 @@ import { lookUpCopy, readProducts, type SourcedProducts } from './read-products.
  * | next one of the shop | any | shop | an error |
  */
 export async function searchProducts(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
-  return withShownStock(context, await answerSearch(context, query));
-}
-
-async function answerSearch(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
   const isOfIndex = query.after !== undefined || (await isCopyWhole(context));
   const list = isOfIndex ? await openList(context, query, context.indexTimeoutMs) : undefined;
-  try {
-    const page = list && (await readPage(context, list, query, (ids) => readProducts(context, ids)));
-    if (page && (isAnswer(page, query) || getFreshness(context))) return page;
-    if (query.text === '') throw createNoQueryError();
-    // Words that the index of a whole copy does not know may be new at the shop; fewer of them would find nothing more.
-    return await searchShop(context, query, { isAsWritten: page !== undefined });
-  } catch (error) {
-    const copied = isAnsweredByCopy(error) && (await showCopy(context, query, list));
-    if (copied) return copied;
-    throw error;
-  }
+  const page = await answerOrCopy(answerSearch(context, query, list), () => showCopy(context, query, list));
+  return withShownStock(context, page);
+}
+
+async function answerSearch(
+  context: StoreContext,
+  query: CatalogSearch,
+  list: RankedList | undefined,
+): Promise<FoundPage> {
+  const page = list && (await readPage(context, list, query, (ids) => readProducts(context, ids)));
+  if (page && (isAnswer(page, query) || getFreshness(context))) return page;
+  if (query.text === '')
+    throw new CommerceError('invalid_input', 'query is required: the words to search for.', {
+      missing: true,
+    });
+  // Words that the index of a whole copy does not know may be new at the shop; fewer of them would find nothing more.
+  return searchShop(context, query, { isAsWritten: page !== undefined });
 }
 
 function isAnswer({ products, hasNextPage, isExcluding = false }: FoundPage, query: CatalogSearch): boolean {
   const isShown = products.length > 0 || hasNextPage || isExcluding;
   return isShown || query.text === '' || query.after !== undefined;
-}
-
-function createNoQueryError(): CommerceError {
-  return new CommerceError('invalid_input', 'query is required: the words to search for.', { missing: true });
 }
 
 /** Undefined where the copy has no list, or cannot say how old it is. */
@@ -66,14 +64,22 @@ export async function lookUpProducts(
   ids: readonly string[],
 ): Promise<SourcedProducts> {
   if (ids.length === 0) return { products: [] };
-  return withShownStock(context, await answerLookUp(context, [...new Set(ids)]));
+  const distinct = [...new Set(ids)];
+  const answer = await answerOrCopy(readProducts(context, distinct), () => lookUpCopy(context, distinct));
+  return withShownStock(context, answer);
 }
 
-async function answerLookUp(context: StoreContext, ids: readonly string[]): Promise<SourcedProducts> {
+/** Answers from the copy, where that can, while the shop is down, slow, throttling, broken or refuses the service. */
+async function answerOrCopy<Answer>(
+  answer: Promise<Answer>,
+  readCopy: () => Promise<Answer | undefined>,
+): Promise<Answer> {
   try {
-    return await readProducts(context, ids);
+    return await answer;
   } catch (error) {
-    const copied = isAnsweredByCopy(error) && (await lookUpCopy(context, ids));
+    // A shop that its platform has closed sells nothing.
+    const isOpen = isShopFailure(error) && !(error.refused && error.kind === 'platform_unavailable');
+    const copied = isOpen && (await readCopy());
     if (copied) return copied;
     throw error;
   }
@@ -114,11 +120,6 @@ export async function resolveProductGids(
   const toGid = (reference: ItemReference) =>
     reference.kind === 'handle' ? resolved[handles.indexOf(reference)]?.productId : reference.id;
   return references.map((reference) => reference && toGid(reference));
-}
-
-/** True while the shop is down, slow, throttling, broken or refuses the service. A shop that its platform closed sells nothing. */
-function isAnsweredByCopy(error: unknown): boolean {
-  return isShopFailure(error) && !(error.refused && error.kind === 'platform_unavailable');
 }
 
 export function isStockShown({ store }: Pick<StoreContext, 'store'>): boolean {

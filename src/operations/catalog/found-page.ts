@@ -1,4 +1,4 @@
-import type { ProductPage } from '../../commerce/product/products.ts';
+import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 import type { CatalogFilter } from '../../search/ranking/filter.ts';
 import type { Relaxation } from '../../search/search.ts';
@@ -19,11 +19,15 @@ export interface CatalogSearch extends ProductQuery {
   filter?: CatalogFilter;
 }
 
-export interface FoundPage extends ProductPage {
-  /** Present when the products are from the copy, because the shop failed. */
-  copy?: CopyWarning;
+export interface SourcedProducts {
+  products: Product[];
   /** Reading of the oldest product that the shop was not asked for; absent when it was asked for all. */
   asOf?: Instant;
+  /** Present when the copy answers because the shop fails. */
+  copy?: CopyWarning;
+}
+
+export interface FoundPage extends ProductPage, SourcedProducts {
   /** Numbers of the products in the index; absent where the shop's own search has ranked. */
   keys?: number[];
   /** Present when the search was widened to find something. */

@@ -8,9 +8,8 @@ import { leaveOutPrices } from '../../search/query/price-bounds.ts';
 import { openRankedList, type RankedList, rank } from '../../search/rank.ts';
 import type { SearchResult } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import type { CatalogSearch, FoundPage } from './found-page.ts';
+import type { CatalogSearch, FoundPage, SourcedProducts } from './found-page.ts';
 import { findHiddenProducts } from './hidden-products.ts';
-import type { SourcedProducts } from './read-products.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
 const ONLY_INDEX_TIMEOUT_MS = 5_000;

@@ -7,16 +7,8 @@ import type { ProductReading } from '../../storage/repositories/catalog/product-
 import type { CopiedProducts } from '../../storage/repositories/catalog/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { lookUpAtShop } from './ask-shop.ts';
-import type { CopyWarning } from './found-page.ts';
+import type { CopyWarning, SourcedProducts } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
-
-export interface SourcedProducts {
-  products: Product[];
-  /** Reading of the oldest product that the shop was not asked for; absent when it was asked for all. */
-  asOf?: Instant;
-  /** Present when the copy answers because the shop fails. */
-  copy?: CopyWarning;
-}
 
 /** Reads products: fresh ones from the copy, all others from the shop, in one call. */
 export function readProducts(context: StoreContext, ids: readonly Gid[]): Promise<SourcedProducts> {

@@ -1,6 +1,6 @@
 import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
-import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
+import type { Order } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { toHeldFulfillment, toSessionFulfillment, toSessionPrices } from '../cart/cart-content.ts';
 import { restorePlatformCart } from '../cart/make-platform-cart.ts';
@@ -42,24 +42,19 @@ function withFinalPrices(session: CheckoutSession): CheckoutSession {
 }
 
 /** The platform's order of this session, else the order that it has reported earlier. */
-async function findPlacedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
-  const platformOrder = await findOrder(context, session);
-  if (platformOrder) return applyPlatformOrder(context, platformOrder, 'completion');
-  return context.orders.ofSession(context.store.id, session.id);
-}
-
-async function findOrder(
-  { platform, caller }: Pick<StoreContext, 'caller' | 'platform'>,
+async function findPlacedOrder(
+  context: StoreContext,
   { id, cartHandle }: CheckoutSession,
-): Promise<PlatformOrder | undefined> {
-  if (cartHandle === null) return undefined;
-  try {
-    return await platform.findOrder({ sessionId: id, cartHandle }, caller);
-  } catch (error) {
+): Promise<Order | undefined> {
+  const { platform, caller, orders, store } = context;
+  const asked = cartHandle === null ? undefined : platform.findOrder({ sessionId: id, cartHandle }, caller);
+  const platformOrder = await asked?.catch((error) => {
     // The buyer may have paid: the claim is recorded now, and verified when the platform answers again.
     if (isShopFailure(error)) return undefined;
     throw error;
-  }
+  });
+  if (platformOrder) return applyPlatformOrder(context, platformOrder, 'completion');
+  return orders.ofSession(store.id, id);
 }
 
 /** Puts the acknowledged lines into the platform cart again after a change was cut off. */

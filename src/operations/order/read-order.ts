@@ -64,9 +64,10 @@ async function refresh(context: StoreContext, readable: ReadableOrder): Promise<
       return { order: order ?? existing, stale: false };
     }
     // A deleted order is returned as last known; a claimed order may still be paid.
-    return existing.payment === 'verified'
-      ? { order: existing, stale: true }
-      : toStillClaimed(context, existing);
+    if (existing.payment === 'verified') return { order: existing, stale: true };
+    const claimed = { ...existing, asOf: getInstant(context) };
+    recordRead(context, claimed);
+    return { order: claimed, stale: false };
   } catch (error) {
     if (isShopFailure(error)) return { order: existing, stale: true };
     throw error;
@@ -81,12 +82,6 @@ async function askPlatform(
   const handle = cartHandle();
   if (handle === null) return undefined;
   return platform.findOrder({ sessionId: order.sessionId, cartHandle: handle }, caller);
-}
-
-function toStillClaimed(context: StoreContext, current: Order): OrderReading {
-  const order = { ...current, asOf: getInstant(context) };
-  recordRead(context, order);
-  return { order, stale: false };
 }
 
 /** Finds an order that is not stored yet: its session was not completed, and no webhook has come. */
