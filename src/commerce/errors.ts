@@ -13,7 +13,6 @@ export type ErrorKind =
   | 'address_undeliverable'
   | 'not_found'
   | 'conflict'
-  /** A limit of the organization is reached. */
   | 'limited'
   | 'busy'
   /** The merchant has closed the shop to buyers, or paused it for agents. */
@@ -47,7 +46,6 @@ export interface LineRefusal {
   available?: number;
 }
 
-/** The shop's address, or what proves the access to it. */
 export type WrongCredential = 'address' | 'key';
 
 export interface ErrorExtras {
@@ -61,13 +59,11 @@ export interface ErrorExtras {
   refused?: boolean;
   /** True when the shop's answer is larger than what is read: one with fewer entries may not be. */
   tooLarge?: boolean;
-  /** Part of a shop's credentials that is wrong. */
   wrong?: WrongCredential;
   /** Part of the requested fulfillment that the shop does not honor. */
   unhonored?: 'destination' | 'option';
   /** Index of the parcel whose option is not honored, where the request has one for each. */
   parcel?: number | undefined;
-  /** Call to a shop that failed. */
   failure?: ShopFailure | undefined;
   cause?: unknown;
 }
@@ -103,12 +99,10 @@ export function createMemberError(path: string, message: string, extras: ErrorEx
   });
 }
 
-/** Error of a state that does not allow the change. */
 export function toConflictError(message: string, extras?: ErrorExtras): CommerceError {
   return new CommerceError('conflict', message, extras);
 }
 
-/** Error of a caller who may not do this. */
 export function toForbiddenError(message: string): CommerceError {
   return new CommerceError('forbidden', message);
 }

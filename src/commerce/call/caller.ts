@@ -55,7 +55,6 @@ export function addToLog(log: CallLog, learned: Omit<CallLog, 'upstreamCalls'>):
   Object.assign(log, learned);
 }
 
-/** Adds facts of a call that the rules of its store are asked about. */
 export function recordFacts({ policyRecord }: CallLog, facts: Partial<LoggedFacts>): void {
   if (policyRecord) Object.assign(policyRecord.facts, facts);
 }

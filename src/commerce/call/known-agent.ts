@@ -8,7 +8,6 @@ export interface Verified {
   as: string;
 }
 
-/** Agent whose request proves who it is. */
 export interface KnownAgent extends Verified {
   /** Short and different for each identity: counts are kept by it. */
   id: string;

@@ -1,6 +1,5 @@
 import { type Instant, MINUTE_MS, toIso } from '../time/time.ts';
 
-/** Steps of a buyer at the shop's checkout, in order. */
 export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;
 export type BuyerStep = (typeof BUYER_STEPS)[number];
 
@@ -18,14 +17,12 @@ export interface StepReport {
   at: Instant;
 }
 
-/** Reports in one message of a shop. */
 export const MAX_STEP_REPORTS = 50;
 
 /** Steps of a session, from the agent's request to the payment. */
 export const SESSION_STEPS = ['created', 'handed_over', ...BUYER_STEPS] as const;
 export type SessionStep = (typeof SESSION_STEPS)[number];
 
-/** Steps at which a buyer may be lost. */
 export const LOSING_STEPS = [
   'handed_over',
   'opened',

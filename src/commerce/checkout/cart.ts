@@ -44,7 +44,6 @@ export function pickRequestedLines(lines: readonly CartLine[]): CartLine[] {
   return lines.filter(({ addedByShop }) => !addedByShop);
 }
 
-/** Amount in minor units under the shop's own name for it. */
 export interface NamedAmount {
   name: string;
   amount: number;
@@ -72,11 +71,9 @@ export interface Totals {
   pricesIncludeTax?: boolean;
   /** Country whose buyers pay these prices, ISO 3166-1 alpha-2; absent where all pay the same. */
   pricedFor?: string;
-  /** When the platform priced it. */
   asOf?: Instant;
 }
 
-/** Price of all pieces of a line before discounts. */
 export function computeLineSubtotal(line: PricedLine): number {
   return line.subtotal ?? line.price * line.quantity;
 }
@@ -173,13 +170,11 @@ const canceled = {
   because: 'The cart is canceled or has expired. Create a new cart to go on.',
 } as const satisfies Refusal;
 
-/** Cell of a table of transitions in which the event is not allowed. */
 export interface Refusal {
   refused: ErrorKind;
   because: string;
 }
 
-/** Returns the status of a cell; throws its refusal. */
 export function requireStatus<Status extends string>(next: Status | Refusal): Status {
   if (typeof next === 'string') return next;
   throw new CommerceError(next.refused, next.because);

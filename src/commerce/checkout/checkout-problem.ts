@@ -1,6 +1,5 @@
 import type { ItemRefusal } from '../errors.ts';
 
-/** Causes for which the buyer of an open session cannot pay. */
 export const CHECKOUT_PROBLEMS = ['item_unavailable', 'cart_expired', 'checkout_refused'] as const;
 
 /** Why the buyer of an open session cannot pay, as the shop reports it. A change of the session repairs it. */

@@ -33,7 +33,6 @@ export interface CheckoutSession extends PricedContent {
   continueUrl: string | null;
   order: OrderSummary | null;
   payment: PaymentEvidence | null;
-  /** True when its order is paid. */
   isPaid: boolean;
   /** As the shop reported them; they change no status. */
   buyerSteps: BuyerSteps;
@@ -109,7 +108,6 @@ export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'
   return isOpen(session.status) && session.expiresAt <= now;
 }
 
-/** True while the session can be bought. */
 export function isOpenAt(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
   return isOpen(session.status) && !hasExpired(session, now);
 }
@@ -123,6 +121,5 @@ export function getOpenProblem({
   return status === 'requires_escalation' && payment !== 'verified' ? problem : null;
 }
 
-/** Causes that end a failed session. */
 export const SESSION_ENDINGS = ['error', 'canceled', 'expired'] as const;
 export type SessionEnding = (typeof SESSION_ENDINGS)[number];

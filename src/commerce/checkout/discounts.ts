@@ -28,7 +28,6 @@ export function listAutomaticDiscounts({ lines, totals }: Discounted): Automatic
   }));
 }
 
-/** Lists the automatic discounts that the shop names. */
 export function listNamedDiscounts(discounted: Discounted): AutomaticDiscount[] {
   return listAutomaticDiscounts(discounted).filter(({ title }) => title !== '');
 }

@@ -12,7 +12,6 @@ export interface Destination {
   phone?: string | undefined;
 }
 
-/** Place where the buyer fetches the goods. */
 export interface PickupPlace {
   name: string;
   address: string | null;
@@ -97,7 +96,6 @@ export function splitIdsByParcel(optionId: string, parcels: number): string[] | 
   return only === undefined || others.length > 0 ? undefined : Array.from({ length: parcels }, () => only);
 }
 
-/** Ids of the selected option by parcel. */
 export function getSelectedByParcel(fulfillment: Pick<CartFulfillment, 'parcels' | 'selectedId'>): string[] {
   const { parcels = [], selectedId } = fulfillment;
   return selectedId === null ? [] : (splitIdsByParcel(selectedId, parcels.length) ?? []);

@@ -62,7 +62,6 @@ function pickPartsWithIds<Option extends FulfillmentOption>(
   return parts.length === parcels.length ? parts : undefined;
 }
 
-/** Deliveries and pickups of all parcels, arranged. */
 function computeCombinations<Option extends FulfillmentOption>(
   parcels: readonly (readonly Option[])[],
 ): Combination<Option>[] {

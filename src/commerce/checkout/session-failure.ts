@@ -2,7 +2,6 @@ import { CommerceError } from '../errors.ts';
 import { redactText } from '../text/redact.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** Reason why a checkout session has no cart. */
 export interface SessionFailure {
   /** Id of the request that failed; null where it is not logged. */
   requestId: string | null;

@@ -1,4 +1,3 @@
-/** A line of a cart: a variant and its number of pieces. */
 export interface Line {
   variantId: string;
   quantity: number;

@@ -22,7 +22,6 @@ export interface ForgottenCart
   checkoutAt: string | null;
 }
 
-/** Counts sessions, their steps and their products. */
 export function countSessions(sessions: readonly ForgottenSession[]): Count[] {
   const counts = sessions.flatMap((session) => {
     const handOff: CountKind[] = session.handedOffAt === null ? [] : ['handoff_forgotten'];
@@ -47,7 +46,6 @@ function countOf({ storeId, day, agent, createdAt: lastAt }: Forgotten, kind: Co
   return { storeId, kind, day, agent: agent ?? '', subject: '', detail: '', count: 1, lastAt };
 }
 
-/** The furthest step and the steps before it. */
 function getReachedSteps({ buyerSteps }: ForgottenSession) {
   const furthest = pickFurthestStep({ buyerSteps, isHandedOver: true });
   return BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= SESSION_STEPS.indexOf(furthest));

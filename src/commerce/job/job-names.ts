@@ -34,7 +34,6 @@ export const CHECK_DOMAIN = 'check_domain';
 export const DELIVER_EVENTS = 'deliver_events';
 /** Collects the searches without a result of one hour. Subject: its end. */
 export const REPORT_SEARCHES = 'report_searches';
-/** Checks the products of a store for its feeds. */
 export const CHECK_FEEDS = 'check_feeds';
 /** Alerts a store's people by e-mail. Subject: `health/` or `endpoint/` and an id, `feeds/` and figures, or `buildMovedSubject`. */
 export const SEND_ALERTS = 'send_alerts';

@@ -10,7 +10,6 @@ export function toSortedJson(value: unknown): string {
   return text;
 }
 
-/** Text to write, or a value to write as JSON. */
 type Step = { text: string } | { value: unknown };
 
 function buildSteps(value: object): Step[] {

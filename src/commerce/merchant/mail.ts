@@ -1,5 +1,4 @@
 import type { Instant } from '../time/time.ts';
-/** A mail of plain text to one address. */
 export interface Mail {
   to: string;
   subject: string;
@@ -56,7 +55,6 @@ Sent by ucp-host at ${new URL(baseUrl).host}. It lets AI shopping agents search 
 
 const MAX_NAMED = 5;
 
-/** Lists names of stores as they stand in a mail. */
 export function formatNamesInMail(names: readonly string[]): string {
   const list = names.slice(0, MAX_NAMED).map(nameInMail).join(', ');
   const more = names.length - MAX_NAMED;

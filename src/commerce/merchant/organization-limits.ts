@@ -31,7 +31,6 @@ export const DEFAULT_LIMITS: OrganizationLimits = {
 /** Organizations that one account may own, where there are limits at all. */
 const MAX_OWNED_ORGANIZATIONS = 10;
 
-/** Use of a limit. */
 export interface LimitUse {
   name: LimitName;
   used: number;
@@ -65,18 +64,12 @@ function mayOwnAnother(count: number): void {
 }
 
 /** Limits of an installation; an operator may give an organization others. The transaction of a change asks about what it has counted. */
-export interface LimitRules {
-  defaults: OrganizationLimits;
-  admitUse(name: LimitName, used: number, limit: number): void;
-  /** Throws for an owner of so many organizations; undefined where there are no limits. */
-  mayOwnAnother: ((count: number) => void) | undefined;
-}
+export type LimitRules = ReturnType<typeof limitRules>;
 
 /** Undefined: no limits. */
-export function limitRules(limits?: OrganizationLimits): LimitRules {
-  if (limits) return { defaults: limits, admitUse, mayOwnAnother };
+export function limitRules(limits?: OrganizationLimits) {
   const none = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as OrganizationLimits;
-  return { defaults: none, admitUse, mayOwnAnother: undefined };
+  return { defaults: limits ?? none, admitUse, mayOwnAnother: limits && mayOwnAnother };
 }
 
 export const UNLIMITED = limitRules();

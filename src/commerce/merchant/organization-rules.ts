@@ -4,36 +4,31 @@ import { ROLES, type Role } from './roles.ts';
 const MAX_NAMED_STORES = 10;
 
 /** Rules of a change of members; the transaction that writes it asks them about the rows that it has read. */
-export interface MemberRules {
-  /** Throws for a role, before or after the change, that the actor may neither give nor take. */
-  mayChange(role: Role): void;
-  losesPermissions(before: Role | undefined, after: Role | undefined): boolean;
-  /** Throws for an organization that would be left with so many owners. */
-  requireOwners(count: number): void;
-}
+export type MemberRules = ReturnType<typeof createMemberRules>;
 
-export function createMemberRules({ mayChangeOwners }: { mayChangeOwners: boolean }): MemberRules {
-  const mayChange = (role: Role): void => {
-    if (role === 'owner' && !mayChangeOwners)
-      throw toForbiddenError('Only an owner of the organization may do this to an owner.');
+export function createMemberRules({ mayChangeOwners }: { mayChangeOwners: boolean }) {
+  return {
+    /** Throws for a role, before or after the change, that the actor may neither give nor take. */
+    mayChange(role: Role): void {
+      if (role === 'owner' && !mayChangeOwners)
+        throw toForbiddenError('Only an owner of the organization may do this to an owner.');
+    },
+
+    /** True for a change to a role that has fewer permissions; undefined: to none. */
+    losesPermissions: (before: Role | undefined, after: Role | undefined): boolean =>
+      before !== undefined && (after === undefined || ROLES.indexOf(after) > ROLES.indexOf(before)),
+
+    /** Throws `conflict` for an organization that would be left without an owner. */
+    requireOwners(count: number): void {
+      if (count === 0)
+        throw toConflictError('An organization needs an owner. Make another member an owner first.');
+    },
   };
-  return { mayChange, losesPermissions: hasLostPermissions, requireOwners };
 }
 
 /** True for an organization that needs no more owners than its other members. */
 export function hasOwner(others: readonly { role: string }[]): boolean {
   return others.some(({ role }) => role === 'owner');
-}
-
-/** True for a change to a role that has fewer permissions; undefined: to none. */
-function hasLostPermissions(before: Role | undefined, after: Role | undefined): boolean {
-  return before !== undefined && (after === undefined || ROLES.indexOf(after) > ROLES.indexOf(before));
-}
-
-/** Throws `conflict` for an organization whose last owner would go. */
-function requireOwners(count: number): void {
-  if (count === 0)
-    throw toConflictError('An organization needs an owner. Make another member an owner first.');
 }
 
 /** Throws `conflict`, which names them, for an organization that has stores. */
@@ -48,13 +43,10 @@ function listSlugs(slugs: readonly string[]): string {
   return `${firstSlugs.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Organization of an account that is to be removed. */
 export interface Departure {
   id: string;
   name: string;
-  /** Roles of its other members. */
   others: readonly { role: string }[];
-  /** Slugs of its stores. */
   stores: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }
 
-/** Codes of all countries. */
 export function listCountries(): string[] {
   return [...COUNTRIES];
 }

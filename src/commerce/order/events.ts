@@ -1,8 +1,8 @@
-import type { CheckoutSession, OrderSummary } from '../checkout/checkout-session.ts';
+import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { SEND_ALERTS } from '../job/job-names.ts';
 import type { HealthChange } from '../store/health.ts';
 import { DAY_MS } from '../time/time.ts';
-import { type FirstLines, pickFirstLines } from './first-lines.ts';
+import { pickFirstLines } from './first-lines.ts';
 import { computeRefunded, type Order, type PlatformOrder } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
@@ -80,31 +80,14 @@ export interface EndpointAnswer {
 export const FAILURE_REASONS = ['cart_failed', 'canceled', 'expired'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-type SharedFacts = 'id' | 'status' | 'currency' | 'totals' | 'payment' | 'createdAt';
-
 /** State of a session without secrets and without data of the buyer. */
-export interface SessionFacts
-  extends FirstLines,
-    Pick<CheckoutSession, SharedFacts | 'agent' | 'agentProfile' | 'expiresAt'> {
-  orderId: string | null;
-  order: Pick<OrderSummary, 'currency' | 'totals'> | null;
-  reason: FailureReason | null;
-  failure: { code: string; message: string } | null;
-}
+export type SessionFacts = ReturnType<typeof toSessionFacts>;
 
 /** State of an order that the shop has confirmed, without secrets and without data of the buyer. */
-export interface OrderFacts
-  extends FirstLines,
-    Pick<Order, SharedFacts | 'sessionId' | 'isPaid' | 'tracking'> {
-  refunded: number;
-  shopOrderId: string | null;
-  shopOrderNumber: string | null;
-}
+export type OrderFacts = ReturnType<typeof toShopFacts> & Pick<Order, 'id' | 'sessionId' | 'payment'>;
 
 /** Order of a cart without a session. */
-export interface CartOrderFacts extends Omit<OrderFacts, 'id' | 'sessionId'> {
-  cartId: string;
-}
+export type CartOrderFacts = Omit<OrderFacts, 'id' | 'sessionId'> & { cartId: string };
 
 export interface SearchFacts {
   from: string;
@@ -141,25 +124,27 @@ export function toSessionEvent(
   session: CheckoutSession,
   reason: FailureReason | null = null,
 ): StoreEvent {
-  const { id, status, currency, totals, payment, agent, agentProfile, failure, expiresAt, createdAt } =
-    session;
-  const facts: SessionFacts = {
+  return { subject: session.id, data: { type, session: toSessionFacts(session, reason) } };
+}
+
+function toSessionFacts(session: CheckoutSession, reason: FailureReason | null) {
+  const { id, status, currency, lines, totals, payment, order, agent, agentProfile, failure } = session;
+  return {
     id,
     status,
     currency,
-    ...pickFirstLines(session.lines),
+    ...pickFirstLines(lines),
     totals,
     payment,
-    orderId: session.order?.id ?? null,
-    order: session.order && { currency: session.order.currency, totals: session.order.totals },
+    orderId: order?.id ?? null,
+    order: order && { currency: order.currency, totals: order.totals },
     agent,
     agentProfile,
     reason,
     failure: failure && { code: failure.code, message: failure.message },
-    expiresAt,
-    createdAt,
+    expiresAt: session.expiresAt,
+    createdAt: session.createdAt,
   };
-  return { subject: id, data: { type, session: facts } };
 }
 
 /** Event of a session that has expired. */
@@ -197,10 +182,7 @@ export function toCartOrderEvent(
   return { subject: cartId, data: { type, cartOrder, agent } };
 }
 
-function toShopFacts(
-  order: Order | PlatformOrder,
-  shopOrder: Pick<PlatformOrder, 'id' | 'number'> | null,
-): Omit<OrderFacts, 'id' | 'sessionId' | 'payment'> {
+function toShopFacts(order: Order | PlatformOrder, shopOrder: Pick<PlatformOrder, 'id' | 'number'> | null) {
   const { status, isPaid, currency, totals, tracking, createdAt } = order;
   return {
     shopOrderId: shopOrder?.id ?? null,

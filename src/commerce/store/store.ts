@@ -111,7 +111,6 @@ export function hasFeeds({ productFeeds }: Pick<Store, 'productFeeds'>): boolean
   return productFeeds;
 }
 
-/** Returns the shop's front page. */
 export function getStorefrontUrl({ sandbox, description }: Pick<Store, 'sandbox' | 'description'>): string {
   const scheme = sandbox ? 'http' : 'https';
   return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;

@@ -34,7 +34,6 @@ const PATTERNS = [
   /\b(?:do not|don'?t|never) (?:tell|inform|mention (?:this |it )?to|reveal (?:this |it )?to|alert|warn|ask)(?: \S{1,40}){0,3}? (?:the |your )?(?:user|human|principal)\b/,
 ] as const;
 
-/** True when one of the texts gives instructions to a model. */
 export function hasSomeModelInstructions(texts: readonly string[]): boolean {
   return SUSPICIOUS.test(toTextForMachines(texts.join('\n'))) && texts.some(hasModelInstructions);
 }

@@ -47,9 +47,7 @@ export function isSecretPath(path: string): boolean {
 /** Characters of one text that are kept: the rest is cut before the search for secrets. */
 const MAX_TEXT = 4_000;
 
-/** Classification of a member's name. */
 interface Named {
-  /** Name without secrets. */
   safeName: string;
   isSecret: boolean;
   isPerson: boolean;

@@ -3,7 +3,6 @@ import { cutText } from './cut-text.ts';
 import { hasModelInstructions } from './model-instructions.ts';
 import { toVisibleText } from './visible-text.ts';
 
-/** Characters of a name or a title. */
 const MAX_SHOP_LINE = 500;
 const INSTRUCTING = 'The shop’s own words are left out: they give instructions to models.';
 

@@ -10,12 +10,10 @@ const STRAY_JOINERS =
 
 const MAY_HIDE = /[^ -\u00ac\u00ae-\u02ff\n\r\t]/u;
 
-/** False for text that needs no cleaning. */
 function mayHide(text: string): boolean {
   return MAY_HIDE.test(text);
 }
 
-/** Removes zero-width, bidirectional and tag characters. */
 export function toVisibleText(text: string): string {
   return mayHide(text) ? text.replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '') : text;
 }

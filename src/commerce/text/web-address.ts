@@ -1,4 +1,3 @@
-/** Characters of an address. */
 const MAX_ADDRESS_LENGTH = 2_048;
 
 /** Reads the web address of a page or picture of a shop. Null for a long one: a cut address would lead elsewhere. */

@@ -39,7 +39,6 @@ export function toLocalTime(at: number, timeZone: string): number {
   return at + computeOffset(at, timeZone);
 }
 
-/** ISO date of an instant in epoch milliseconds. */
 export function toDay(at: number, timeZone: string): string {
   return toIso(toLocalTime(at, timeZone)).slice(0, 10);
 }
@@ -64,7 +63,6 @@ export function computeLength({ from, to }: Pick<Period, 'from' | 'to'>): number
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** The last days, today among them. */
 export function getLastDays(days: number, now: number, timeZone: string): Period {
   const to = toDay(now, timeZone);
   return { from: addDays(to, 1 - days), to, timeZone };

@@ -1,4 +1,3 @@
-/** Lets concurrent callers of one key share one run of the work. */
 export function createSharedRuns<Result>() {
   const running = new Map<string, Promise<Result>>();
   return (key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -62,7 +62,6 @@ function limitOf(context: PolicyContext, rules: readonly Rule[], mode: 'on' | 's
   return { bucket, max: limit.calls };
 }
 
-/** Applies the store's rules to the facts so far, records the verdicts for the log, and returns the verdict that refuses the call. */
 export function applyRules(context: PolicyContext, facts: Partial<CallFacts>): Verdict | undefined {
   return evaluateBoth(context, facts, facts).verdict;
 }
@@ -89,7 +88,6 @@ function isProfileVerified({ agentProfile, verified }: Caller): boolean {
   return agentProfile !== undefined && verified?.by === 'ucp_signature';
 }
 
-/** Facts that are known of every call. */
 export function getCallFacts(
   { store, caller, callLog, now }: PolicyContext,
   step: Step,

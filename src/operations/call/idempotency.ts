@@ -99,7 +99,6 @@ function refuseBusy(): never {
 interface IdempotentRequest {
   /** Hash of store, agent, operation and key. */
   id: string;
-  /** Hash of the whole request. */
   request: string;
 }
 

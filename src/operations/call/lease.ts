@@ -67,7 +67,6 @@ async function repeatUntil(endsAt: number, release: () => Promise<unknown>): Pro
 
 const POLL_INTERVAL_MS = 50;
 
-/** Repeats `attempt` until it returns a value; undefined when the time is over. */
 export async function poll<Found>(
   { wait }: Pick<StoreContext, 'wait'>,
   timeoutMs: number,
@@ -86,7 +85,6 @@ const TIMEOUT_MS = 15_000;
 
 /** A checkout session or a cart: one request at a time changes it. */
 interface Leasable<Resource> {
-  /** Noun for error messages. */
   what: string;
   table: Pick<CheckoutSessions, 'keep' | 'release'> & {
     lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined>;

@@ -27,7 +27,6 @@ export interface StoreContext {
   carts: Carts;
   cartOrders: CartOrders;
   orders: Orders;
-  /** Idempotency records of changes that agents may retry. */
   idempotencyRecords: IdempotencyRecords;
   jobs: Jobs;
   products: Products;

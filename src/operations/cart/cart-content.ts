@@ -25,7 +25,6 @@ export function toCartContent(
   };
 }
 
-/** Destination and option that an agent asks for. */
 export interface WantedFulfillment extends FulfillmentRequest {
   /** The agent's id of the destination; null where it only names a place of pickup. */
   destinationId: string | null;

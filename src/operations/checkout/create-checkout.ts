@@ -23,7 +23,6 @@ import { finishSession, toSessionEvents } from './session-lease.ts';
 interface CreateCheckout extends Omit<WantedCart, 'lines'> {
   /** A function is called unless the key finds a session. */
   lines: readonly RequestedLine[] | (() => Promise<readonly RequestedLine[]>);
-  /** Cart of the lines. */
   cartId?: string | undefined;
   idempotencyKey?: string | undefined;
 }

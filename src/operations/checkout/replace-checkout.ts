@@ -56,7 +56,6 @@ export async function replaceLinesKeepingTotals(
   });
 }
 
-/** Everything that an agent decides of a session. */
 interface CheckoutContent {
   lines: readonly RequestedLine[];
   discountCodes: readonly string[];

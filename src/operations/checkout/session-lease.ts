@@ -28,7 +28,6 @@ export interface LeasedSession {
   finish(changed: CheckoutSession, order?: Order): Promise<CheckoutSession>;
 }
 
-/** Changes a session under its lease. */
 export async function changeSession(
   context: StoreContext,
   id: string,
@@ -63,7 +62,6 @@ export function finishSession(
   return context.sessions.finish(changed, owner, now, change);
 }
 
-/** State of the order that is written with the session. */
 function toPaymentState(
   { order, payment, isPaid }: CheckoutSession,
   latest: Order | undefined,

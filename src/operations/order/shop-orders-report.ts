@@ -9,7 +9,6 @@ export interface ShopOrdersReport {
   /** Why the shop's orders cannot be summed, for the merchant; null: they can. */
   reason: string | null;
   history: ShopOrderPage['history'];
-  /** Null between two readings. */
   reading: ShopOrdersReading | null;
 }
 
@@ -22,7 +21,6 @@ export interface ShopOrdersReading {
   currency: string;
   startedAt: Instant;
   pages: number;
-  /** Start of the next page; null before the first. */
   after: string | null;
   sums: Record<string, { orders: number; revenue: number }>;
 }
@@ -32,7 +30,6 @@ export function computeReadableDays(history: ShopOrdersReport['history']): numbe
   return Math.min(SHOP_ORDER_DAYS, history?.days ?? SHOP_ORDER_DAYS);
 }
 
-/** Reads the report stored with the job; nothing is known before its first run. */
 export function readReport(report: unknown): ShopOrdersReport {
   return (report ?? { reason: null, history: null, reading: null }) as ShopOrdersReport;
 }

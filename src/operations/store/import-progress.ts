@@ -1,7 +1,6 @@
 import type { Instant } from '../../commerce/time/time.ts';
 import type { LeftOutProduct } from '../../store-platforms/store-platform.ts';
 
-/** Progress of an import, stored with its job. */
 export interface ImportProgress {
   startedAt: Instant;
   done: number;
@@ -15,7 +14,6 @@ export interface ImportProgress {
   unreadable?: { count: number; first: LeftOutProduct[] };
   /** Products in the whole catalog, where the platform counts them, else the count of the last import. */
   total: number | null;
-  /** Cursor of the next page. */
   after: string | null;
   /** Null while the import runs. */
   finishedAt: string | null;
