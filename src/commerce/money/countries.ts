@@ -29,20 +29,16 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   england: 'GB',
 };
 
-let codes: Map<string, string> | undefined;
-
-/** Codes by lower-case English name, made on first use. */
-function getCodesByName(): Map<string, string> {
-  codes ??= new Map([...Object.entries(OTHER_NAMES), ...buildNamedCodes()]);
-  return codes;
-}
-
-function buildNamedCodes(): [string, string][] {
-  return [...COUNTRIES].map((code) => [(NAMES.of(code) ?? code).toLowerCase(), code]);
-}
+/** By lower-case English name, made on first use. */
+let codesByName: Map<string, string> | undefined;
 
 /** Returns the code of a country given by its code or English name; undefined for another text. */
 export function toCountryCode(text: string): string | undefined {
   const upper = text.toUpperCase();
-  return isCountry(upper) ? upper : getCodesByName().get(text.toLowerCase());
+  if (isCountry(upper)) return upper;
+  codesByName ??= new Map([
+    ...Object.entries(OTHER_NAMES),
+    ...[...COUNTRIES].map((code) => [(NAMES.of(code) ?? code).toLowerCase(), code] as const),
+  ]);
+  return codesByName.get(text.toLowerCase());
 }

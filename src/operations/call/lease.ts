@@ -141,10 +141,11 @@ export function createNoneError(what: string, id: string, name = what): Commerce
   return toNotFoundError(`This store has no ${what} ${quoteInput(id)}. ${remedy}`);
 }
 
-/** Error of a change whose lease expired, and was taken by another request, before it could be written. */
-export function leaseLost(what: string): CommerceError {
+/** Throws for a change that was not written, as another request has taken its lease. */
+export function requireLease<Changed>(changed: Changed | undefined, what: string): Changed {
+  if (changed) return changed;
   const message = `The ${what} was changed by another request meanwhile. Read it, then try again.`;
-  return new CommerceError('busy', message);
+  throw new CommerceError('busy', message);
 }
 
 const HARMLESS = new Set([

@@ -6,9 +6,9 @@ import { WINDOW_MS } from '../../limits/rate-counters.ts';
 
 interface Refusing {
   rules: readonly Rule[];
-  /** Epoch milliseconds. */
-  at: number;
-  timeZone: string;
+  /** Epoch milliseconds, and the store's time zone, on which refusals of a cart do not depend. */
+  at?: number;
+  timeZone?: string;
 }
 
 /** Opening hours may begin at any minute; agents are asked to look again in a while. */
@@ -26,13 +26,13 @@ const MAX_NAMED_COUNTRIES = 20;
 const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => CommerceError> = {
   // As for a store that does not offer UCP: for this agent it does not.
   blocked: () => toNotFoundError('This store does not serve your agent.'),
-  limited: (rule, { at }) => {
+  limited: (rule, { at = 0 }) => {
     const seconds = Math.max(1, Math.ceil((WINDOW_MS - (at % WINDOW_MS)) / 1_000));
     const calls = rule?.kind === 'limit' ? rule.calls : 0;
     const message = `This store takes ${calls} calls a minute of your agent. Try again in ${seconds} seconds.`;
     return toTooManyRequestsError(message, seconds);
   },
-  closed: (rule, { timeZone }) => {
+  closed: (rule, { timeZone = 'UTC' }) => {
     const hours = rule?.kind === 'hours' ? `: ${formatHours(rule.open, timeZone)}` : '';
     const message = `This store takes no orders of agents at this hour, only at other times${hours}. Its catalog can be read.`;
     return new CommerceError('store_closed', message, { retryAfterSeconds: CLOSED_RETRY_SECONDS });

@@ -2,7 +2,7 @@ import { type Cart, computeCartStatus } from '../../commerce/checkout/cart.ts';
 import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Carts } from '../../storage/repositories/shopping/carts.ts';
-import { createNoneError, leaseLost, withLease } from '../call/lease.ts';
+import { createNoneError, requireLease, withLease } from '../call/lease.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
@@ -53,11 +53,8 @@ export async function changeCart(
   return withLease(context, id, { what, table, mustExist }, (leased) =>
     change({
       cart: toCurrentCart(context, leased.resource),
-      async finish(changed) {
-        const finished = await context.carts.finish(changed, leased.owner, getInstant(context));
-        if (finished) return finished;
-        throw leaseLost(what);
-      },
+      finish: async (changed) =>
+        requireLease(await context.carts.finish(changed, leased.owner, getInstant(context)), what),
     }),
   );
 }

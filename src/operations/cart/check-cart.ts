@@ -17,12 +17,8 @@ export function checkValue(context: StoreContext, { totals, currency }: Platform
   const value = { amount: totals.subtotal, currency };
   recordFacts(context.callLog, { value });
   const verdict = applyRules(context, { value });
-  if (verdict)
-    throw toPolicyRefusal(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
+  if (verdict) throw toPolicyRefusal(verdict, { rules: context.store.policy?.enforced ?? [] });
 }
-
-/** Refusals of a cart depend on no time. */
-const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
 
 /** Throws for a country that the rules refuse, and refuses lines as a shop does: a hidden product is an unknown one. */
 export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
@@ -36,8 +32,7 @@ export async function checkLines(context: StoreContext, lines: CartLines): Promi
     country: context.country,
     lines: await readLineFacts(context, policy.shadowed ?? policy.enforced, lines),
   });
-  if (verdict?.reason === 'country')
-    throw toPolicyRefusal(verdict, { rules: policy.enforced, ...REFUSED_NOW });
+  if (verdict?.reason === 'country') throw toPolicyRefusal(verdict, { rules: policy.enforced });
   const refused = verdict?.lines ?? [];
   const refusals = lines.flatMap(({ variantId }, index) => toItemRefusals(variantId, refused[index]));
   if (refusals.length > 0) throw createItemsRefusedError(refusals);

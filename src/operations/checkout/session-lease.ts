@@ -4,7 +4,7 @@ import { type FailureReason, type StoreEvent, toSessionEvent } from '../../comme
 import type { Order } from '../../commerce/order/order.ts';
 import { toOrderNews } from '../../commerce/order/order-news.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
-import { createNoneError, leaseLost, withLease } from '../call/lease.ts';
+import { createNoneError, requireLease, withLease } from '../call/lease.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
@@ -39,11 +39,8 @@ export async function changeSession(
     change({
       session: toCurrentSession(context, resource),
       interrupted,
-      async finish(changed, order) {
-        const finished = await finishSession(context, { before: resource, owner }, changed, order);
-        if (finished) return finished;
-        throw leaseLost(what);
-      },
+      finish: async (changed, order) =>
+        requireLease(await finishSession(context, { before: resource, owner }, changed, order), what),
     }),
   );
 }
