@@ -11,7 +11,6 @@ export interface Verified {
 export interface KnownAgent extends Verified {
   /** Short and different for each identity: counts are kept by it. */
   id: string;
-  /** Label, as of agents that only name themselves. */
   name: string;
   /** True for an agent platform that the operator vouches for. */
   isTrusted: boolean;

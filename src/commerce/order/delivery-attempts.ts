@@ -5,10 +5,8 @@ export interface DeliveryAttempt {
   error: string | null;
 }
 
-/** Attempts that a message lists. */
 const MAX_HISTORY = 10;
 
-/** Counts an attempt, and lists it as the last one. */
 export function appendAttempt<Message extends { attempts: number; history: readonly DeliveryAttempt[] }>(
   message: Message,
   attempt: DeliveryAttempt,

@@ -34,7 +34,6 @@ export function buildMovedSubject({ from, to }: Record<'from' | 'to', string>, n
   return ['address', from, to, now].map(encodeURIComponent).join('/');
 }
 
-/** Endpoints of one store: bounds the rows that one change writes. */
 export const MAX_ENDPOINTS = 5;
 
 /** Attempts after which a delivery is a dead letter, and failures in a row after which an endpoint is disabled: three days. */
@@ -47,7 +46,6 @@ export const ROTATION_MS = DAY_MS;
 export const DISABLED_REASONS = ['merchant', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** A merchant's address that gets the events of one store. */
 export interface EventEndpoint {
   id: string;
   storeId: string;
@@ -118,7 +116,6 @@ export interface StoreEvent {
   data: EventData;
 }
 
-/** A session's change as an event. */
 export function toSessionEvent(
   type: Extract<EventData, { session: unknown }>['type'],
   session: CheckoutSession,
@@ -147,7 +144,6 @@ function toSessionFacts(session: CheckoutSession, reason: FailureReason | null) 
   };
 }
 
-/** Event of a session that has expired. */
 export const EXPIRY = {
   type: 'session.failed',
   eventOf: (session: CheckoutSession) => toSessionEvent('session.failed', session, 'expired'),

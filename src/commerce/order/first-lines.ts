@@ -9,11 +9,9 @@ export type FirstLine = Pick<OrderLine, 'variantId' | 'title' | 'quantity' | 'pr
 
 export interface FirstLines {
   lines: FirstLine[];
-  /** Number of all lines. */
   lineCount: number;
 }
 
-/** Bounds the lines of a session or an order. */
 export function pickFirstLines(lines: readonly (CartLine | OrderLine)[]): FirstLines {
   const first = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
     variantId,

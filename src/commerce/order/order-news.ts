@@ -14,7 +14,6 @@ export function toOrderNews(order: Order, before: Order | undefined): OrderNews 
   return (agent) => types.map((type) => orderEvent(type, order, agent));
 }
 
-/** True for a change that an order's history lists. */
 export function hasNewStatus(order: Order, before: Order | undefined): boolean {
   return order.status !== before?.status || order.payment !== before.payment;
 }
@@ -29,7 +28,6 @@ function getReportedMembers(order: Order): unknown {
   return [getReportedFacts(order), order.lines, shippingAddress, progress, pageUrl];
 }
 
-/** Members that are reported to endpoints. */
 function getReportedFacts(order: Order): unknown {
   return orderEvent('order.changed', order, null).data;
 }

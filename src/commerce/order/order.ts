@@ -31,7 +31,6 @@ export interface OrderLine extends PricedLine {
   contentWarning?: ContentWarning;
 }
 
-/** Pieces of a variant in an order. */
 export type SoldLine = Pick<OrderLine, 'variantId' | 'quantity'>;
 
 export type ShippingAddress = Record<
@@ -53,7 +52,6 @@ interface OrderContent {
   tracking: Tracking[];
 }
 
-/** An order as the platform has it. */
 export interface PlatformOrder extends OrderContent {
   id: Gid;
   /** Number that the shop shows its buyers. */
@@ -77,12 +75,10 @@ export interface OrderStep {
   status: OrderStatus;
 }
 
-/** The service's record of an order, as last known. */
 export interface Order extends OrderContent {
   id: string;
   storeId: string;
   sessionId: string;
-  /** Null until the platform has confirmed it. */
   platformOrder: { id: string; number: string; updatedAt: string } | null;
   payment: PaymentEvidence;
   /** Null for an order that the platform has not confirmed, and for one stored before progress was. */

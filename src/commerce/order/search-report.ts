@@ -15,7 +15,6 @@ interface CountedCalls {
   lastAt: string;
 }
 
-/** Jobs for the stores whose endpoints ask for events of a type. */
 export interface JobsForEvents {
   type: EventType;
   jobs: { storeId: string; kind: string; subject: string; runAt: string }[];
@@ -34,7 +33,6 @@ export function searchReports(counts: readonly CountedCalls[]): JobsForEvents {
   return { type: 'search.without_result', jobs, now: empty[0]?.lastAt ?? '' };
 }
 
-/** Hour that ends at an instant. */
 export function toHourUntil(to: string): Pick<SearchFacts, 'from' | 'to'> {
   return { from: toIso(Date.parse(to) - HOUR_MS), to };
 }

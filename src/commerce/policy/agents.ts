@@ -1,4 +1,3 @@
-/** The console's playground. */
 export const PLAYGROUND_AGENT = 'ucp-host playground';
 
 /** The `User-Agent` of guarded-fetch (checks of discovery and domains, `doctor`, also of another installation), `demo` and rehearsals. */

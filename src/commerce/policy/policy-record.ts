@@ -10,7 +10,6 @@ export interface LoggedFacts {
   verified?: true | undefined;
   country?: string | undefined;
   lines?: readonly (readonly [variantId: Gid, quantity: number])[];
-  /** Subtotal of the cart. */
   value?: { amount: number; currency: string };
 }
 

@@ -10,7 +10,6 @@ export type RuleMode = (typeof RULE_MODES)[number];
 type AgentMatch = { profile: string } | { name: string };
 
 interface RuleBase {
-  /** Unique in its store. */
   id: string;
   mode: RuleMode;
   /** Agents that the rule is for; absent for all. */
@@ -22,7 +21,6 @@ export type Rule = RuleBase &
   (
     | { kind: 'allow' }
     | { kind: 'block' }
-    /** Calls a minute. */
     | { kind: 'limit'; calls: number }
     /** Names or paths (`Home > Kitchen`) of categories. */
     | { kind: 'hide'; products?: readonly Gid[] | undefined; categories?: readonly string[] | undefined }
@@ -71,7 +69,6 @@ export interface CallFacts {
   calls?: number | undefined;
   country?: string | undefined;
   lines?: readonly LineFacts[] | undefined;
-  /** Subtotal that the shop has answered. */
   value?: { amount: number; currency: string } | undefined;
 }
 
@@ -85,7 +82,6 @@ export interface LineVerdict {
   max?: number;
 }
 
-/** Rule that refuses the call, or some of its lines. */
 export interface Verdict {
   rule: string;
   reason: Reason;
@@ -118,7 +114,6 @@ export function limitOn(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'l
   return rule?.kind === 'limit' ? rule : undefined;
 }
 
-/** Returns the rules that hide products from an agent. */
 export function hideRules(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'hide'>[] {
   return pickRulesFor(rules, 'hide', agent);
 }
@@ -202,7 +197,6 @@ function decideHidden(
   return rule && { rule: rule.id, reason: 'hidden' };
 }
 
-/** The lowest cap counts. */
 function decideCapped(rules: readonly RuleOf<'cap'>[], { quantity }: LineFacts): LineVerdict | undefined {
   const caps = rules.flatMap(({ id, quantity: max }) => (max === undefined ? [] : [{ id, max }]));
   const [lowest] = caps.toSorted((one, other) => one.max - other.max);

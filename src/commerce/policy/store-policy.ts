@@ -1,9 +1,7 @@
 import type { Rule, Step } from './policy.ts';
 
-/** Rules of a store for agents, as they are kept in memory with it. */
 export interface StorePolicy {
   rules: readonly Rule[];
-  /** Rules that refuse. */
   enforced: readonly Rule[];
   /** Rules that would refuse if the shadows did too; absent without a rule in the shadow. */
   shadowed?: readonly Rule[];

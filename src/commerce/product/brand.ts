@@ -1,8 +1,6 @@
 import { toWebAddress } from '../text/web-address.ts';
 
-/** Look of a shop, as its platform has it. */
 export interface Brand {
-  /** Web address of its logo. */
   logo?: string;
   /** `#rrggbb`, in lower case. */
   color?: string;
@@ -19,7 +17,6 @@ function readLogo(text: unknown): Pick<Brand, 'logo'> {
   return logo === null ? {} : { logo };
 }
 
-/** Reads `#rrggbb` and `#rgb`. */
 function readColor(text: unknown): Pick<Brand, 'color'> {
   if (typeof text !== 'string' || !/^#(?:[\da-f]{3}){1,2}$/i.test(text)) return {};
   const long = text.length === 4 ? text.replaceAll(/[\da-f]/gi, '$&$&') : text;

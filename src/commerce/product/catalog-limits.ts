@@ -1,8 +1,6 @@
-/** Bounds of the catalog copy of one store. */
 export interface CatalogLimits {
   maxProducts: number;
   maxBytes: number;
-  /** Bound of one product. */
   maxProductBytes: number;
 }
 

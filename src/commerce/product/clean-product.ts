@@ -16,7 +16,6 @@ const MAX_OPTION_VALUES = 250;
 const MAX_OPTION_TEXT = 100;
 const MAX_PRICE_TEXT = 200;
 
-/** Cleans a text of a shop that models read. */
 type Clean = (text: string, max: number) => string;
 
 /** Cleans what models read of a product, and warns where it instructs them. `storefront`: address of a product without one. */

@@ -1,4 +1,3 @@
-/** Model that turns texts into vectors of what they mean. */
 export interface Embedder {
   model: string;
   /** Returns a vector for each text. Rejects when the endpoint fails, or does not answer all of them in time. */

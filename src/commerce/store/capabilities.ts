@@ -7,7 +7,6 @@ export const SWITCHABLE = ['cart', 'order', 'discount', 'fulfillment'] as const 
 
 export type SwitchableCapability = (typeof SWITCHABLE)[number];
 
-/** Names for merchants. */
 export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> = {
   cart: 'Carts',
   order: 'Order status',
@@ -15,7 +14,6 @@ export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> =
   fulfillment: 'Shipping quotes',
 };
 
-/** Returns a value for each capability that a merchant can switch. */
 export function mapSwitches<Value>(
   valueFor: (capability: SwitchableCapability) => Value,
 ): Record<SwitchableCapability, Value> {

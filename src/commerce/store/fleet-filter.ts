@@ -14,14 +14,12 @@ interface FleetStore {
   paused_at: string | null;
 }
 
-/** Filters of a list of stores; what is empty or left out excludes none. */
 export interface FleetFilter {
   /** A part of the name, the slug or a domain. */
   q?: string | undefined;
   /** Id. */
   organization?: string | undefined;
   label?: string | undefined;
-  /** Name of a view. */
   view?: string | undefined;
 }
 
@@ -29,7 +27,6 @@ export function isInNeedOfAttention({ health, catalog }: Pick<FleetStore, 'healt
   return health?.state === 'failing' || health?.state === 'warning' || catalog.last_error !== null;
 }
 
-/** Stores of each view of the list. */
 export const FLEET_VIEWS = {
   attention: isInNeedOfAttention,
   paused: ({ paused_at }: FleetStore) => paused_at !== null,

@@ -12,7 +12,6 @@ export type HealthState = (typeof HEALTH_STATES)[number];
 export const DIAGNOSTIC_LEVELS = ['ok', 'warning', 'problem'] as const;
 export type DiagnosticLevel = (typeof DIAGNOSTIC_LEVELS)[number];
 
-/** State as it appears at one moment. */
 export interface HealthObservation {
   state: HealthState;
   /** Text for the merchant; null for `ok`. */
@@ -34,7 +33,6 @@ export interface AspectHealth {
   testedAt: Instant | null;
 }
 
-/** Change that is reported to the merchant. */
 export interface HealthChange {
   id: string;
   storeId: string;
@@ -59,7 +57,6 @@ const HOLD_MS: Record<HealthState, number> = {
 /** After a person's test the results count at once. */
 const TEST_DURATION_MS = 5 * MINUTE_MS;
 
-/** Health of a store before it was first observed. */
 export function toUnknownHealth(since: string): AspectHealth {
   const nothing = { reason: null, remedy: null, pendingState: null, pendingSince: null, testedAt: null };
   return { state: 'waiting', since, ...nothing };
@@ -92,7 +89,6 @@ function hasHeld({ state, testedAt }: AspectHealth, next: HealthState, since: st
 
 const MEMBERS = Object.keys(toUnknownHealth('')) as (keyof AspectHealth)[];
 
-/** True when nothing has to be recorded. */
 export function isSameHealth(before: AspectHealth, next: AspectHealth): boolean {
   return MEMBERS.every((member) => before[member] === next[member]);
 }

@@ -10,7 +10,6 @@ export interface OpenHours {
   to: string;
 }
 
-/** Decides by the clock of the time zone. */
 export function isOpenAt(open: readonly OpenHours[], at: number, timeZone: string): boolean {
   const { day, minute } = toClock(at, timeZone);
   const yesterday = (day + 6) % 7;

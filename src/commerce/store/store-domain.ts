@@ -31,7 +31,6 @@ type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
 const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
-/** A newly proved domain is checked again after this time. */
 const FIRST_CHECK_AFTER_MS = 15 * MINUTE_MS;
 
 /** Actor in a store's audit log for changes that no person made. */
@@ -61,7 +60,6 @@ export function computeServedUntil({ missingSince }: Pick<StoreDomain, 'missingS
   return missingSince === null ? null : toIso(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS);
 }
 
-/** Name of the TXT record. */
 export function toProofName(name: string): string {
   return `_ucp-host.${name}`;
 }

@@ -11,7 +11,6 @@ export interface PolicyLink {
   href: string;
 }
 
-/** Place where buyers fetch goods. */
 export interface StorePlace {
   id: string;
   name: string;
@@ -48,7 +47,6 @@ export interface StoreDescription {
   versions: Record<string, string>;
 }
 
-/** Members of a store that its merchant sets. */
 export interface StoreSettings {
   /** Null: the setting of the installation; 0: for ever. */
   retentionDays: number | null;
@@ -56,13 +54,10 @@ export interface StoreSettings {
   displayName: string | null;
   /** Time zone that the merchant has chosen; null: the platform's. Calls that are counted by day already stay on their days. */
   timeZone: string | null;
-  /** Whether its people are alerted by e-mail. */
   mailAlerts: boolean;
-  /** Whether agents see how many pieces are in stock. */
   stockFigures: boolean;
   /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
   freshnessSeconds: number | null;
-  /** Whether its product feeds are served. */
   productFeeds: boolean;
 }
 

@@ -58,7 +58,6 @@ export function addDays(day: string, days = 1): string {
   return toIso(Date.parse(day) + days * DAY_MS).slice(0, 10);
 }
 
-/** Number of days in a period; less than 1 when it ends before it begins. */
 export function computeLength({ from, to }: Pick<Period, 'from' | 'to'>): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
@@ -93,7 +92,6 @@ export function getDays(period: Period): Day[] {
 const MAX_CLOCKS = 1_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds by which the zone's clock is ahead of UTC. */
 function computeOffset(at: number, timeZone: string): number {
   // Offsets are read here: not every browser knows them as zones.
   const text = OFFSET.test(timeZone) ? timeZone : getClock(timeZone).format(at);

@@ -1,6 +1,5 @@
 interface Timeout<Result> {
   timeoutMs: number;
-  /** Ends the work before its timeout. */
   stop?: AbortSignal | undefined;
   /** Returns the result on timeout, or throws; throws a TimeoutError by default. */
   late?: () => Result;

@@ -15,9 +15,8 @@ import type { CheckoutSessions } from '../../storage/repositories/shopping/check
 import type { Orders } from '../../storage/repositories/shopping/orders.ts';
 import type { Stores } from '../../storage/repositories/stores/stores.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
-import type { ConfirmProducts } from './confirm-products.ts';
 import type { FeedParts } from './feed-parts.ts';
-import type { ItemCache } from './item-cache.ts';
+import type { ConfirmProducts, ItemCache } from './shown-products.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {
@@ -66,8 +65,8 @@ export interface OrderCheck {
   at: number;
   /** Minimum time until the next one. */
   intervalMs: number;
-  done: Promise<void>;
-  isDone: boolean;
+  /** Absent once it is over. */
+  done: Promise<void> | undefined;
 }
 
 /** `offset`: milliseconds from now. */

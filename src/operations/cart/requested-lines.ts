@@ -7,8 +7,8 @@ import {
 import type { ItemReference, ResolvedItem } from '../../commerce/product/products.ts';
 import { quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { CartRequest } from '../../store-platforms/store-platform.ts';
-import type { CachedItem } from '../call/item-cache.ts';
 import { NO_SUCH_PRODUCT } from '../call/refuse-call.ts';
+import type { CachedItem } from '../call/shown-products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { readItemIds } from '../catalog/read-item-ids.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
@@ -93,7 +93,6 @@ async function putItems<Cart>(
   });
 }
 
-/** Asks the shop for the products that are not cached. */
 async function resolve(
   context: StoreContext,
   lines: readonly ReadLine[],

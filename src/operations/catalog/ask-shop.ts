@@ -106,7 +106,6 @@ function widenPrices(
 /** Pages of the shop that are read for one page. */
 const MAX_PAGES = 3;
 
-/** Place in the shop's results. */
 interface Place {
   /** Number of the shorter text that the shop is asked for; 0: as it is written. */
   retry: number;

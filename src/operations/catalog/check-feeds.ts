@@ -11,7 +11,6 @@ export interface CheckedVariant extends Pick<FeedVariant, 'productId' | 'title'>
   reasons: readonly Reason[];
 }
 
-/** Checks all products of the copy for all surfaces, batch by batch. */
 export async function* checkCatalog(context: CatalogReader): AsyncGenerator<CheckedVariant[]> {
   const store = readFeedStore(context);
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -27,7 +26,6 @@ export async function* checkCatalog(context: CatalogReader): AsyncGenerator<Chec
   }
 }
 
-/** How often agents met a product. */
 interface Sales {
   sold: number;
   found: number;
@@ -37,7 +35,6 @@ interface ReasonReport extends Sales {
   reason: Reason;
   items: number;
   products: number;
-  /** Titles of the first products. */
   examples: string[];
 }
 

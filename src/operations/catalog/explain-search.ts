@@ -9,7 +9,6 @@ import { searchProducts } from './answer.ts';
 import type { FoundPage } from './found-page.ts';
 import { isCopyWhole, waitForIndex } from './ranked-list.ts';
 
-/** A search as an agent gets it, and why. */
 export interface ExplainedSearch {
   page: FoundPage;
   /** Empty where the copy is not whole, so that the shop's own search has ranked. */

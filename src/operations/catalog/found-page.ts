@@ -6,7 +6,6 @@ import type { ProductQuery } from '../../store-platforms/store-platform.ts';
 
 /** Age and completeness of an answer from the synchronized products. */
 export interface CopyWarning {
-  /** Reading of the oldest product in the answer. */
   asOf: Instant;
   ageSeconds: number;
   /** False until the catalog has been read to its end: there may be more products. */
@@ -30,7 +29,6 @@ export interface SourcedProducts {
 export interface FoundPage extends ProductPage, SourcedProducts {
   /** Numbers of the products in the index; absent where the shop's own search has ranked. */
   keys?: number[];
-  /** Present when the search was widened to find something. */
   relaxation?: Relaxation;
   /** True where the query excludes products of the copy: an empty page is its answer. */
   isExcluding?: boolean;

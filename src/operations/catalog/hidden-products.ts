@@ -26,7 +26,6 @@ export async function findHiddenProducts(
   };
 }
 
-/** Leaves out the products that the store's rules hide from this agent. */
 export function withoutHidden<Each extends Product>(
   context: PolicyContext,
   products: readonly Each[],
@@ -45,7 +44,6 @@ export function isCountryRefused(context: PolicyContext, country: string): boole
   return evaluate(policy.enforced, { ...getCallFacts(context, 'browse'), country })?.reason === 'country';
 }
 
-/** Facts of a line that is of one of these products. */
 export function toProductLine(products: readonly Product[], quantity: number): LineFacts {
   return {
     products: products.map(({ id }) => id),

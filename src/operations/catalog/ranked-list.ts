@@ -13,7 +13,6 @@ import { findHiddenProducts } from './hidden-products.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
 const ONLY_INDEX_TIMEOUT_MS = 5_000;
-/** Products of one call to the shop. */
 const MAX_LOOKUP = 100;
 
 /** True when the copy has all products and learns of their changes by events. */
@@ -81,7 +80,6 @@ export async function readPage(
 
 interface Page {
   products: Product[];
-  /** Keys of `products`. */
   keys: number[];
   seen: Set<number>;
   hasMore: boolean;

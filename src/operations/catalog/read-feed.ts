@@ -16,7 +16,6 @@ export interface Feed {
   /** Epoch milliseconds: each product is as the shop showed it then, or later. */
   asOf: number;
   type: string;
-  /** Its text, part by part. */
   text(): AsyncIterable<string>;
 }
 

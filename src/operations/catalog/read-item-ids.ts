@@ -84,7 +84,6 @@ function toDistinctItems(items: readonly Item[]): Item[] {
   return [...byId.values()].filter((item) => item.variantId !== null || !ofVariants.has(item.productId));
 }
 
-/** Leaves out what the store's rules hide from this agent. */
 async function filterVisible(context: Reader, items: readonly Item[]): Promise<readonly Item[]> {
   if (!context.store.policy) return items;
   const ids = items.map(({ productId }) => productId);

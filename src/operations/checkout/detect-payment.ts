@@ -22,24 +22,22 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
 async function checkPayment(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   const last = context.orderChecks.get(session.id);
   const isRecent = last !== undefined && Math.abs(context.now() - last.at) < last.intervalMs;
-  // Read after it, the session has what that check has found.
-  if (isRecent && last.isDone) return session;
-  await (isRecent ? last : beginCheck(context, session)).done;
+  const { done } = isRecent ? last : beginCheck(context, session);
+  // Read after the check, the session has what it has found.
+  if (!done) return session;
+  await done;
   return readSession(context, session.id);
 }
 
 function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck {
   const { orderChecks } = context;
   const intervalMs = computeAskInterval(context, session);
-  const done = checkOrder(context, session, intervalMs);
-  const check: OrderCheck = { at: context.now(), intervalMs, done, isDone: false };
+  const check: OrderCheck = { at: context.now(), intervalMs, done: undefined };
   orderChecks.set(session.id, check);
-  done.then(
-    () => {
-      check.isDone = true;
-    },
-    () => orderChecks.delete(session.id),
-  );
+  check.done = checkOrder(context, session, intervalMs).finally(() => {
+    check.done = undefined;
+  });
+  check.done.catch(() => orderChecks.delete(session.id));
   return check;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
 import type { ItemReference } from '../../../src/commerce/product/products.ts';
-import { createItemCache } from '../../../src/operations/call/item-cache.ts';
+import { createItemCache } from '../../../src/operations/call/shown-products.ts';
 import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { changeDuring } from '../../../testing/change-during.ts';

@@ -7,7 +7,8 @@ import {
   pickFirstAvailable,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';
-import { MINUTE_MS } from '../../commerce/time/time.ts';
+import { MINUTE_MS, toIso } from '../../commerce/time/time.ts';
+import type { Products } from '../../storage/repositories/catalog/products.ts';
 
 /** The variant that an item reference was last resolved to: buying a cached product needs no lookup. */
 export interface CachedItem {
@@ -67,4 +68,38 @@ export function createItemCache() {
 
 function nameOf(reference: ItemReference): string {
   return reference.kind === 'handle' ? reference.handle : reference.id;
+}
+
+const MAX_CONFIRMED = 100_000;
+/** Minimum interval, per product and process, of writing that it is as it was. */
+const BUSY_INTERVAL_MS = 1_000;
+/** The same for a shop that is asked anyway. */
+const IDLE_INTERVAL_MS = 15_000;
+
+interface Answer {
+  products: readonly Product[];
+  /** Epoch milliseconds before the shop was asked. */
+  asOf: number;
+  /** True when following answers may come from the copy. */
+  isCopyUsed: boolean;
+}
+
+export type ConfirmProducts = ReturnType<typeof createProductConfirmation>;
+
+/** Writes what a shop has just shown to the copy. A failed write costs only a further call to the shop. */
+export function createProductConfirmation({ products: copy }: { products: Pick<Products, 'confirm'> }) {
+  const confirmedAt = new LRUCache<string, number>(limitEntries(MAX_CONFIRMED));
+
+  function isDue(key: string, asOf: number, intervalMs: number): boolean {
+    const sinceLast = asOf - (confirmedAt.get(key) ?? Number.NEGATIVE_INFINITY);
+    if (sinceLast >= 0 && sinceLast < intervalMs) return false;
+    confirmedAt.set(key, asOf);
+    return true;
+  }
+
+  return async (storeId: string, { products, asOf, isCopyUsed }: Answer): Promise<void> => {
+    const intervalMs = isCopyUsed ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS;
+    const due = products.filter(({ id }) => isDue(`${storeId} ${id}`, asOf, intervalMs));
+    if (due.length > 0) await copy.confirm(storeId, due, toIso(asOf)).catch(() => undefined);
+  };
 }
