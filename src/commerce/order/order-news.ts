@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 /** Lists the events of a change of an order, for endpoints. */
 export type OrderNews = (agent: string | null) => StoreEvent[];
 
-/** Returns the events of a confirmed order's change; undefined for a change that is reported to nobody. */
+/** Returns the events of a confirmed order's change; undefined where neither endpoints nor agents hear of it. */
 export function toOrderNews(order: Order, before: Order | undefined): OrderNews | undefined {
   if (order.payment !== 'verified' || !hasChanged(getReportedMembers, order, before)) return undefined;
   const types = [

@@ -47,8 +47,8 @@ async function findPlacedOrder(
   { id, cartHandle }: CheckoutSession,
 ): Promise<Order | undefined> {
   const { platform, caller, orders, store } = context;
-  const asked = cartHandle === null ? undefined : platform.findOrder({ sessionId: id, cartHandle }, caller);
-  const platformOrder = await asked?.catch((error) => {
+  const lookUp = cartHandle === null ? undefined : platform.findOrder({ sessionId: id, cartHandle }, caller);
+  const platformOrder = await lookUp?.catch((error) => {
     // The buyer may have paid: the claim is recorded now, and verified when the platform answers again.
     if (isShopFailure(error)) return undefined;
     throw error;
