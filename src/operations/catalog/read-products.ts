@@ -53,7 +53,8 @@ function toContextBehindChange(
   readings: ReadonlyMap<string, ProductReading>,
   ids: readonly string[],
 ): StoreContext {
-  const changedAt = Math.max(...ids.map((id) => toMillis(readings.get(id)?.changedAt ?? null)));
+  const changes = ids.flatMap((id) => readings.get(id)?.changedAt ?? []);
+  const changedAt = Math.max(0, ...changes.map((instant) => Date.parse(instant)));
   // Instants are cut to milliseconds.
   const notBefore = performance.now() - (context.now() - changedAt) + 1;
   return { ...context, caller: { ...context.caller, notBefore } };
@@ -87,10 +88,6 @@ function isInStoreCurrency({ store }: Pick<StoreContext, 'store'>, { priceRange 
 /** Instants are in the sequence of their texts. */
 function pickLatest(some: Instant, other: Instant | null): Instant {
   return other !== null && other > some ? other : some;
-}
-
-function toMillis(instant: string | null): number {
-  return instant ? Date.parse(instant) : 0;
 }
 
 interface Answered {

@@ -12,7 +12,7 @@ import {
   toUnknownHealth,
 } from '../../commerce/store/health.ts';
 import { type FailureCause, isAccessRefused } from '../../commerce/store/shop-failure.ts';
-import { computeServedUntil, type StoreDomain, toDomainState } from '../../commerce/store/store-domain.ts';
+import { computeServedUntil, toDomainState } from '../../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import type { HealthFacts, HealthFactsReader } from '../../storage/repositories/stores/health-facts.ts';
@@ -103,12 +103,8 @@ const OK: HealthObservation = { state: 'ok' };
 
 function observeShop({ outage }: HealthFacts): HealthObservation {
   if (!outage || isAccessRefused(outage.cause)) return OK;
-  return {
-    state: 'failing',
-    reason: outage.reason ?? 'The shop answers too slowly to be asked.',
-    remedy: REMEDIES[outage.cause ?? 'timeout'],
-    since: outage.beganAt,
-  };
+  const reason = outage.reason ?? 'The shop answers too slowly to be asked.';
+  return { ...toFailing(reason, REMEDIES[outage.cause ?? 'timeout']), since: outage.beganAt };
 }
 
 const OPEN_IN_BROWSER = 'Open your shop in a browser. If it works there, test the connection again.';
@@ -131,27 +127,20 @@ const REMEDIES: Readonly<Record<FailureCause, string>> = {
 
 function observeAccess({ outage, jobs, connectedAt }: HealthFacts): HealthObservation | undefined {
   if (outage && isAccessRefused(outage.cause)) {
-    return {
-      state: 'failing',
-      reason: outage.reason ?? 'The shop refuses the saved credentials.',
-      remedy: 'Fix this or enter new credentials in Settings, then test again.',
-      since: outage.beganAt,
-    };
+    const reason = outage.reason ?? 'The shop refuses the saved credentials.';
+    const remedy = 'Fix this or enter new credentials in Settings, then test again.';
+    return { ...toFailing(reason, remedy), since: outage.beganAt };
   }
   if (outage) return undefined;
   const report = getAccessReport(jobs);
   // Credentials are tested before they are saved: an older report is about earlier ones.
   if (!report || report.checkedAt < connectedAt) return OK;
-  const worst =
-    report.diagnostics.find(({ level }) => level === 'problem') ??
-    report.diagnostics.find(({ level }) => level === 'warning');
-  if (!worst) return OK;
-  const { title, remedy } = worst;
-  return {
-    state: worst.level === 'problem' ? 'failing' : 'warning',
-    reason: title,
-    ...(remedy && { remedy }),
-  };
+  const { problem: [problem] = [], warning: [warning] = [] } = Object.groupBy(
+    report.diagnostics,
+    ({ level }) => level,
+  );
+  if (problem) return toFailing(problem.title, problem.remedy);
+  return warning ? toWarning(warning.title, warning.remedy) : OK;
 }
 
 /** Unverified deliveries in an hour from which on a wrong secret is suspected. */
@@ -199,10 +188,8 @@ function observeCatalog(facts: HealthFacts, now: number): HealthObservation {
   const error = facts.outage ? null : (job?.lastError ?? null);
   if (!lastImport) return observeFirstImport(facts, now, error);
   const age = now - Date.parse(lastImport.finishedAt);
-  if (age > MAX_STALE_AGE_MS) {
-    const reason = `The last full sync was ${Math.floor(age / DAY_MS)} days ago.`;
-    return { state: 'failing', reason, remedy: SYNC_AGAIN };
-  }
+  if (age > MAX_STALE_AGE_MS)
+    return toFailing(`The last full sync was ${Math.floor(age / DAY_MS)} days ago.`, SYNC_AGAIN);
   if (age > MAX_COPY_AGE_MS) return toWarning(error ?? 'The daily sync is late.', SYNC_AGAIN);
   if (error !== null) return toWarning(error, SYNC_AGAIN);
   if (lastImport.limited !== null) return toWarning(lastImport.limited);
@@ -216,43 +203,38 @@ function observeFirstImport(
   now: number,
   error: string | null,
 ): HealthObservation {
-  if (error !== null) return { state: 'failing', reason: error, remedy: SYNC_AGAIN };
+  if (error !== null) return toFailing(error, SYNC_AGAIN);
   const isRunning = readProgress(pickJob(jobs, IMPORT_PRODUCTS)?.progress)?.finishedAt === null;
   if (isRunning || now - Date.parse(connectedAt) <= MAX_FIRST_IMPORT_MS)
     return { state: 'waiting', reason: 'The first import is running.' };
-  return { state: 'failing', reason: 'The catalog has never been imported.', remedy: SYNC_AGAIN };
+  return toFailing('The catalog has never been imported.', SYNC_AGAIN);
 }
 
 const ON_DISCOVERY = 'Open the Discovery page: it names what to change.';
 
 function observeDiscovery({ domains, jobs }: HealthFacts): HealthObservation {
-  const states = domains.map((domain) => ({ domain, state: toDomainState(domain) }));
-  const lost = states.find(({ state }) => state === 'lost');
-  if (lost) {
-    const reason = `${lost.domain.name} was given up because its DNS record is missing.`;
-    return { state: 'failing', reason, remedy: ON_DISCOVERY };
+  const byState = Object.groupBy(domains, toDomainState);
+  const [lost] = byState.lost ?? [];
+  if (lost) return toFailing(`${lost.name} was given up because its DNS record is missing.`, ON_DISCOVERY);
+  const [away] = byState.verified ?? [];
+  if (away) return toWarning(away.error ?? `${away.name} does not point here yet.`, ON_DISCOVERY);
+  const [missing] = byState.proof_missing ?? [];
+  if (missing) {
+    const until = computeServedUntil(missing)?.slice(0, 10);
+    const reason = `The DNS record of ${missing.name} is missing. The domain is served until ${until}.`;
+    return toWarning(reason, ON_DISCOVERY);
   }
-  const away = states.find(({ state }) => state === 'verified');
-  if (away)
-    return toWarning(away.domain.error ?? `${away.domain.name} does not point here yet.`, ON_DISCOVERY);
-  const missing = states.find(({ state }) => state === 'proof_missing');
-  if (missing) return warnOfMissingProof(missing.domain);
-  if (states.some(({ state }) => state === 'live')) return OK;
+  if (byState.live) return OK;
   const domain = getAccessReport(jobs)?.domain;
-  if (domain?.ok === false) {
+  if (domain?.ok === false)
     return toWarning(domain.reason ?? `Agents do not find the store on ${domain.name}.`, ON_DISCOVERY);
-  }
   if (domain) return OK;
   const reason = 'Agents find the store at this service’s address only, not on your domain.';
   return { state: 'waiting', reason, remedy: ON_DISCOVERY };
 }
 
-function warnOfMissingProof(domain: StoreDomain): HealthObservation {
-  const until = computeServedUntil(domain)?.slice(0, 10);
-  return toWarning(
-    `The DNS record of ${domain.name} is missing. The domain is served until ${until}.`,
-    ON_DISCOVERY,
-  );
+function toFailing(reason: string, remedy?: string): HealthObservation {
+  return { state: 'failing', reason, ...(remedy && { remedy }) };
 }
 
 function toWarning(reason: string, remedy?: string): HealthObservation {
