@@ -72,7 +72,7 @@ function computeCombinations<Option extends FulfillmentOption>(
   );
 }
 
-/** Combines sorted options: the cheapest of each parcel, and each title that all share. Buyers fetch all goods at one place. */
+/** Combines sorted options: the cheapest of each parcel, and each title that all share; a pickup at one place where there is one. */
 function combineOptions<Option extends FulfillmentOption>(parcels: Option[][], isPickup = false): Option[][] {
   const [first, ...others] = parcels;
   if (!first || parcels.some((options) => options.length === 0)) return [];

@@ -1,4 +1,4 @@
-/** Causes of failed calls to a shop. `credentials`, `permission`: it refuses the access. `unreadable`: its answer is. */
+/** Causes of failed calls to a shop. `credentials`, `permission`: access refused. `status`: an answer with an error status. */
 export const FAILURE_CAUSES = [
   'dns',
   'refused',

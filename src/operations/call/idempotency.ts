@@ -70,7 +70,7 @@ type ClaimContext = Pick<StoreContext, 'store' | 'newId' | 'now' | 'leaseMs' | '
 
 /**
  * Makes the resource of a key once, over all processes: raced and later requests get what the first one made. `make` writes it in the
- * name of the lease owner `by`; cut off, a later request calls `make` again for the same claim.
+ * name of the lease `owner`; cut off, a later request calls `make` again for the same claim.
  */
 export async function makeOnce<Claim extends { id: string }, Made>(
   context: ClaimContext,
@@ -104,7 +104,7 @@ interface IdempotentRequest {
 
 const TIMEOUT_MS = 15_000;
 
-/** Performs a change once for each key and replays its answer. A failure frees the key; cut off, it is repeated for the same id. */
+/** Performs a change once for each key and replays its answer. A failure frees the key; cut off, `perform` is repeated with the id. */
 export async function withIdempotency(
   context: ClaimContext & Pick<StoreContext, 'idempotencyRecords'>,
   { id, request }: IdempotentRequest,

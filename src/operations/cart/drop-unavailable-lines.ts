@@ -13,7 +13,7 @@ interface Numbered extends RequestedLine {
 /** A shop's answer may change while it is asked. */
 const MAX_ATTEMPTS = 3;
 
-/** Runs `attempt`, and again with what the shop has of the lines that it refuses. Throws its refusal when none is left. */
+/** Runs `attempt`, and again with what the shop has of the lines that it refuses. Throws the refusal when no line is left. */
 export async function dropUnavailableLines<Made>(
   requested: readonly RequestedLine[],
   attempt: (lines: RequestedLine[], changed: readonly ChangedLine[]) => Promise<Made>,

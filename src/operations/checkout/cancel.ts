@@ -48,7 +48,7 @@ async function cancel(context: StoreContext, { session, finish }: LeasedSession)
   return finish({ ...session, status });
 }
 
-/** Empties the platform cart of what is being canceled. A job, enqueued before the cancellation is written, does it later. */
+/** Empties the platform cart of a canceled session or cart, or enqueues the job for it before the cancellation is written. */
 async function abandonNowOrLater(
   context: Pick<StoreContext, 'platform' | 'caller' | 'jobs' | 'store' | 'now'>,
   of: 'session' | 'cart',

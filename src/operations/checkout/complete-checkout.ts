@@ -18,7 +18,7 @@ export async function completeCheckoutOnClaim(context: StoreContext, id: string)
   });
 }
 
-/** Completes a session when the platform has an order of it. Throws `conflict` for a failed one without an order. */
+/** Completes a session that has an order, leaves others open. Throws `conflict` for a failed session without an order. */
 export async function completeCheckoutOnOrder(context: StoreContext, id: string): Promise<CheckoutSession> {
   const current = await readSession(context, id);
   if (current.status === 'completed' && current.payment === 'verified') return current;

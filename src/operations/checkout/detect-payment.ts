@@ -13,7 +13,7 @@ const PART_OF_AGE = 1 / 20;
 /** A reader waits this long for the shop, then gets what is stored. */
 const ASK_TIMEOUT_MS = 2_000;
 
-/** Reads a session; while it waits for the buyer, asks the shop for its order, or why the buyer cannot pay, where that answers. */
+/** Reads a session. While it waits for the buyer, the shop is asked for its order, or why the buyer cannot pay. */
 export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
   const session = await readSession(context, id);
   return isAwaitingPayment(context, session) ? checkPayment(context, session) : session;
