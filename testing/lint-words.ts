@@ -16,6 +16,7 @@ const FOLDERS = [
   'src',
   'console',
   'cards',
+  'search',
   'simulated-shops',
   'testing',
   'tests',

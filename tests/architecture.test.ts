@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { HOSTING_DOMAINS, PLATFORM_NAMES } from '../src/store-platforms/presentations.ts';
 import { importsOf, type SourceImport } from '../testing/imports.ts';
@@ -14,7 +14,7 @@ const PLATFORM_PARTS =
   `type:store-platforms/platform-kind.ts type:store-platforms/presentation.ts type:${PORT} type:store-platforms/transport`;
 
 /**
- * Imports that each folder of `src` may make beside its own: folders, files, packages and `node` for its modules; `type:` before what it
+ * Imports that each folder of `src`, and the search, may make beside its own: folders, files, packages and `node` for its modules; `type:` before what it
  * may only name types of. The longest name of a folder counts. One that is not here may import nothing.
  */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
@@ -22,28 +22,28 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'service.ts': 'composition merchant observability storage type:settings',
   'built-files.ts': 'node',
   cli:
-    'service.ts built-files.ts feeds merchant operations protocols commerce wire search settings outbound storage ' +
+    'service.ts built-files.ts feeds merchant operations protocols commerce wire ../search settings outbound storage ' +
     'store-platforms/presentations.ts node commander zod',
   composition:
     'built-files.ts accounts agent-platforms commerce connector events http jobs merchant observability openapi operations outbound protocols ' +
-    'limits request-log search settings storage store-platforms webhooks node lru-cache',
+    'limits request-log ../search settings storage store-platforms webhooks node lru-cache',
 
   http:
     `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability limits type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events limits merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
-  'protocols/ucp': 'protocols commerce operations search signatures wire node zod',
+  'protocols/ucp': 'protocols commerce operations ../search signatures wire node zod',
 
   merchant:
-    `accounts commerce events feeds limits operations protocols wire search/conditions.ts search/explain.ts type:search type:outbound type:storage/repositories type:${PORT} ` +
+    `accounts commerce events feeds limits operations protocols wire ../search/conditions.ts ../search/explain.ts type:../search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node @simplewebauthn/server @zxcvbn-ts/language-common',
 
-  operations: `commerce feeds limits search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
+  operations: `commerce feeds limits ../search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce feeds limits operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce feeds limits operations outbound ../search/index/vectors.ts type:../search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce limits type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
@@ -53,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   feeds: 'commerce store-platforms/presentations.ts',
 
   signatures: 'node zod structured-headers',
-  search: 'commerce lru-cache',
+  '../search': 'commerce lru-cache',
   commerce: '',
   wire: 'type:zod',
 
@@ -71,7 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'commerce/product/item-codes.ts commerce/product/products.ts commerce/product/sales.ts commerce/paging/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
     'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time/time.ts kysely lru-cache node',
   outbound: 'commerce limits node lru-cache nodemailer openid-client',
-  settings: 'commerce search node zod ../package.json',
+  settings: 'commerce ../search node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
   limits: 'commerce type:storage/repositories lru-cache',
   observability:
@@ -82,10 +82,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 /** Imports of two commands from other workspaces. */
 const OUTSIDE = ['cli: ../client/index.ts', 'cli: ../simulated-shops/demo-stores.ts'];
 
-describe('imports in src', () => {
+describe('imports in src and search', () => {
   let byFolder: Map<string | undefined, Import[]>;
   before(async () => {
-    const imports = await importsIn('src/**/*.ts');
+    const imports = await importsIn('{search,src}/**/*.ts');
     byFolder = Map.groupBy(imports, ({ from }) => folderOf(from));
     assert.ok(imports.length > 3_000, `${imports.length} imports were found`);
   });
@@ -116,7 +116,7 @@ describe('the table of imports', () => {
   for (const [from, to, isType] of [
     ['commerce/money/money.ts', 'zod', false],
     ['commerce/order/order.ts', 'settings/config.ts', true],
-    ['search/search.ts', 'storage/repositories/catalog/products.ts', true],
+    ['../search/search.ts', 'storage/repositories/catalog/products.ts', true],
     ['operations/checkout/create-checkout.ts', 'storage/repositories/stores/stores.ts', false],
     ['operations/checkout/create-checkout.ts', 'store-platforms/shopify/index.ts', true],
     ['store-platforms/shopify/index.ts', 'store-platforms/woocommerce/index.ts', true],
@@ -135,7 +135,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   'storage/repositories': 'rows identity jobs events stores catalog shopping activity',
   http: 'hosts requests limits agents merchants',
   cli: 'shell declare serve demo doctor commands',
-  search: 'language index query ranking',
+  '../search': 'language index query ranking',
   'protocols/ucp': 'profile negotiation content fulfillment catalog permalink checkout order cart',
 };
 
@@ -146,17 +146,17 @@ describe('rooms', () => {
     it(`lists the rooms of ${folder}, which import only from lower rooms`, async () => {
       const rooms = names.split(' ');
       const roomOf = (file: string) => rooms.indexOf(relative(folder, file).split('/')[0] ?? '');
-      const folders = globSync(`src/${folder}/*/`, { exclude: isBuilt }).map((room) =>
-        relative(`src/${folder}`, room),
+      const folders = globSync(`${join('src', folder)}/*/`, { exclude: isBuilt }).map((room) =>
+        relative(join('src', folder), room),
       );
       assert.deepEqual(folders.toSorted(), rooms.toSorted());
-      const imports = await importsIn(`src/${folder}/*/**/*.ts`);
+      const imports = await importsIn(`${join('src', folder)}/*/**/*.ts`);
       const upward = imports.filter(({ from, to }) => isIn(to, folder) && roomOf(to) > roomOf(from));
       assert.deepEqual(upward.map(inWords), []);
     });
 
-  it(`keeps every folder of src within ${MAX_FILES} files`, () => {
-    const files = globSync('src/**/*.*', { exclude: isBuilt });
+  it(`keeps every folder of src and search within ${MAX_FILES} files`, () => {
+    const files = globSync('{search,src}/**/*.*', { exclude: isBuilt });
     const sizes = Object.entries(Object.groupBy(files, dirname)).map(([folder, { length = 0 } = []]) => ({
       folder,
       length,
@@ -287,7 +287,7 @@ it('docs/architecture.md has every folder of src in its map', async () => {
 
 it('nothing outside of tests imports them', async () => {
   const folders =
-    'bench,cards,client,conformance,connectors,console,packaging,rehearsal,simulated-shops,src,testing';
+    'bench,cards,client,conformance,connectors,console,packaging,rehearsal,search,simulated-shops,src,testing';
   const imports = await importsIn(`{${folders}}/**/*.{ts,tsx}`);
   assert.deepEqual(imports.filter(({ to }) => to.startsWith('../tests/')).map(inWords), []);
 });

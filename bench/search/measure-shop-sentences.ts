@@ -5,10 +5,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createSearchIndex, putDocuments } from '../../src/search/index/search-index.ts';
-import { getLanguage } from '../../src/search/language/language.ts';
-import { priceBoundsIn } from '../../src/search/query/price-bounds.ts';
-import { search } from '../../src/search/search.ts';
+import { createSearchIndex, putDocuments } from '../../search/index/search-index.ts';
+import { getLanguage } from '../../search/language/language.ts';
+import { priceBoundsIn } from '../../search/query/price-bounds.ts';
+import { search } from '../../search/search.ts';
 import { readShopSentences, type ShopSentence } from './formats.ts';
 import { toRule } from './judgment-rules.ts';
 import { ndcg } from './metrics.ts';

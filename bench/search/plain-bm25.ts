@@ -1,6 +1,6 @@
-import type { SearchDocument } from '../../src/search/index/search-document.ts';
-import { analyze } from '../../src/search/language/analyze.ts';
-import type { Language } from '../../src/search/language/language.ts';
+import type { SearchDocument } from '../../search/index/search-document.ts';
+import { analyze } from '../../search/language/analyze.ts';
+import type { Language } from '../../search/language/language.ts';
 
 /** The usual parameters: how soon repetition stops to count, and how much long texts weigh less. */
 const K1 = 1.2;

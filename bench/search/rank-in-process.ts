@@ -11,9 +11,9 @@ import {
   createSearchIndex,
   indexBytes,
   type SearchIndex,
-} from '../../src/search/index/search-index.ts';
-import { detectLanguage, getLanguage } from '../../src/search/language/language.ts';
-import { search } from '../../src/search/search.ts';
+} from '../../search/index/search-index.ts';
+import { detectLanguage, getLanguage } from '../../search/language/language.ts';
+import { search } from '../../search/search.ts';
 import { quantile } from '../compare.ts';
 import { asSentence } from './as-sentence.ts';
 import { toDocument } from './catalog-document.ts';

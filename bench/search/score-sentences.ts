@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createSearchIndex, putDocuments } from '../../src/search/index/search-index.ts';
-import { getLanguage } from '../../src/search/language/language.ts';
-import { priceBoundsIn } from '../../src/search/query/price-bounds.ts';
-import { search } from '../../src/search/search.ts';
+import { createSearchIndex, putDocuments } from '../../search/index/search-index.ts';
+import { getLanguage } from '../../search/language/language.ts';
+import { priceBoundsIn } from '../../search/query/price-bounds.ts';
+import { search } from '../../search/search.ts';
 import { demoCatalog } from './demo-documents.ts';
 import { readJudgments, readSentences, type SentenceLine } from './formats.ts';
 import { judgmentsByQuery, type Score, scoreRankings } from './metrics.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { SearchIndexes } from '../../search/index/search-indexes.ts';
+import type { QueryVector } from '../../search/query-vectors.ts';
 import { type Caller, createCallLog } from '../commerce/call/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
@@ -14,8 +16,6 @@ import type { ServiceLog } from '../observability/log.ts';
 import { createFeedParts } from '../operations/call/feed-parts.ts';
 import { createItemCache, createProductConfirmation } from '../operations/call/shown-products.ts';
 import type { OrderCheck, StoreContext } from '../operations/call/store-context.ts';
-import type { SearchIndexes } from '../search/index/search-indexes.ts';
-import type { QueryVector } from '../search/query-vectors.ts';
 import type { Config } from '../settings/config.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toSearchDocument } from '../../search/index/product-document.ts';
+import type { SearchDocument } from '../../search/index/search-document.ts';
+import { type CatalogSource, searchIndexes } from '../../search/index/search-indexes.ts';
+import { buildVector } from '../../search/index/vectors.ts';
 import { readPages } from '../commerce/paging/read-pages.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { createModelTest } from '../outbound/embedding-source.ts';
-import { toSearchDocument } from '../search/index/product-document.ts';
-import type { SearchDocument } from '../search/index/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../search/index/search-indexes.ts';
-import { buildVector } from '../search/index/vectors.ts';
 import type {
   ProductRevisions,
   RevisedProduct,

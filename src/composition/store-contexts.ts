@@ -1,3 +1,4 @@
+import { createQueryVectors } from '../../search/query-vectors.ts';
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import { EMBED_PRODUCTS } from '../commerce/job/job-names.ts';
 import { hasPermission } from '../commerce/merchant/roles.ts';
@@ -10,7 +11,6 @@ import { findOwnAddresses } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
-import { createQueryVectors } from '../search/query-vectors.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { openPurchases } from './open-purchases.ts';
 import { storeOpeners } from './open-stores.ts';

@@ -1,6 +1,6 @@
+import { toVector } from '../../search/index/vectors.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { toVectorSource } from '../outbound/embedding-source.ts';
-import { toVector } from '../search/index/vectors.ts';
 import type { ProductEmbedding } from '../storage/repositories/catalog/product-embeddings.ts';
 import type { RevisedProduct } from '../storage/repositories/catalog/product-revisions.ts';
 import type { JobContext, RunningStoreJob } from './job-context.ts';

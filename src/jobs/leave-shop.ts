@@ -1,7 +1,7 @@
+import type { SearchIndexes } from '../../search/index/search-indexes.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
 import { toIso } from '../commerce/time/time.ts';
-import type { SearchIndexes } from '../search/index/search-indexes.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../storage/repositories/stores/stores.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { analyze, foldIdentifier, type Token } from '../../src/search/language/analyze.ts';
+import { analyze, foldIdentifier, type Token } from '../../search/language/analyze.ts';
 
 const READ: [text: string, tokens: Token[]][] = [
   ['Café CRÈME', [{ words: ['cafe'] }, { words: ['creme'] }]],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readCursor, writeCursor } from '../../src/search/cursor.ts';
-import { putDocuments, removeDocuments } from '../../src/search/index/search-index.ts';
-import { search } from '../../src/search/search.ts';
+import { readCursor, writeCursor } from '../../search/cursor.ts';
+import { putDocuments, removeDocuments } from '../../search/index/search-index.ts';
+import { search } from '../../search/search.ts';
 import { document, indexOf } from './documents.ts';
 
 describe('search cursor', () => {

@@ -6,7 +6,7 @@ import { readJudgments, readQueries } from '../../bench/search/formats.ts';
 import { judgmentsByQuery, scoreRankings } from '../../bench/search/metrics.ts';
 import { scoreSentences } from '../../bench/search/score-sentences.ts';
 import { withTypo } from '../../bench/search/typos.ts';
-import { search } from '../../src/search/search.ts';
+import { search } from '../../search/search.ts';
 import { indexOf } from './documents.ts';
 
 /** Quality below which a change of the ranking is a loss; measured 0.99 and more. */

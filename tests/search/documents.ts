@@ -1,7 +1,7 @@
-import type { SearchDocument } from '../../src/search/index/search-document.ts';
-import { createSearchIndex, putDocuments, type SearchIndex } from '../../src/search/index/search-index.ts';
-import { getLanguage } from '../../src/search/language/language.ts';
-import { type SearchQuery, type SearchResult, search } from '../../src/search/search.ts';
+import type { SearchDocument } from '../../search/index/search-document.ts';
+import { createSearchIndex, putDocuments, type SearchIndex } from '../../search/index/search-index.ts';
+import { getLanguage } from '../../search/language/language.ts';
+import { type SearchQuery, type SearchResult, search } from '../../search/search.ts';
 
 /** Returns a document of which only the key and the title must be given. */
 export function document(key: number, title: string, more: Partial<SearchDocument> = {}): SearchDocument {

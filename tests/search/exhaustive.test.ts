@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explainSearch } from '../../src/search/explain.ts';
-import type { SearchDocument } from '../../src/search/index/search-document.ts';
+import { explainSearch } from '../../search/explain.ts';
+import type { SearchDocument } from '../../search/index/search-document.ts';
 import {
   createSearchIndex,
   putDocuments,
   removeDocuments,
   type SearchIndex,
-} from '../../src/search/index/search-index.ts';
-import { getLanguage } from '../../src/search/language/language.ts';
-import { computeBand } from '../../src/search/ranking/ranking.ts';
-import { type SearchQuery, search } from '../../src/search/search.ts';
+} from '../../search/index/search-index.ts';
+import { getLanguage } from '../../search/language/language.ts';
+import { computeBand } from '../../search/ranking/ranking.ts';
+import { type SearchQuery, search } from '../../search/search.ts';
 import { seeded } from '../../testing/seeded.ts';
 import { document } from './documents.ts';
 

@@ -6,10 +6,10 @@ import {
   indexBytes,
   putDocuments,
   removeDocuments,
-} from '../../src/search/index/search-index.ts';
-import { countOf, findWord } from '../../src/search/index/vocabulary.ts';
-import { getLanguage } from '../../src/search/language/language.ts';
-import { search } from '../../src/search/search.ts';
+} from '../../search/index/search-index.ts';
+import { countOf, findWord } from '../../search/index/vocabulary.ts';
+import { getLanguage } from '../../search/language/language.ts';
+import { search } from '../../search/search.ts';
 import { document, indexOf } from './documents.ts';
 
 const manyMugs = (count: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { detectLanguage, getLanguage } from '../../src/search/language/language.ts';
+import { detectLanguage, getLanguage } from '../../search/language/language.ts';
 import { titlesShop } from './documents.ts';
 
 /** A shop of each language, and queries that must find its first product first. */

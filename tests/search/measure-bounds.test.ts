@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { search } from '../../src/search/search.ts';
+import { search } from '../../search/search.ts';
 import { document, indexOf, titlesShop } from './documents.ts';
 
 const SOFAS = indexOf('en', [

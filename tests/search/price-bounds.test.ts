@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { priceBoundsIn } from '../../src/search/query/price-bounds.ts';
+import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 
 describe('prices that a query allows', () => {
   for (const [text, currency, filter] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { putDocuments } from '../../src/search/index/search-index.ts';
-import { search } from '../../src/search/search.ts';
+import { putDocuments } from '../../search/index/search-index.ts';
+import { search } from '../../search/search.ts';
 import { document, indexOf, titlesShop } from './documents.ts';
 
 describe('search ranking', () => {

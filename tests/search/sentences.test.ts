@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explainSearch } from '../../src/search/explain.ts';
-import { search } from '../../src/search/search.ts';
+import { explainSearch } from '../../search/explain.ts';
+import { search } from '../../search/search.ts';
 import { document, indexOf, titlesShop } from './documents.ts';
 
 describe('common words of a sentence', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explainSearch } from '../../src/search/explain.ts';
-import { priceBoundsIn } from '../../src/search/query/price-bounds.ts';
-import { withDigits } from '../../src/search/query/spelled-numbers.ts';
+import { explainSearch } from '../../search/explain.ts';
+import { priceBoundsIn } from '../../search/query/price-bounds.ts';
+import { withDigits } from '../../search/query/spelled-numbers.ts';
 import { document, indexOf, titlesShop } from './documents.ts';
 
 describe('spelled numbers', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shortenQuery } from '../../src/search/query/fewer-words.ts';
-import { search } from '../../src/search/search.ts';
+import { shortenQuery } from '../../search/query/fewer-words.ts';
+import { search } from '../../search/search.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { document, indexOf } from './documents.ts';
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CONDITION_KINDS } from '../../../search/conditions.ts';
+import { TIERS, WORD_USES } from '../../../search/explain.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import {
@@ -8,8 +10,6 @@ import {
   previewSearches,
 } from '../../operations/catalog/explain-search.ts';
 import { renderRelaxationText } from '../../protocols/relaxation-text.ts';
-import { CONDITION_KINDS } from '../../search/conditions.ts';
-import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';

@@ -1,10 +1,10 @@
 import type { LRUCache } from 'lru-cache';
+import type { SearchIndexes } from '../../../search/index/search-indexes.ts';
+import type { QueryVector } from '../../../search/query-vectors.ts';
 import type { Caller, CallLog } from '../../commerce/call/caller.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { type Instant, toIso } from '../../commerce/time/time.ts';
 import type { CountCalls } from '../../limits/rate-counters.ts';
-import type { SearchIndexes } from '../../search/index/search-indexes.ts';
-import type { QueryVector } from '../../search/query-vectors.ts';
 import type { ProductRevisions } from '../../storage/repositories/catalog/product-revisions.ts';
 import type { Products } from '../../storage/repositories/catalog/products.ts';
 import type { IdempotencyRecords } from '../../storage/repositories/jobs/idempotency-records.ts';

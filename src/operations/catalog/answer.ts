@@ -1,7 +1,7 @@
+import type { RankedList } from '../../../search/rank.ts';
 import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
 import { getFreshness } from '../../commerce/product/freshness.ts';
 import { hasVariant, type ItemReference, type Product } from '../../commerce/product/products.ts';
-import type { RankedList } from '../../search/rank.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { searchShop } from './ask-shop.ts';
 import type { CatalogSearch, CopyWarning, FoundPage, SourcedProducts } from './found-page.ts';

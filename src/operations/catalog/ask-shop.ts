@@ -1,8 +1,8 @@
+import { type ShorterQuery, shortenQuery } from '../../../search/query/fewer-words.ts';
+import { leaveOutPrices } from '../../../search/query/price-bounds.ts';
+import { readWantedProducts, type WantedProducts } from '../../../search/wanted-products.ts';
 import { getFreshness } from '../../commerce/product/freshness.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { type ShorterQuery, shortenQuery } from '../../search/query/fewer-words.ts';
-import { leaveOutPrices } from '../../search/query/price-bounds.ts';
-import { readWantedProducts, type WantedProducts } from '../../search/wanted-products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';

@@ -1,9 +1,9 @@
+import { type Condition, readConditions } from '../../../search/conditions.ts';
+import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../../../search/explain.ts';
+import { priceBoundsIn } from '../../../search/query/price-bounds.ts';
+import { search } from '../../../search/search.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { type Condition, readConditions } from '../../search/conditions.ts';
-import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../../search/explain.ts';
-import { priceBoundsIn } from '../../search/query/price-bounds.ts';
-import { search } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { searchProducts } from './answer.ts';
 import type { FoundPage } from './found-page.ts';

@@ -1,7 +1,7 @@
+import type { CatalogFilter } from '../../../search/ranking/filter.ts';
+import type { Relaxation } from '../../../search/search.ts';
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
-import type { CatalogFilter } from '../../search/ranking/filter.ts';
-import type { Relaxation } from '../../search/search.ts';
 import type { ProductQuery } from '../../store-platforms/store-platform.ts';
 
 /** Age and completeness of an answer from the synchronized products. */

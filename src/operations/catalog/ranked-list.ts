@@ -1,12 +1,12 @@
+import { readCursor, writeCursor } from '../../../search/cursor.ts';
+import type { SearchIndex } from '../../../search/index/search-index.ts';
+import { leaveOutPrices } from '../../../search/query/price-bounds.ts';
+import { openRankedList, type RankedList, rank } from '../../../search/rank.ts';
+import type { SearchResult } from '../../../search/search.ts';
 import { createMemberError } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { hasPrice, type Product, type Variant } from '../../commerce/product/products.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
-import { readCursor, writeCursor } from '../../search/cursor.ts';
-import type { SearchIndex } from '../../search/index/search-index.ts';
-import { leaveOutPrices } from '../../search/query/price-bounds.ts';
-import { openRankedList, type RankedList, rank } from '../../search/rank.ts';
-import type { SearchResult } from '../../search/search.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import type { CatalogSearch, FoundPage, SourcedProducts } from './found-page.ts';
 import { findHiddenProducts } from './hidden-products.ts';

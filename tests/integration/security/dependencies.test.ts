@@ -88,7 +88,13 @@ describe('dependencies of the service and its console', () => {
 
   it('gives a dependency one version range in every workspace', () => {
     const ranges = new Map<string, string>();
-    for (const { dependencies, devDependencies } of [root, src, web, packages['simulated-shops'] ?? {}])
+    for (const { dependencies, devDependencies } of [
+      root,
+      src,
+      web,
+      packages.search ?? {},
+      packages['simulated-shops'] ?? {},
+    ])
       for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies }))
         assert.equal(ranges.set(name, ranges.get(name) ?? range).get(name), range, name);
   });

@@ -1,8 +1,8 @@
+import type { CatalogFilter } from '../../../../search/ranking/filter.ts';
 import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { StorePlace } from '../../../commerce/store/store.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { isCountryRefused } from '../../../operations/catalog/hidden-products.ts';
-import type { CatalogFilter } from '../../../search/ranking/filter.ts';
 import { readCountryOfPlace } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
 import { createInfo, type Message } from '../messages.ts';

@@ -1,6 +1,6 @@
+import { toCategoryTerm, toCategoryTerms } from '../../../../search/index/index-document.ts';
 import { type Product, type Variant, withPrices } from '../../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../../operations/catalog/found-page.ts';
-import { toCategoryTerm, toCategoryTerms } from '../../../search/index/index-document.ts';
 import { createInfo, type Message } from '../messages.ts';
 import type { Narrowing } from './catalog-schemas.ts';
 

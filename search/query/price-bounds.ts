@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../commerce/money/money.ts';
+import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import { withDigits } from './spelled-numbers.ts';
 
 export interface PriceBounds {

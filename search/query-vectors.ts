@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../commerce/paging/max-entries.ts';
-import type { Embedder } from '../commerce/product/embedder.ts';
+import { limitEntries } from '../src/commerce/paging/max-entries.ts';
+import type { Embedder } from '../src/commerce/product/embedder.ts';
 import { toVector, type Vector } from './index/vectors.ts';
 
 /** Returns the vector of a query; undefined while the model does not answer in time. */

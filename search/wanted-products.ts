@@ -1,4 +1,4 @@
-import type { Product } from '../commerce/product/products.ts';
+import type { Product } from '../src/commerce/product/products.ts';
 import { toSearchDocument } from './index/product-document.ts';
 import { createSearchIndex, putDocuments } from './index/search-index.ts';
 import { analyze } from './language/analyze.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { HOUR_MS } from '../../commerce/time/time.ts';
+import { HOUR_MS } from '../../src/commerce/time/time.ts';
 import { analyze } from '../language/analyze.ts';
 import { detectLanguage, getLanguage } from '../language/language.ts';
 import type { SearchDocument } from './search-document.ts';

@@ -1,4 +1,4 @@
-import { hasPrice, type Product, type ProductOption } from '../../commerce/product/products.ts';
+import { hasPrice, type Product, type ProductOption } from '../../src/commerce/product/products.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Returns the indexed text of a product in the catalog copy. `key`: number of its row. */

@@ -1,5 +1,5 @@
-import { toCategoryName, toCategoryNames } from '../../commerce/product/category-names.ts';
-import { foldText } from '../../commerce/text/fold-text.ts';
+import { toCategoryName, toCategoryNames } from '../../src/commerce/product/category-names.ts';
+import { foldText } from '../../src/commerce/text/fold-text.ts';
 import { analyze, foldIdentifier, type Token } from '../language/analyze.ts';
 import { countOccurrence, type Field } from './fields.ts';
 import type { SearchDocument } from './search-document.ts';
