@@ -1,4 +1,4 @@
-import type { SearchIndex } from './index/search-index.ts';
+import type { SearchIndex } from './indexing/search-index.ts';
 import { analyze, renderToken } from './language/analyze.ts';
 import { type Language, pickLikelyLanguage } from './language/language.ts';
 import { listUnusedPrices, priceBoundsIn } from './query/price-bounds.ts';

@@ -1,7 +1,7 @@
-import { type Field, getFields } from './index/fields.ts';
-import type { SearchIndex } from './index/search-index.ts';
-import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from './index/segment.ts';
-import { NO_TERM } from './index/vocabulary.ts';
+import { type Field, getFields } from './indexing/fields.ts';
+import type { SearchIndex } from './indexing/search-index.ts';
+import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from './indexing/segment.ts';
+import { NO_TERM } from './indexing/vocabulary.ts';
 import { analyze, renderToken } from './language/analyze.ts';
 import type { Concept, QueryPlan } from './query/plan-query.ts';
 import { readQuery } from './query/read-query.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../src/commerce/paging/max-entries.ts';
 import type { Embedder } from '../src/commerce/product/embedder.ts';
-import { toVector, type Vector } from './index/vectors.ts';
+import { toVector, type Vector } from './indexing/vectors.ts';
 
 /** Returns the vector of a query; undefined while the model does not answer in time. */
 export type QueryVector = (text: string) => Promise<Vector | undefined>;

@@ -1,5 +1,5 @@
-import type { SearchIndex } from './index/search-index.ts';
-import { pickNearestKeys } from './index/vectors.ts';
+import type { SearchIndex } from './indexing/search-index.ts';
+import { pickNearestKeys } from './indexing/vectors.ts';
 import { type PriceBounds, priceBoundsIn } from './query/price-bounds.ts';
 import { toWantedText } from './query/read-query.ts';
 import type { QueryVector } from './query-vectors.ts';

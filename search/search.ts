@@ -1,5 +1,5 @@
-import type { SearchIndex } from './index/search-index.ts';
-import type { Segment } from './index/segment.ts';
+import type { SearchIndex } from './indexing/search-index.ts';
+import type { Segment } from './indexing/segment.ts';
 import { type Correction, planQuery, type QueryPlan } from './query/plan-query.ts';
 import { readQuery, type WrittenQuery } from './query/read-query.ts';
 import type { Alternative } from './query/word-forms.ts';

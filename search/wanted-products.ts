@@ -1,6 +1,6 @@
 import type { Product } from '../src/commerce/product/products.ts';
-import { toSearchDocument } from './index/product-document.ts';
-import { createSearchIndex, putDocuments } from './index/search-index.ts';
+import { toSearchDocument } from './indexing/product-document.ts';
+import { createSearchIndex, putDocuments } from './indexing/search-index.ts';
 import { analyze } from './language/analyze.ts';
 import { pickLikelyLanguage } from './language/language.ts';
 import { priceBoundsIn } from './query/price-bounds.ts';

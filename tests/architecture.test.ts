@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   operations: `commerce feeds limits ../search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce feeds limits operations outbound ../search/index/vectors.ts type:../search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce feeds limits operations outbound ../search/indexing/vectors.ts type:../search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce limits type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
@@ -135,7 +135,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   'storage/repositories': 'rows identity jobs events stores catalog shopping activity',
   http: 'hosts requests limits agents merchants',
   cli: 'shell declare serve demo doctor commands',
-  '../search': 'language index query ranking',
+  '../search': 'language indexing query ranking',
   'protocols/ucp': 'profile negotiation content fulfillment catalog permalink checkout order cart',
 };
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convert } from 'html-to-text';
-import type { SearchDocument } from '../../search/index/search-document.ts';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
 import { readRecords } from './csv-rows.ts';
 
 /** Words and numbers of a product that a judgment's rule may ask for. */

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../search/index/search-document.ts';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
 import { analyze } from '../../search/language/analyze.ts';
 import type { Language } from '../../search/language/language.ts';
 

@@ -11,7 +11,7 @@ import {
   createSearchIndex,
   indexBytes,
   type SearchIndex,
-} from '../../search/index/search-index.ts';
+} from '../../search/indexing/search-index.ts';
 import { detectLanguage, getLanguage } from '../../search/language/language.ts';
 import { search } from '../../search/search.ts';
 import { quantile } from '../compare.ts';

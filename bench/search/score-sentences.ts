@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createSearchIndex, putDocuments } from '../../search/index/search-index.ts';
+import { createSearchIndex, putDocuments } from '../../search/indexing/search-index.ts';
 import { getLanguage } from '../../search/language/language.ts';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { search } from '../../search/search.ts';

@@ -1,4 +1,4 @@
-import { COMPOUND_KEY_LENGTH, countOf, findTerm, findWord, type Vocabulary } from '../index/vocabulary.ts';
+import { COMPOUND_KEY_LENGTH, countOf, findTerm, findWord, type Vocabulary } from '../indexing/vocabulary.ts';
 
 const MIN_PART_LENGTH = 3;
 /** Compounds that one word finds: the most frequent ones. */

@@ -1,4 +1,4 @@
-import { findWord, type Vocabulary } from '../index/vocabulary.ts';
+import { findWord, type Vocabulary } from '../indexing/vocabulary.ts';
 import { matchCompounds } from './compounds.ts';
 import type { NearWord } from './near-words.ts';
 

@@ -1,4 +1,4 @@
-import { countOf, type Vocabulary } from '../index/vocabulary.ts';
+import { countOf, type Vocabulary } from '../indexing/vocabulary.ts';
 import { computeEditDistance, computeLetters, mayBeNear, TOO_FAR } from '../language/spelling.ts';
 
 /** Shortest words that may hold one typo and two. */

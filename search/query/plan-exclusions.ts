@@ -1,4 +1,4 @@
-import { findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
+import { findWord, findWords, type Vocabulary } from '../indexing/vocabulary.ts';
 import { renderToken, type Token } from '../language/analyze.ts';
 import { matchSynonyms } from './listed-words.ts';
 import { type Alternative, matchInflectedForms, matchKnownForms, type PlanContext } from './word-forms.ts';

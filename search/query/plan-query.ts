@@ -1,5 +1,5 @@
-import { toIdentifierTerm } from '../index/index-document.ts';
-import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
+import { toIdentifierTerm } from '../indexing/index-document.ts';
+import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../indexing/vocabulary.ts';
 import { renderToken, type Token } from '../language/analyze.ts';
 import { withKnownNames } from './known-names.ts';
 import { matchGoods, matchSame, matchSynonyms } from './listed-words.ts';

@@ -1,4 +1,4 @@
-import { findWord, type Vocabulary } from '../index/vocabulary.ts';
+import { findWord, type Vocabulary } from '../indexing/vocabulary.ts';
 import { renderToken, type Token } from '../language/analyze.ts';
 import { getUnitFactors } from '../language/units.ts';
 import { matchCompounds, matchJoinedTerm, matchLooseCompounds, splitCompound } from './compounds.ts';

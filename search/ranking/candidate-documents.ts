@@ -4,7 +4,7 @@ import {
   NO_POSTINGS,
   type PostingsRange,
   type Segment,
-} from '../index/segment.ts';
+} from '../indexing/segment.ts';
 import type { ConceptPostings } from './concept-postings.ts';
 import { getDocumentsHoldingAll } from './holding.ts';
 import type { Scores } from './score-documents.ts';

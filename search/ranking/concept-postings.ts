@@ -1,5 +1,5 @@
-import { mayBeNeighbors } from '../index/neighbors.ts';
-import { getPostingsRange, type PostingsRange, type Segment } from '../index/segment.ts';
+import { mayBeNeighbors } from '../indexing/neighbors.ts';
+import { getPostingsRange, type PostingsRange, type Segment } from '../indexing/segment.ts';
 import type { Concept } from '../query/plan-query.ts';
 import type { Alternative } from '../query/word-forms.ts';
 

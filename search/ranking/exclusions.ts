@@ -1,6 +1,6 @@
-import { getFields } from '../index/fields.ts';
-import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from '../index/segment.ts';
-import { NO_TERM } from '../index/vocabulary.ts';
+import { getFields } from '../indexing/fields.ts';
+import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from '../indexing/segment.ts';
+import { NO_TERM } from '../indexing/vocabulary.ts';
 import type { Exclusion, Negations } from '../query/plan-exclusions.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
 

@@ -1,6 +1,6 @@
-import { toBrandTerm, toCategoryTerm, UNDELIVERED_TERMS } from '../index/index-document.ts';
-import type { Segment } from '../index/segment.ts';
-import { findTerm, type Vocabulary } from '../index/vocabulary.ts';
+import { toBrandTerm, toCategoryTerm, UNDELIVERED_TERMS } from '../indexing/index-document.ts';
+import type { Segment } from '../indexing/segment.ts';
+import { findTerm, type Vocabulary } from '../indexing/vocabulary.ts';
 import { getDocumentsHolding } from './holding.ts';
 
 /** Conditions on a product, all of which it must meet; a list is met by one of its members. */

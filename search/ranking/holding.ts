@@ -4,7 +4,7 @@ import {
   getPostingsRange,
   type PostingsRange,
   type Segment,
-} from '../index/segment.ts';
+} from '../indexing/segment.ts';
 
 /** Returns 1 for each document of the segment that holds one of the terms. */
 export function getDocumentsHolding(segment: Segment, terms: readonly number[]): Uint8Array {

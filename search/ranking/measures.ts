@@ -1,5 +1,5 @@
-import type { Segment } from '../index/segment.ts';
-import { findWord, NO_TERM, type Vocabulary } from '../index/vocabulary.ts';
+import type { Segment } from '../indexing/segment.ts';
+import { findWord, NO_TERM, type Vocabulary } from '../indexing/vocabulary.ts';
 import { getUnitFactors, getUnitWords } from '../language/units.ts';
 import { getSideWords, type MeasureBound } from '../query/measure-bounds.ts';
 import { getDocumentsHolding } from './holding.ts';

@@ -1,4 +1,4 @@
-import type { Segment } from '../index/segment.ts';
+import type { Segment } from '../indexing/segment.ts';
 
 /** A document that answers a query. */
 export interface Candidate {

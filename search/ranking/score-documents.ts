@@ -1,4 +1,4 @@
-import { DESCRIPTION_WEIGHTS, OTHER_WEIGHTS, TITLE_WEIGHTS } from '../index/fields.ts';
+import { DESCRIPTION_WEIGHTS, OTHER_WEIGHTS, TITLE_WEIGHTS } from '../indexing/fields.ts';
 import {
   getFirstPosting,
   getPostingCounts,
@@ -6,7 +6,7 @@ import {
   MAX_SEGMENT_DOCUMENTS,
   NO_POSTINGS,
   type Segment,
-} from '../index/segment.ts';
+} from '../indexing/segment.ts';
 import type { AlternativePostings, ConceptPostings } from './concept-postings.ts';
 import { advancePosting, hasTermsInOrder, type Walk } from './holding.ts';
 

@@ -1,4 +1,4 @@
-import type { Segment } from '../index/segment.ts';
+import type { Segment } from '../indexing/segment.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
 import { selectAll, selectCandidates } from './candidate-documents.ts';
 import { type ConceptPostings, getConceptPostings } from './concept-postings.ts';

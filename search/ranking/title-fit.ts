@@ -1,5 +1,5 @@
-import { getFirstPosting, getPostingDocument, getPostingsRange, type Segment } from '../index/segment.ts';
-import { NO_TERM } from '../index/vocabulary.ts';
+import { getFirstPosting, getPostingDocument, getPostingsRange, type Segment } from '../indexing/segment.ts';
+import { NO_TERM } from '../indexing/vocabulary.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { SearchIndexes } from '../../search/index/search-indexes.ts';
+import type { SearchIndexes } from '../../search/indexing/search-indexes.ts';
 import type { QueryVector } from '../../search/query-vectors.ts';
 import { type Caller, createCallLog } from '../commerce/call/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';

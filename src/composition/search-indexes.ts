@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toSearchDocument } from '../../search/index/product-document.ts';
-import type { SearchDocument } from '../../search/index/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../../search/index/search-indexes.ts';
-import { buildVector } from '../../search/index/vectors.ts';
+import { toSearchDocument } from '../../search/indexing/product-document.ts';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
+import { type CatalogSource, searchIndexes } from '../../search/indexing/search-indexes.ts';
+import { buildVector } from '../../search/indexing/vectors.ts';
 import { readPages } from '../commerce/paging/read-pages.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { createModelTest } from '../outbound/embedding-source.ts';

@@ -1,4 +1,4 @@
-import { toVector } from '../../search/index/vectors.ts';
+import { toVector } from '../../search/indexing/vectors.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { toVectorSource } from '../outbound/embedding-source.ts';
 import type { ProductEmbedding } from '../storage/repositories/catalog/product-embeddings.ts';

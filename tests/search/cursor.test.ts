@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readCursor, writeCursor } from '../../search/cursor.ts';
-import { putDocuments, removeDocuments } from '../../search/index/search-index.ts';
+import { putDocuments, removeDocuments } from '../../search/indexing/search-index.ts';
 import { search } from '../../search/search.ts';
 import { document, indexOf } from './documents.ts';
 

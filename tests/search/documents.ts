@@ -1,5 +1,5 @@
-import type { SearchDocument } from '../../search/index/search-document.ts';
-import { createSearchIndex, putDocuments, type SearchIndex } from '../../search/index/search-index.ts';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
+import { createSearchIndex, putDocuments, type SearchIndex } from '../../search/indexing/search-index.ts';
 import { getLanguage } from '../../search/language/language.ts';
 import { type SearchQuery, type SearchResult, search } from '../../search/search.ts';
 

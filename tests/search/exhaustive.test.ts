@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explainSearch } from '../../search/explain.ts';
-import type { SearchDocument } from '../../search/index/search-document.ts';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
 import {
   createSearchIndex,
   putDocuments,
   removeDocuments,
   type SearchIndex,
-} from '../../search/index/search-index.ts';
+} from '../../search/indexing/search-index.ts';
 import { getLanguage } from '../../search/language/language.ts';
 import { computeBand } from '../../search/ranking/ranking.ts';
 import { type SearchQuery, search } from '../../search/search.ts';

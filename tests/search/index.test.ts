@@ -6,8 +6,8 @@ import {
   indexBytes,
   putDocuments,
   removeDocuments,
-} from '../../search/index/search-index.ts';
-import { countOf, findWord } from '../../search/index/vocabulary.ts';
+} from '../../search/indexing/search-index.ts';
+import { countOf, findWord } from '../../search/indexing/vocabulary.ts';
 import { getLanguage } from '../../search/language/language.ts';
 import { search } from '../../search/search.ts';
 import { document, indexOf } from './documents.ts';

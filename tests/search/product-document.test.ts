@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toSearchDocument } from '../../search/index/product-document.ts';
+import { toSearchDocument } from '../../search/indexing/product-document.ts';
 
 describe('search document of a product', () => {
   it('holds brand, categories, identifiers, options that leave a choice, and other traits as tags', () => {

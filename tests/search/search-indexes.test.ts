@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SearchDocument } from '../../search/index/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../../search/index/search-indexes.ts';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
+import { type CatalogSource, searchIndexes } from '../../search/indexing/search-indexes.ts';
 import { search } from '../../search/search.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { document } from './documents.ts';

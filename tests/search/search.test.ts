@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { putDocuments } from '../../search/index/search-index.ts';
+import { putDocuments } from '../../search/indexing/search-index.ts';
 import { search } from '../../search/search.ts';
 import { document, indexOf, titlesShop } from './documents.ts';
 

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { SearchIndexes } from '../../../search/index/search-indexes.ts';
+import type { SearchIndexes } from '../../../search/indexing/search-indexes.ts';
 import type { QueryVector } from '../../../search/query-vectors.ts';
 import type { Caller, CallLog } from '../../commerce/call/caller.ts';
 import type { Store } from '../../commerce/store/store.ts';

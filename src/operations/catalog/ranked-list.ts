@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../../../search/cursor.ts';
-import type { SearchIndex } from '../../../search/index/search-index.ts';
+import type { SearchIndex } from '../../../search/indexing/search-index.ts';
 import { leaveOutPrices } from '../../../search/query/price-bounds.ts';
 import { openRankedList, type RankedList, rank } from '../../../search/rank.ts';
 import type { SearchResult } from '../../../search/search.ts';

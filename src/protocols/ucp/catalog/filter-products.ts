@@ -1,4 +1,4 @@
-import { toCategoryTerm, toCategoryTerms } from '../../../../search/index/index-document.ts';
+import { toCategoryTerm, toCategoryTerms } from '../../../../search/indexing/index-document.ts';
 import { type Product, type Variant, withPrices } from '../../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../../operations/catalog/found-page.ts';
 import { createInfo, type Message } from '../messages.ts';
