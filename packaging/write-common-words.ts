@@ -5,7 +5,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foldText } from '../src/commerce/text/fold-text.ts';
+import { foldText } from '../search/index.ts';
 import { BITS_PER_WORD, computePlaces } from '../search/language/common-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import type { SearchIndex } from './indexing/search-index.ts';
 import { analyze, renderToken } from './language/analyze.ts';
 import { type Language, pickLikelyLanguage } from './language/language.ts';
-import { listUnusedPrices, priceBoundsIn } from './query/price-bounds.ts';
+import { type Currency, listUnusedPrices, priceBoundsIn } from './query/price-bounds.ts';
 import { readQuery } from './query/read-query.ts';
 import { withDigits } from './query/spelled-numbers.ts';
 
@@ -28,7 +28,7 @@ interface ReadConditions {
 /** Reads the conditions of a query: "under 30 dollars", "wider than 2 m", "not cotton". */
 export function readConditions(
   text: string,
-  currency: string,
+  currency: Currency,
   index: Pick<SearchIndex, 'vocabulary'> | undefined,
 ): ReadConditions {
   const language = index?.vocabulary.language ?? pickLikelyLanguage(toWords(text));

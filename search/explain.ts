@@ -1,9 +1,11 @@
+import { type Condition, readConditions } from './conditions.ts';
 import { type Field, getFields } from './indexing/fields.ts';
 import type { SearchIndex } from './indexing/search-index.ts';
 import { getPostingCounts, getPostingDocument, getPostingsRange, type Segment } from './indexing/segment.ts';
 import { NO_TERM } from './indexing/vocabulary.ts';
 import { analyze, renderToken } from './language/analyze.ts';
 import type { Concept, QueryPlan } from './query/plan-query.ts';
+import type { Currency } from './query/price-bounds.ts';
 import { readQuery } from './query/read-query.ts';
 import { getConceptPostings } from './ranking/concept-postings.ts';
 import { getDocumentsHolding } from './ranking/holding.ts';
@@ -40,16 +42,21 @@ export interface RankedProduct {
   score: number;
 }
 
-/**
- * Explains how a query is read, and the rank of these products, by their keys, as far as the index holds them. The words of
- * conditions are not ignored: they filter.
- */
+interface Explanation {
+  conditions: Condition[];
+  words: ExplainedWord[];
+  /** By their keys. */
+  products: ReadonlyMap<number, RankedProduct>;
+}
+
+/** Explains how a query is read, and the rank of these products as far as the index holds them; without an index, its conditions. */
 export function explainSearch(
-  index: SearchIndex,
-  text: string,
+  index: SearchIndex | undefined,
+  { text, currency }: { text: string; currency: Currency },
   keys: readonly number[],
-  ofConditions: ReadonlySet<string> = new Set(),
-) {
+): Explanation {
+  const { conditions, words: conditionWords } = readConditions(text, currency, index);
+  if (!index) return { conditions, words: [], products: new Map() };
   const writtenQuery = readQuery(text, index.vocabulary.language);
   const plan = planOf(index, writtenQuery);
   const norms = computeIndexNorms(index);
@@ -67,8 +74,8 @@ export function explainSearch(
   const queryWords = new Set(tokens.flatMap((token) => [renderToken(token), ...(token.spelled ?? [])]));
   const ignored = analyze(text)
     .map(renderToken)
-    .filter((word) => !queryWords.has(word) && !ofConditions.has(word));
-  return { words: explainWords({ index, plan }, [...new Set(ignored)]), products };
+    .filter((word) => !queryWords.has(word) && !conditionWords.has(word));
+  return { conditions, words: explainWords({ index, plan }, [...new Set(ignored)]), products };
 }
 
 interface Planned {

@@ -1,6 +1,7 @@
 import type { SearchIndex } from './indexing/search-index.ts';
 import type { Segment } from './indexing/segment.ts';
 import { type Correction, planQuery, type QueryPlan } from './query/plan-query.ts';
+import { withoutPrices } from './query/price-bounds.ts';
 import { readQuery, type WrittenQuery } from './query/read-query.ts';
 import type { Alternative } from './query/word-forms.ts';
 import { getRanges } from './ranking/concept-postings.ts';
@@ -160,6 +161,16 @@ function refit(plan: QueryPlan, candidates: readonly Candidate[]): Candidate[] {
       return { ...each, relevance, band: computeBand(relevance) };
     })
     .sort(compareCandidates);
+}
+
+/** Adds the prices of a text, which no product has, to what a search gave up. */
+export function relaxPrices(
+  text: string,
+  prices: readonly string[],
+  { dropped, corrected, partial }: Relaxation = { dropped: [], corrected: [], partial: false },
+): Relaxation {
+  const unpriced = withoutPrices(text).replaceAll(/\s+/g, ' ').trim();
+  return { dropped: [...prices, ...dropped], prices, unpriced, corrected, partial };
 }
 
 function toRelaxation({ plan, isWhole }: Searching, hasFound: boolean): Relaxation | undefined {

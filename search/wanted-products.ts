@@ -1,24 +1,22 @@
-import type { Product } from '../src/commerce/product/products.ts';
-import { toSearchDocument } from './indexing/product-document.ts';
+import { type SearchedProduct, toSearchDocument } from './indexing/product-document.ts';
 import { createSearchIndex, putDocuments } from './indexing/search-index.ts';
 import { analyze } from './language/analyze.ts';
 import { pickLikelyLanguage } from './language/language.ts';
-import { priceBoundsIn } from './query/price-bounds.ts';
+import { type Currency, priceBoundsIn } from './query/price-bounds.ts';
 import { readQuery } from './query/read-query.ts';
 import { withoutExcluded } from './ranking/exclusions.ts';
 import { type CatalogFilter, computePassingDocuments, readFilter } from './ranking/filter.ts';
 import { measureDocuments, planBounds } from './ranking/measures.ts';
-import { planOf } from './search.ts';
+import { planOf, type Relaxation, relaxPrices } from './search.ts';
 
 /** Filters by what a text rules out, for lists that the index has not ranked: exclusions, bounds of measures and of the price. */
 export interface WantedProducts {
   /** Leaves out what the text excludes. */
-  keepWanted<Each extends Product>(products: readonly Each[]): Each[];
+  keepWanted<Each extends SearchedProduct>(products: readonly Each[]): Each[];
   /** Leaves out what costs more or less than the text allows. */
-  keepPriced<Each extends Product>(products: readonly Each[]): Each[];
-  text: string;
-  /** Words of the text about the price. */
-  priceTexts: readonly string[];
+  keepPriced<Each extends SearchedProduct>(products: readonly Each[]): Each[];
+  /** What a list gives up that shows products at any price. */
+  relaxation: Relaxation;
 }
 
 /** A single word, without digits, rules nothing out: most searches need no reading. */
@@ -27,7 +25,7 @@ const ONE_WORD = /^\s*[\p{L}\p{M}]+\s*$/u;
 /** Returns undefined for a text that rules nothing out. Prices of the call's filter win over those of its text. */
 export function readWantedProducts(
   { text, filter: ofCall }: { text: string; filter?: CatalogFilter },
-  currency: string,
+  currency: Currency,
 ): WantedProducts | undefined {
   if (ONE_WORD.test(text)) return undefined;
   const language = pickLikelyLanguage(analyze(text).flatMap(({ words }) => words));
@@ -36,8 +34,7 @@ export function readWantedProducts(
   if (query.excluded.length + query.bounds.length + texts.length === 0) return undefined;
   const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = { ...filter, ...ofCall };
   return {
-    text,
-    priceTexts: texts,
+    relaxation: relaxPrices(text, texts),
     keepPriced: (products) =>
       products.filter(({ variants }) => variants.some(({ price }) => price >= minPrice && price <= maxPrice)),
     keepWanted: (products) => {

@@ -14,47 +14,49 @@ const PLATFORM_PARTS =
   `type:store-platforms/platform-kind.ts type:store-platforms/presentation.ts type:${PORT} type:store-platforms/transport`;
 
 /**
- * Imports that each folder of `src`, and the search, may make beside its own: folders, files, packages and `node` for its modules; `type:` before what it
- * may only name types of. The longest name of a folder counts. One that is not here may import nothing.
+ * Imports that each folder of `src`, and the search, may make beside its own: folders, files, packages and `node` for its modules; `type:`
+ * before what it may only name types of. The longest name of a folder counts. One that is not here may import nothing.
  */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   'main.ts': 'cli',
   'service.ts': 'composition merchant observability storage type:settings',
   'built-files.ts': 'node',
   cli:
-    'service.ts built-files.ts feeds merchant operations protocols commerce wire ../search settings outbound storage ' +
+    'service.ts built-files.ts feeds merchant operations protocols commerce wire ../search/index.ts settings outbound storage ' +
     'store-platforms/presentations.ts node commander zod',
   composition:
     'built-files.ts accounts agent-platforms commerce connector events http jobs merchant observability openapi operations outbound protocols ' +
-    'limits request-log ../search settings storage store-platforms webhooks node lru-cache',
+    'limits request-log ../search/index.ts settings storage store-platforms webhooks node lru-cache',
 
   http:
     `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability limits type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events limits merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
-  'protocols/ucp': 'protocols commerce operations ../search signatures wire node zod',
+  'protocols/ucp': 'protocols commerce operations ../search/index.ts signatures wire node zod',
 
   merchant:
-    `accounts commerce events feeds limits operations protocols wire ../search/conditions.ts ../search/explain.ts type:../search type:outbound type:storage/repositories type:${PORT} ` +
+    `accounts commerce events feeds limits operations protocols wire ../search/index.ts type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node @simplewebauthn/server @zxcvbn-ts/language-common',
 
-  operations: `commerce feeds limits ../search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
+  operations: `commerce feeds limits ../search/index.ts type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce feeds limits operations outbound ../search/indexing/vectors.ts type:../search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce feeds limits operations outbound ../search/index.ts type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce limits type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
   'agent-platforms':
     'commerce limits outbound protocols/ucp signatures type:operations type:storage/repositories wire node lru-cache zod',
 
-  feeds: 'commerce store-platforms/presentations.ts',
+  feeds: 'commerce ../search/index.ts store-platforms/presentations.ts',
 
   signatures: 'node zod structured-headers',
-  '../search': 'commerce lru-cache',
+  '../search': 'lru-cache',
   commerce: '',
+  'commerce/policy/policy.ts': 'commerce ../search/index.ts',
+  'commerce/product/item-codes.ts': 'commerce ../search/index.ts',
   wire: 'type:zod',
 
   'store-platforms': 'commerce type:limits wire node lru-cache zod',
@@ -71,7 +73,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'commerce/product/item-codes.ts commerce/product/products.ts commerce/product/sales.ts commerce/paging/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
     'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time/time.ts kysely lru-cache node',
   outbound: 'commerce limits node lru-cache nodemailer openid-client',
-  settings: 'commerce ../search node zod ../package.json',
+  settings: 'commerce ../search/index.ts node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
   limits: 'commerce type:storage/repositories lru-cache',
   observability:
@@ -116,7 +118,8 @@ describe('the table of imports', () => {
   for (const [from, to, isType] of [
     ['commerce/money/money.ts', 'zod', false],
     ['commerce/order/order.ts', 'settings/config.ts', true],
-    ['../search/search.ts', 'storage/repositories/catalog/products.ts', true],
+    ['../search/search.ts', 'commerce/product/products.ts', true],
+    ['operations/catalog/ranked-list.ts', '../search/search.ts', true],
     ['operations/checkout/create-checkout.ts', 'storage/repositories/stores/stores.ts', false],
     ['operations/checkout/create-checkout.ts', 'store-platforms/shopify/index.ts', true],
     ['store-platforms/shopify/index.ts', 'store-platforms/woocommerce/index.ts', true],
@@ -290,6 +293,14 @@ it('nothing outside of tests imports them', async () => {
     'bench,cards,client,conformance,connectors,console,packaging,rehearsal,search,simulated-shops,src,testing';
   const imports = await importsIn(`{${folders}}/**/*.{ts,tsx}`);
   assert.deepEqual(imports.filter(({ to }) => to.startsWith('../tests/')).map(inWords), []);
+});
+
+it('the search has one door, beside which only its tests, benches and word lists import it', async () => {
+  const folders =
+    'cards,client,conformance,connectors,console,packaging,rehearsal,simulated-shops,src,testing';
+  const imports = await importsIn(`{${folders}}/**/*.{ts,tsx}`);
+  const parts = imports.filter(({ to }) => isIn(to, '../search') && to !== '../search/index.ts');
+  assert.deepEqual([...new Set(parts.map(({ from }) => from))], ['../packaging/write-common-words.ts']);
 });
 
 it('the console knows the merchant API by its client alone', async () => {

@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text';
-import type { CatalogLine } from '../../simulated-shops/shop/catalog-file.ts';
 import type { SearchDocument } from '../../search/indexing/search-document.ts';
+import type { CatalogLine } from '../../simulated-shops/shop/catalog-file.ts';
 
 /** Returns what the service would index of a product of a catalog file. */
 export function toDocument(line: CatalogLine, key: number): SearchDocument {

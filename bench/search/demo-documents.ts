@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text';
+import type { SearchDocument } from '../../search/indexing/search-document.ts';
 import { seedProducts } from '../../simulated-shops/shop/catalog.ts';
 import type { ShopProduct } from '../../simulated-shops/shop/types.ts';
-import type { SearchDocument } from '../../search/indexing/search-document.ts';
 
 /** Published products of the demo stores; the key of each document is the place of its product. */
 export function demoCatalog(): { products: ShopProduct[]; documents: SearchDocument[] } {

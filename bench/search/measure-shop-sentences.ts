@@ -9,6 +9,7 @@ import { createSearchIndex, putDocuments } from '../../search/indexing/search-in
 import { getLanguage } from '../../search/language/language.ts';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { search } from '../../search/search.ts';
+import { toSearchCurrency } from '../../src/commerce/money/money.ts';
 import { readShopSentences, type ShopSentence } from './formats.ts';
 import { toRule } from './judgment-rules.ts';
 import { ndcg } from './metrics.ts';
@@ -64,7 +65,7 @@ function createFind({ currency, products }: OpenCatalog) {
       const grade = rules.find(([, matches]) => matches(facts))?.[0];
       if (grade !== undefined) graded.set(id, grade);
     }
-    const { filter } = priceBoundsIn(text, currency);
+    const { filter } = priceBoundsIn(text, toSearchCurrency(currency));
     const results = search(index, { text, first: DEPTH, filter }).keys.flatMap((key) => products[key] ?? []);
     return {
       score: ndcg(

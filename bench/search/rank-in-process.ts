@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { foldText } from '../../src/commerce/text/fold-text.ts';
+import { foldText } from '../../search/index.ts';
 import {
   applyChanges,
   createSearchIndex,

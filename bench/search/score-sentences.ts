@@ -3,6 +3,7 @@ import { createSearchIndex, putDocuments } from '../../search/indexing/search-in
 import { getLanguage } from '../../search/language/language.ts';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { search } from '../../search/search.ts';
+import { toSearchCurrency } from '../../src/commerce/money/money.ts';
 import { demoCatalog } from './demo-documents.ts';
 import { readJudgments, readSentences, type SentenceLine } from './formats.ts';
 import { judgmentsByQuery, type Score, scoreRankings } from './metrics.ts';
@@ -28,7 +29,7 @@ export async function scoreSentences(): Promise<SentenceScores[]> {
   const index = createSearchIndex(language);
   putDocuments(index, documents);
   const ranked = (text: string) =>
-    search(index, { text, first: DEPTH, filter: priceBoundsIn(text, 'USD').filter }).keys;
+    search(index, { text, first: DEPTH, filter: priceBoundsIn(text, toSearchCurrency('USD')).filter }).keys;
   const plain = plainBm25(documents, language);
   return (['tuned', 'held_back'] as const).map((half) => {
     const queries = sentences.filter((each) => each.half === half);

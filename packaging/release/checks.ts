@@ -38,7 +38,10 @@ export const CHECKS: Readonly<Record<string, (release: Release) => Promise<Outco
   image: buildImage,
 };
 
-const SBOM_WORKSPACES = ['src', 'search', 'simulated-shops', 'console'].flatMap((name) => ['--workspace', name]);
+const SBOM_WORKSPACES = ['src', 'search', 'simulated-shops', 'console'].flatMap((name) => [
+  '--workspace',
+  name,
+]);
 const IMAGE = 'ucp-host:release-check';
 const BUNDLES = ['dist', 'console/dist', 'cards/dist'];
 

@@ -1,6 +1,6 @@
-import { toCategoryName, toCategoryNames } from '../../src/commerce/product/category-names.ts';
-import { foldText } from '../../src/commerce/text/fold-text.ts';
 import { analyze, foldIdentifier, type Token } from '../language/analyze.ts';
+import { foldText } from '../language/fold-text.ts';
+import { toCategoryName, toCategoryNames } from './category-names.ts';
 import { countOccurrence, type Field } from './fields.ts';
 import type { SearchDocument } from './search-document.ts';
 import { addTerm, addWord, NO_TERM, type Vocabulary } from './vocabulary.ts';

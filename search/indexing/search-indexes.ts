@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { HOUR_MS } from '../../src/commerce/time/time.ts';
 import { analyze } from '../language/analyze.ts';
 import { detectLanguage, getLanguage } from '../language/language.ts';
 import type { SearchDocument } from './search-document.ts';
@@ -42,16 +41,17 @@ interface Entry {
 
 /** Language of catalogs whose texts are too short to detect one: most languages here share its plurals. */
 const DEFAULT_LANGUAGE = 'en';
+const HOUR_MS = 60 * 60_000;
 /** An index that was not searched for so long is dropped: its store may be deleted. */
 const MAX_IDLE_MS = HOUR_MS;
 /** A catalog whose index does not fit is not read again for so long. */
 const TOO_LARGE_FOR_MS = HOUR_MS;
 const MAX_TOO_LARGE = 1_000;
 
-export type SearchIndexes = ReturnType<typeof searchIndexes>;
+export type SearchIndexes = ReturnType<typeof createIndexes>;
 
 /** Indexes of the stores that are searched, built when first asked for and kept up to date by polling. */
-export function searchIndexes(source: CatalogSource, options: SearchIndexesOptions) {
+export function createIndexes(source: CatalogSource, options: SearchIndexesOptions) {
   const { maxBytes, maxAgeMs, now, pause } = options;
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   const tooLargeSince = new LRUCache<string, { at: number }>({ max: MAX_TOO_LARGE });

@@ -13,8 +13,17 @@ export function toVector(components: readonly number[]): Vector {
   return buildVector(Int8Array.from(components, (each) => Math.round((each / largest) * MAX_COMPONENT)));
 }
 
-export function buildVector(components: Int8Array): Vector {
+function buildVector(components: Int8Array): Vector {
   return { components, length: Math.hypot(...components) };
+}
+
+/** Returns the components that a model gave for a product's text as they are stored: one byte each, in base64. */
+export function encodeVector(components: readonly number[]): string {
+  return Buffer.from(toVector(components).components).toString('base64');
+}
+
+export function decodeVector(encoded: string): Vector {
+  return buildVector(new Int8Array(Buffer.from(encoded, 'base64')));
 }
 
 /** Cosine of the angle between two vectors; 0 for vectors of different models. */

@@ -1,4 +1,4 @@
-import { ASCII_ONLY, foldText } from '../../src/commerce/text/fold-text.ts';
+import { ASCII_ONLY, foldText } from './fold-text.ts';
 import { getUnit, toCanonicalNumber } from './units.ts';
 
 /** Scripts that are written without spaces between words. */

@@ -1,5 +1,12 @@
-import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import { withDigits } from './spelled-numbers.ts';
+
+/** Currency of a catalog's prices. */
+export interface Currency {
+  /** ISO 4217. */
+  code: string;
+  /** Digits behind the decimal point. */
+  digits: number;
+}
 
 export interface PriceBounds {
   /** Minor units. */
@@ -91,7 +98,7 @@ const CURRENCIES: readonly (readonly [sign: RegExp, codes: string])[] = [
  * Returns the prices that a text allows: "under 30 dollars", or in the words of a language. Bounds in another currency than the
  * shop's are none.
  */
-export function priceBoundsIn(text: string, currency: string, code = 'en'): PriceBounds {
+export function priceBoundsIn(text: string, currency: Currency, code = 'en'): PriceBounds {
   const bounds: PriceBounds = { filter: {}, texts: [] };
   let rest = withDigits(text.slice(0, MAX_TEXT_LENGTH), code).text;
   if (!HAS_DIGIT.test(rest)) return bounds;
@@ -104,7 +111,7 @@ export function priceBoundsIn(text: string, currency: string, code = 'en'): Pric
 }
 
 /** Lists prices of a text that bound nothing: in another currency than the shop's, or without a word such as "under". */
-export function listUnusedPrices(text: string, currency: string, code: string): string[] {
+export function listUnusedPrices(text: string, currency: Currency, code: string): string[] {
   const { texts } = priceBoundsIn(text, currency, code);
   let rest = withDigits(text.slice(0, MAX_TEXT_LENGTH), code).text;
   if (!HAS_DIGIT.test(rest)) return [];
@@ -119,12 +126,12 @@ export function listUnusedPrices(text: string, currency: string, code: string): 
 function addBound(
   { filter, texts }: PriceBounds,
   { 0: phrase, groups = {} }: RegExpExecArray,
-  currency: string,
+  currency: Currency,
 ) {
   const { low, high } = groups;
-  if (!isIn(`${low ?? ''} ${high ?? ''}`, currency)) return;
-  if (low !== undefined) filter.minPrice ??= parseAmount(low, currency);
-  if (high !== undefined) filter.maxPrice ??= parseAmount(high, currency);
+  if (!isIn(`${low ?? ''} ${high ?? ''}`, currency.code)) return;
+  if (low !== undefined) filter.minPrice ??= parseAmount(low, currency.digits);
+  if (high !== undefined) filter.maxPrice ??= parseAmount(high, currency.digits);
   texts.push(phrase.trim());
 }
 
@@ -132,11 +139,6 @@ function addBound(
 export function withoutPrices(text: string): string {
   if (!HAS_DIGIT.test(text)) return text;
   return [...BOUNDS, AMOUNT].reduce((rest, pattern) => rest.replace(pattern, ' '), text);
-}
-
-/** Prices of a text that were left out, and the text without them. */
-export function leaveOutPrices(text: string, prices: readonly string[]) {
-  return { prices, unpriced: withoutPrices(text).replaceAll(/\s+/g, ' ').trim() };
 }
 
 /** True as well for an amount without a currency. */
@@ -147,10 +149,13 @@ function isIn(amount: string, currency: string): boolean {
   return codes.length > 0 ? codes.includes(currency) : !/[\p{L}\p{Sc}]/u.test(amount);
 }
 
-/** "1,299.99", "1.299,99" and "1299" as minor units: a last part of one or two digits is a fraction. */
-function parseAmount(amount: string, currency: string): number {
-  const digits = amount.replace(/[^\d.,]/g, '');
-  if (HUNDREDTHS.test(amount)) return Number.parseInt(digits, 10);
-  const [, whole = digits, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(digits) ?? [];
-  return toMinorUnits(`${whole.replace(/[.,]/g, '')}.${fraction}`, currency);
+/**
+ * Returns "1,299.99", "1.299,99" and "1299" in minor units: a last part of one or two digits is a fraction, cut to the digits of the
+ * currency.
+ */
+function parseAmount(amount: string, digits: number): number {
+  const number = amount.replace(/[^\d.,]/g, '');
+  if (HUNDREDTHS.test(amount)) return Number.parseInt(number, 10);
+  const [, whole = number, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(number) ?? [];
+  return Number(whole.replace(/[.,]/g, '') + fraction.slice(0, digits).padEnd(digits, '0'));
 }

@@ -1,4 +1,4 @@
-import { foldText } from '../../src/commerce/text/fold-text.ts';
+import { foldText } from '../language/fold-text.ts';
 import { type NumberPart, type NumberWords, numberWordsOf } from '../language/number-words.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;

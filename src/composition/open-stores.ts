@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { SearchIndexes } from '../../search/indexing/search-indexes.ts';
-import type { QueryVector } from '../../search/query-vectors.ts';
+import type { FindNear, SearchIndexes } from '../../search/index.ts';
 import { type Caller, createCallLog } from '../commerce/call/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
@@ -30,7 +29,7 @@ interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'chec
   repositories: Repositories;
   searchIndexes: SearchIndexes;
   embedder: Embedder | undefined;
-  queryVector: QueryVector | undefined;
+  findNear: FindNear | undefined;
   indexTimeoutMs: number;
   shops: Connections;
   logError: ServiceLog['error'];
@@ -117,13 +116,13 @@ function createLeaving(
 
 /** Creates the operations' context per store and caller. */
 function createContexts(parts: StoreContextParts) {
-  const { config, repositories, searchIndexes, queryVector, indexTimeoutMs } = parts;
+  const { config, repositories, searchIndexes, findNear, indexTimeoutMs } = parts;
   const { countCalls, now, newId, baseUrl } = parts;
   const { stores, sessions, carts, cartOrders, orders, idempotencyRecords } = repositories;
   const { jobs, products, productRevisions } = repositories;
   const everywhere = {
     ...{ stores, sessions, carts, cartOrders, orders, idempotencyRecords, jobs, products, productRevisions },
-    ...{ searchIndexes, queryVector, indexTimeoutMs },
+    ...{ searchIndexes, findNear, indexTimeoutMs },
     feedParts: createFeedParts(),
     itemCache: createItemCache(),
     confirmProducts: createProductConfirmation(repositories),

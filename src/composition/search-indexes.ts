@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toSearchDocument } from '../../search/indexing/product-document.ts';
-import type { SearchDocument } from '../../search/indexing/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../../search/indexing/search-indexes.ts';
-import { buildVector } from '../../search/indexing/vectors.ts';
+import {
+  type CatalogSource,
+  createIndexes,
+  type SearchDocument,
+  toSearchDocument,
+} from '../../search/index.ts';
 import { readPages } from '../commerce/paging/read-pages.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { createModelTest } from '../outbound/embedding-source.ts';
@@ -30,7 +32,7 @@ export function createSearchIndexes(
   /** Undefined without a model. */
   vectors: VectorsOfModel | undefined,
 ) {
-  return searchIndexes(createCatalogSource(revisions, vectors), {
+  return createIndexes(createCatalogSource(revisions, vectors), {
     maxBytes,
     maxAgeMs: MAX_AGE_MS,
     now: () => performance.now(),
@@ -49,8 +51,8 @@ function createCatalogSource(revisions: ProductRevisions, vectors?: VectorsOfMod
   const toDocuments = (rows: readonly RevisedProduct[]) =>
     rows
       .filter(isSearched)
-      .map((row) =>
-        isComparable ? withVector(row, isComparable) : toSearchDocument(row.number, row.product),
+      .map(({ number, product, embedding, embeddingOf }) =>
+        toSearchDocument(number, product, isComparable?.(embeddingOf) ? embedding : null),
       );
 
   async function findLatest(storeId: string) {
@@ -87,18 +89,6 @@ function createCatalogSource(revisions: ProductRevisions, vectors?: VectorsOfMod
   };
 }
 
-type SearchedProduct = RevisedProduct & { product: Product };
-
-function withVector(
-  { number, product, embedding, embeddingOf }: SearchedProduct,
-  isComparable: (embeddingOf: string | null) => boolean,
-): SearchDocument {
-  const document = toSearchDocument(number, product);
-  return embedding === null || !isComparable(embeddingOf)
-    ? document
-    : { ...document, vector: buildVector(new Int8Array(Buffer.from(embedding, 'base64'))) };
-}
-
-function isSearched(row: RevisedProduct): row is SearchedProduct {
+function isSearched(row: RevisedProduct): row is RevisedProduct & { product: Product } {
   return row.product !== undefined && row.product.unlisted !== true;
 }

@@ -1,4 +1,4 @@
-import { createQueryVectors } from '../../search/query-vectors.ts';
+import { createFindNear } from '../../search/index.ts';
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import { EMBED_PRODUCTS } from '../commerce/job/job-names.ts';
 import { hasPermission } from '../commerce/merchant/roles.ts';
@@ -84,7 +84,7 @@ function searchBy({ config, infrastructure: { repositories, now }, log }: WithOu
   return {
     searchIndexes,
     embedder,
-    queryVector: embedder && createQueryVectors(embedder, { now, onFailure }),
+    findNear: embedder && createFindNear(embedder, { now, onFailure }),
   };
 }
 

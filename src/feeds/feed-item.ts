@@ -1,4 +1,4 @@
-import { toCategoryName, toCategoryNames } from '../commerce/product/category-names.ts';
+import { toCategoryName, toCategoryNames } from '../../search/index.ts';
 import { toSlug } from '../commerce/product/item-codes.ts';
 import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import {

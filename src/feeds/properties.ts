@@ -1,5 +1,5 @@
+import { foldText } from '../../search/index.ts';
 import type { Product, SelectedOption, Variant } from '../commerce/product/products.ts';
-import { foldText } from '../commerce/text/fold-text.ts';
 
 /** Properties that readers of feeds have fields for. */
 type Property = 'color' | 'size' | 'material' | 'pattern' | 'gender' | 'ageGroup' | 'condition' | 'mpn';

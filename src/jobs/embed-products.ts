@@ -1,4 +1,4 @@
-import { toVector } from '../../search/indexing/vectors.ts';
+import { encodeVector } from '../../search/index.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { toVectorSource } from '../outbound/embedding-source.ts';
 import type { ProductEmbedding } from '../storage/repositories/catalog/product-embeddings.ts';
@@ -42,7 +42,7 @@ export async function embedProducts(
     const texts = unseen.map(({ text }) => text);
     const vectors = texts.length > 0 ? await embedder.embed(texts, TIMEOUT_MS) : [];
     const embeddings = unseen.map(({ row, embeddingOf }, index): ProductEmbedding => {
-      const embedding = Buffer.from(toVector(vectors[index] ?? []).components).toString('base64');
+      const embedding = encodeVector(vectors[index] ?? []);
       return { number: row.number, revision: row.revision, embedding, embeddingOf };
     });
     // Other products of the last revision may follow.

@@ -1,4 +1,4 @@
-import type { SearchIndexes } from '../../search/indexing/search-indexes.ts';
+import type { SearchIndexes } from '../../search/index.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
 import { toIso } from '../commerce/time/time.ts';

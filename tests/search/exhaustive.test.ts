@@ -11,6 +11,7 @@ import {
 import { getLanguage } from '../../search/language/language.ts';
 import { computeBand } from '../../search/ranking/ranking.ts';
 import { type SearchQuery, search } from '../../search/search.ts';
+import { toSearchCurrency } from '../../src/commerce/money/money.ts';
 import { seeded } from '../../testing/seeded.ts';
 import { document } from './documents.ts';
 
@@ -43,7 +44,7 @@ function rankedByExplanation(
   { text: query, first, seen, filter }: SearchQuery,
 ): number[] {
   const keys = [...catalog.keys()].filter((key) => !seen?.has(key));
-  const { words, products } = explainSearch(index, query, keys);
+  const { words, products } = explainSearch(index, { text: query, currency: toSearchCurrency('USD') }, keys);
   const shares = new Map(words.map((word) => [word.text, word.share]));
   const answers = keys.flatMap((key) => {
     const ranked = products.get(key);

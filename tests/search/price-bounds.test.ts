@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
+import { toSearchCurrency } from '../../src/commerce/money/money.ts';
 
 describe('prices that a query allows', () => {
   for (const [text, currency, filter] of [
@@ -39,7 +40,7 @@ describe('prices that a query allows', () => {
     ['Tassen bis zu 25', 'EUR', { maxPrice: 2_500 }],
   ] as const)
     it(`reads price bounds from "${text}" in ${currency}`, () =>
-      assert.deepEqual(priceBoundsIn(text, currency).filter, filter));
+      assert.deepEqual(priceBoundsIn(text, toSearchCurrency(currency)).filter, filter));
 
   for (const [text, currency] of [
     ['under 20 euros', 'USD'],
@@ -59,11 +60,11 @@ describe('prices that a query allows', () => {
     ['over 100 dollars but under 50 dollars', 'USD'],
   ] as const)
     it(`reads no price bounds from "${text}" in ${currency}`, () =>
-      assert.deepEqual(priceBoundsIn(text, currency), { filter: {}, texts: [] }));
+      assert.deepEqual(priceBoundsIn(text, toSearchCurrency(currency)), { filter: {}, texts: [] }));
 
   it('come with the words that say so', () =>
-    assert.deepEqual(priceBoundsIn('a bag over 50 dollars, at most $100', 'USD').texts.toSorted(), [
-      'at most $100',
-      'over 50 dollars',
-    ]));
+    assert.deepEqual(
+      priceBoundsIn('a bag over 50 dollars, at most $100', toSearchCurrency('USD')).texts.toSorted(),
+      ['at most $100', 'over 50 dollars'],
+    ));
 });

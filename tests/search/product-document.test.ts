@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toSearchDocument } from '../../search/indexing/product-document.ts';
+import { toSearchDocument } from '../../search/index.ts';
+import type { Product } from '../../src/commerce/product/products.ts';
+
+const toDocument = (key: number, product: Product) => toSearchDocument(key, product);
 
 describe('search document of a product', () => {
   it('holds brand, categories, identifiers, options that leave a choice, and other traits as tags', () => {
     const price = { price: 500, currency: 'USD', available: true };
     const color = (value: string) => ({ title: value, options: [{ name: 'Color', value }] });
-    const document = toSearchDocument(7, {
+    const document = toDocument(7, {
       id: 'gid://woocommerce/Product/1',
       title: 'Mug',
       description: '',
@@ -39,7 +42,7 @@ describe('search document of a product', () => {
   it('says which products have variants that need no delivery', () => {
     const variant = { id: 'v', title: 'Mug', price: 500, currency: 'USD', available: true };
     const undelivered = (...variants: object[]) =>
-      toSearchDocument(7, {
+      toDocument(7, {
         ...{ id: 'p', title: 'Mug', description: '', handle: 'mug', url: 'https://shop.example/mug' },
         priceRange: { min: 500, max: 500, currency: 'USD' },
         variants: variants.map((each) => ({ ...variant, ...each })),
@@ -51,7 +54,7 @@ describe('search document of a product', () => {
 
   it('holds the titles of variants that say something, the range of prices and the availability', () => {
     const price = { price: 500, currency: 'USD', available: true };
-    const document = toSearchDocument(7, {
+    const document = toDocument(7, {
       id: 'gid://shopify/Product/1',
       title: 'Mug',
       description: 'Blue',

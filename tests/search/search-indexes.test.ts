@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SearchDocument } from '../../search/indexing/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../../search/indexing/search-indexes.ts';
+import { type CatalogSource, createIndexes } from '../../search/indexing/search-indexes.ts';
 import { search } from '../../search/search.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { document } from './documents.ts';
@@ -32,7 +32,7 @@ function catalogs(stores: Record<string, SearchDocument[]>) {
 function opened(stores: Record<string, SearchDocument[]>, maxBytes = 1e7) {
   const clock = { now: 0 };
   const copy = catalogs(stores);
-  const indexes = searchIndexes(copy.source, {
+  const indexes = createIndexes(copy.source, {
     maxBytes,
     maxAgeMs: 1_000,
     now: () => clock.now,

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { explainSearch } from '../../search/explain.ts';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { withDigits } from '../../search/query/spelled-numbers.ts';
+import { toSearchCurrency } from '../../src/commerce/money/money.ts';
 import { document, indexOf, titlesShop } from './documents.ts';
 
 describe('spelled numbers', () => {
@@ -44,7 +45,7 @@ describe('spelled numbers', () => {
       ['en', 'heater under three hundred watts', 'USD', {}],
     ];
     for (const [code, text, currency, filter] of bounds)
-      assert.deepEqual(priceBoundsIn(text, currency, code).filter, filter, text);
+      assert.deepEqual(priceBoundsIn(text, toSearchCurrency(currency), code).filter, filter, text);
   });
 });
 
@@ -67,7 +68,11 @@ describe('a search with spelled numbers', () => {
       document(1, 'Boot', { options: ['Size', '41'] }),
       document(2, 'Boot', { options: ['Size', '42'] }),
     ]);
-    const { words } = explainSearch(index, 'boots in size forty two', []);
+    const { words } = explainSearch(
+      index,
+      { text: 'boots in size forty two', currency: toSearchCurrency('USD') },
+      [],
+    );
     assert.deepEqual(
       words.map(({ text, use }) => [text, use]),
       [

@@ -1,5 +1,5 @@
 import { Argument, type Command, CommanderError, Option } from 'commander';
-import { pickNearestWord } from '../../../search/query/nearest-word.ts';
+import { pickNearestWord } from '../../../search/index.ts';
 import type { Config } from '../../settings/config.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
 import { type JsonOption, type Outcome, say } from '../shell/terminal.ts';

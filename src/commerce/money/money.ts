@@ -14,6 +14,11 @@ export function getExponent(currency: string): number {
   return EXPONENTS[currency.toUpperCase()] ?? 2;
 }
 
+/** Currency as the search reads it in texts: its code, and the digits after the decimal point. */
+export function toSearchCurrency(code: string): { code: string; digits: number } {
+  return { code, digits: getExponent(code) };
+}
+
 const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/;
 
 /**

@@ -1,4 +1,4 @@
-import { toCategoryName } from '../product/category-names.ts';
+import { toCategoryName } from '../../../search/index.ts';
 import type { Gid } from '../product/products.ts';
 import { isOpenAt, type OpenHours } from '../store/opening-hours.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts';
+import { foldText } from '../../../search/index.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { MAX_IDENTIFIER_LENGTH } from './product-limits.ts';
 import type { Product, SelectedOption, Variant } from './products.ts';

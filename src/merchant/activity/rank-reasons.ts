@@ -1,5 +1,4 @@
-import type { RankedProduct } from '../../../search/explain.ts';
-import type { Field } from '../../../search/indexing/fields.ts';
+import type { Field, RankedProduct } from '../../../search/index.ts';
 
 const TIERS: Readonly<Record<RankedProduct['tier'], string>> = {
   identifier: 'Its SKU, GTIN or model number is in the search: first of all.',

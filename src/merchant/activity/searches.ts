@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CONDITION_KINDS } from '../../../search/conditions.ts';
-import { TIERS, WORD_USES } from '../../../search/explain.ts';
+import { CONDITION_KINDS, TIERS, WORD_USES } from '../../../search/index.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import {

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
+import { foldText } from '../../../search/index.ts';
 import type { Caller } from '../../commerce/call/caller.ts';
 import { createMemberError, createSlugTakenError } from '../../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription, suggestSlugs } from '../../commerce/store/store.ts';
-import { foldText } from '../../commerce/text/fold-text.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';

@@ -1,6 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { SearchIndexes } from '../../../search/indexing/search-indexes.ts';
-import type { QueryVector } from '../../../search/query-vectors.ts';
+import type { FindNear, SearchIndexes } from '../../../search/index.ts';
 import type { Caller, CallLog } from '../../commerce/call/caller.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { type Instant, toIso } from '../../commerce/time/time.ts';
@@ -32,7 +31,7 @@ export interface StoreContext {
   productRevisions: ProductRevisions;
   searchIndexes: SearchIndexes;
   /** Undefined without a model. */
-  queryVector: QueryVector | undefined;
+  findNear: FindNear | undefined;
   /** A search does not wait longer for an index that is being built: the shop is asked instead. */
   indexTimeoutMs: number;
   feedParts: FeedParts;

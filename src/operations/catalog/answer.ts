@@ -1,11 +1,10 @@
-import type { RankedList } from '../../../search/rank.ts';
 import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
 import { getFreshness } from '../../commerce/product/freshness.ts';
 import { hasVariant, type ItemReference, type Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { searchShop } from './ask-shop.ts';
 import type { CatalogSearch, CopyWarning, FoundPage, SourcedProducts } from './found-page.ts';
-import { isCopyWhole, openList, readPage } from './ranked-list.ts';
+import { type IndexedList, isCopyWhole, openList, readPage } from './ranked-list.ts';
 import { readItemIds } from './read-item-ids.ts';
 import { lookUpCopy, readProducts } from './read-products.ts';
 
@@ -30,7 +29,7 @@ export async function searchProducts(context: StoreContext, query: CatalogSearch
 async function answerSearch(
   context: StoreContext,
   query: CatalogSearch,
-  list: RankedList | undefined,
+  list: IndexedList | undefined,
 ): Promise<FoundPage> {
   const page = list && (await readPage(context, list, query, (ids) => readProducts(context, ids)));
   if (page && (isAnswer(page, query) || getFreshness(context))) return page;
@@ -51,7 +50,7 @@ function isAnswer({ products, hasNextPage, isExcluding = false }: FoundPage, que
 async function showCopy(
   context: StoreContext,
   query: CatalogSearch,
-  opened: RankedList | undefined,
+  opened: IndexedList | undefined,
 ): Promise<FoundPage | undefined> {
   const list = opened ?? (await openList(context, query));
   const page = list && (await readPage(context, list, query, (ids) => lookUpCopy(context, ids)));

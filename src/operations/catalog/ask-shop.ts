@@ -1,6 +1,10 @@
-import { type ShorterQuery, shortenQuery } from '../../../search/query/fewer-words.ts';
-import { leaveOutPrices } from '../../../search/query/price-bounds.ts';
-import { readWantedProducts, type WantedProducts } from '../../../search/wanted-products.ts';
+import {
+  readWantedProducts,
+  type ShorterQuery,
+  shortenQuery,
+  type WantedProducts,
+} from '../../../search/index.ts';
+import { toSearchCurrency } from '../../commerce/money/money.ts';
 import { getFreshness } from '../../commerce/product/freshness.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
@@ -97,9 +101,7 @@ function widenPrices(
 ): FoundPage {
   const isFilled = page.products.length > 0 || otherwise.length === 0 || after !== undefined;
   if (!conditions || isFilled) return page;
-  const { priceTexts, text } = conditions;
-  const left = leaveOutPrices(text, priceTexts);
-  const relaxation = { dropped: [...priceTexts], ...left, corrected: [], partial: false };
+  const { relaxation } = conditions;
   return { products: otherwise, hasNextPage: false, endCursor: null, relaxation };
 }
 

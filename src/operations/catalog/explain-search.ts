@@ -1,7 +1,11 @@
-import { type Condition, readConditions } from '../../../search/conditions.ts';
-import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../../../search/explain.ts';
-import { priceBoundsIn } from '../../../search/query/price-bounds.ts';
-import { search } from '../../../search/search.ts';
+import {
+  type Condition,
+  type ExplainedWord,
+  explainSearch as explain,
+  openRankedList,
+  type RankedProduct,
+} from '../../../search/index.ts';
+import { toSearchCurrency } from '../../commerce/money/money.ts';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
@@ -32,14 +36,18 @@ export async function explainSearch(
   const page = await searchProducts(context, query);
   const isIndexed = page.keys !== undefined || (await isCopyWhole(context));
   const index = isIndexed ? await waitForIndex(context) : undefined;
-  const { conditions, words } = readConditions(query.text, context.store.description.currency, index);
-  const explained = index && explain(index, query.text, page.keys ?? [], words);
+  const currency = toSearchCurrency(context.store.description.currency);
+  const {
+    conditions,
+    words,
+    products: ranks,
+  } = explain(index, { text: query.text, currency }, page.keys ?? []);
   const products = page.products.map((product, place) => ({
     product,
-    ranked: explained?.products.get(page.keys?.[place] ?? -1),
+    ranked: ranks.get(page.keys?.[place] ?? -1),
   }));
   const toOutcome = (condition: Condition) => ({ ...condition, outcome: decideOutcome(condition, page) });
-  return { page, words: explained?.words ?? [], conditions: conditions.map(toOutcome), products };
+  return { page, words, conditions: conditions.map(toOutcome), products };
 }
 
 function decideOutcome(
@@ -55,10 +63,9 @@ function decideOutcome(
 export async function previewSearches(context: StoreContext, texts: readonly string[], first: number) {
   const index = texts.length > 0 ? await waitForIndex(context) : undefined;
   if (!index) return undefined;
-  const { currency } = context.store.description;
-  const { code } = index.vocabulary.language;
+  const currency = toSearchCurrency(context.store.description.currency);
   const results = await mapYielding(texts, (text) =>
-    search(index, { text, first, filter: priceBoundsIn(text, currency, code).filter }),
+    openRankedList(index, { text, currency }).rank({ first }),
   );
   const titles = await findTitles(
     context,

@@ -1,5 +1,4 @@
-import type { CatalogFilter } from '../../../search/ranking/filter.ts';
-import type { Relaxation } from '../../../search/search.ts';
+import type { CatalogFilter, Relaxation } from '../../../search/index.ts';
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 import type { ProductQuery } from '../../store-platforms/store-platform.ts';

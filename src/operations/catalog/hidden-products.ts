@@ -1,5 +1,5 @@
+import { toCategoryNames } from '../../../search/index.ts';
 import { evaluate, hideRules, type LineFacts } from '../../commerce/policy/policy.ts';
-import { toCategoryNames } from '../../commerce/product/category-names.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { getCallFacts, type PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';

@@ -1,10 +1,14 @@
-import { readCursor, writeCursor } from '../../../search/cursor.ts';
-import type { SearchIndex } from '../../../search/indexing/search-index.ts';
-import { leaveOutPrices } from '../../../search/query/price-bounds.ts';
-import { openRankedList, type RankedList, rank } from '../../../search/rank.ts';
-import type { SearchResult } from '../../../search/search.ts';
+import {
+  openRankedList,
+  type RankedList,
+  readCursor,
+  type SearchIndex,
+  type SearchResult,
+  writeCursor,
+} from '../../../search/index.ts';
 import { createMemberError } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
+import { toSearchCurrency } from '../../commerce/money/money.ts';
 import { hasPrice, type Product, type Variant } from '../../commerce/product/products.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import type { StoreContext } from '../call/store-context.ts';
@@ -35,12 +39,18 @@ export async function waitForIndex(
   return index ?? searchIndexes.held(store.id);
 }
 
+/** The answer of the index to a query, page by page. */
+export interface IndexedList extends RankedList {
+  /** Keys of products that earlier pages have shown or passed over. */
+  seen: ReadonlySet<number>;
+}
+
 /** Opens the list of the index for a query. Undefined while there is no index, and for a cursor of the shop's own search. */
 export async function openList(
   context: StoreContext,
   { text, filter, after }: CatalogSearch,
   timeoutMs?: number,
-): Promise<RankedList | undefined> {
+): Promise<IndexedList | undefined> {
   const seen = after === undefined ? new Set<number>() : readCursor(after);
   if (!seen) return undefined;
   const index = await waitForIndex(context, after === undefined ? timeoutMs : undefined);
@@ -48,9 +58,14 @@ export async function openList(
     throw createMemberError('after', 'continues a list that is no longer there: search again without it');
   if (!index) return undefined;
   const { categories, keys } = await findHiddenProducts(context);
-  const { currency } = context.store.description;
-  const query = { text, filter: { ...filter, hiddenCategories: categories }, currency, hidden: keys, seen };
-  return openRankedList(index, query, context.queryVector);
+  const list = openRankedList(index, {
+    text,
+    filter: { ...filter, hiddenCategories: categories },
+    currency: toSearchCurrency(context.store.description.currency),
+    hidden: keys,
+    near: (await context.findNear?.(index, text)) ?? [],
+  });
+  return { ...list, seen };
 }
 
 /** Reads products by their GIDs; undefined where they cannot be had. */
@@ -59,7 +74,7 @@ type Read = (ids: readonly string[]) => Promise<SourcedProducts | undefined>;
 /** Leaves out the prices that the text names when no product has them, and says so; such a list has one page. */
 export async function readPage(
   context: StoreContext,
-  list: RankedList,
+  list: IndexedList,
   query: CatalogSearch,
   read: Read,
 ): Promise<FoundPage> {
@@ -67,15 +82,7 @@ export async function readPage(
   const page = await fillPage(context, list, { ...query, isAtAnyPrice: false }, read);
   if (page.products.length > 0 || prices.texts.length === 0 || seen.size > 0) return page;
   const widened = await fillPage(context, list, { ...query, isAtAnyPrice: true }, read);
-  if (widened.products.length === 0) return widened;
-  const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
-  const relaxation = {
-    dropped: [...prices.texts, ...dropped],
-    ...leaveOutPrices(list.text, prices.texts),
-    corrected,
-    partial,
-  };
-  return { ...widened, hasNextPage: false, endCursor: null, relaxation };
+  return widened.products.length > 0 ? { ...widened, hasNextPage: false, endCursor: null } : widened;
 }
 
 interface Page {
@@ -93,7 +100,7 @@ interface PageQuery extends CatalogSearch {
 /** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
 async function fillPage(
   context: StoreContext,
-  list: RankedList,
+  list: IndexedList,
   query: PageQuery,
   read: Read,
 ): Promise<FoundPage> {
@@ -121,13 +128,13 @@ async function fillPage(
 async function readOnto(
   page: Page,
   context: Pick<StoreContext, 'productRevisions' | 'store'>,
-  list: RankedList,
+  list: IndexedList,
   query: PageQuery,
   read: Read,
 ): Promise<SearchResult> {
   const room = query.first - page.products.length;
   const first = Math.min(MAX_LOOKUP, room + Math.max(2, Math.ceil(room / 5)));
-  const ranked = rank(list, { first, seen: page.seen, isAtAnyPrice: query.isAtAnyPrice });
+  const ranked = list.rank({ first, seen: page.seen, isAtAnyPrice: query.isAtAnyPrice });
   page.hasMore = ranked.hasMore;
   const ids = await context.productRevisions.idsOf(context.store.id, ranked.keys);
   const { products = [], ...source } = (await read(ranked.keys.flatMap((key) => ids.get(key) ?? []))) ?? {};
@@ -146,7 +153,7 @@ async function readOnto(
 }
 
 /** Checks the product as it is now: the index knew it a moment ago. */
-function isFound(product: Product, { prices }: RankedList, { filter, isAtAnyPrice }: PageQuery): boolean {
+function isFound(product: Product, { prices }: IndexedList, { filter, isAtAnyPrice }: PageQuery): boolean {
   const bounds = { ...(isAtAnyPrice ? {} : prices.filter), ...filter };
   const { available, delivery, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = bounds;
   const isWanted = ({ needsDelivery }: { needsDelivery?: false }) =>

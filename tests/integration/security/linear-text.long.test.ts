@@ -92,6 +92,11 @@ const READERS: Record<string, Measured> = {
     name: 'toVisibleText',
     units: [...UNITS, '\u200b', '\u200d'],
   },
+  'foldText of a search': {
+    module: module('search/index.ts'),
+    name: 'foldText',
+    units: UNITS,
+  },
   'hasModelInstructions of a shop': {
     module: module('src/commerce/text/model-instructions.ts'),
     name: 'hasModelInstructions',
@@ -106,10 +111,13 @@ describe('text of strangers', () => {
       assert.ok(!isSuperLinear(growth), JSON.stringify(growth));
     });
 
-  it('normalizes text of strangers in one place, which limits the cost of a long run of marks', async () => {
-    const elsewhere: string[] = [];
+  it('normalizes text of strangers in two places, which limit the cost of a long run of marks', async () => {
+    const places: string[] = [];
     for await (const file of glob('{search,src}/**/*.ts'))
-      if (/\.normalize\(/.test(await readFile(file, 'utf8'))) elsewhere.push(file);
-    assert.deepEqual(elsewhere, ['src/commerce/text/normalize-text.ts']);
+      if (/\.normalize\(/.test(await readFile(file, 'utf8'))) places.push(file);
+    assert.deepEqual(places.toSorted(), [
+      'search/language/fold-text.ts',
+      'src/commerce/text/normalize-text.ts',
+    ]);
   });
 });

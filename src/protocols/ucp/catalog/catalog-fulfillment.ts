@@ -1,4 +1,4 @@
-import type { CatalogFilter } from '../../../../search/ranking/filter.ts';
+import type { CatalogFilter } from '../../../../search/index.ts';
 import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { StorePlace } from '../../../commerce/store/store.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';

@@ -1,4 +1,4 @@
-import { toCategoryTerm, toCategoryTerms } from '../../../../search/indexing/index-document.ts';
+import { toCategoryName, toCategoryNames } from '../../../../search/index.ts';
 import { type Product, type Variant, withPrices } from '../../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../../operations/catalog/found-page.ts';
 import { createInfo, type Message } from '../messages.ts';
@@ -47,8 +47,8 @@ function filterByCategories(products: readonly Product[], names: readonly string
       messages: [createInfo('filter_not_applied', content, '$.filters.categories')],
     };
   }
-  const terms = new Set(names.map(toCategoryTerm));
-  const isWanted = (path: string) => toCategoryTerms(path).some((term) => terms.has(term));
+  const wanted = new Set(names.map(toCategoryName));
+  const isWanted = (path: string) => toCategoryNames(path).some((name) => wanted.has(name));
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }
 

@@ -1,5 +1,3 @@
-import { normalizeText } from './normalize-text.ts';
-
 /** Letters that Unicode does not decompose, as people type them without accents. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
@@ -15,8 +13,11 @@ const PLAIN: Record<string, string> = {
 };
 
 export const ASCII_ONLY = /^[\0-\x7f]*$/;
-/** Signs that NFKC would turn into letters: "Core™2" must not become "coretm2". */
-const TRADE_SIGNS = /[\u2122\u2120\u00ae\u00a9]/g;
+/**
+ * Signs that NFKD would turn into letters ("Core™2" must not become "coretm2"), and runs of combining marks that no word has: sorting
+ * a long one takes quadratic time.
+ */
+const NO_LETTERS = /[\u2122\u2120\u00ae\u00a9]|\p{M}{31,}/gu;
 
 /** Accents, and signs of Hebrew and Arabic that few people write: vowels, the hamza on a letter, tatweel. */
 const MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/g;
@@ -25,10 +26,10 @@ const MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   const plain = text
-    .replace(TRADE_SIGNS, ' ')
+    .replace(NO_LETTERS, ' ')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/[\u201c\u201d\u201e\u2033\u00ab\u00bb]/g, '"')
     .toLowerCase();
-  const bare = normalizeText(plain, 'NFKD').toLowerCase().replace(MARKS, '');
-  return normalizeText(bare, 'NFC').replace(/[ßæœøłđðþıς]/g, (letter) => PLAIN[letter] ?? letter);
+  const bare = plain.normalize('NFKD').toLowerCase().replace(MARKS, '');
+  return bare.normalize('NFC').replace(/[ßæœøłđðþıς]/g, (letter) => PLAIN[letter] ?? letter);
 }

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts';
+import { foldText } from '../language/fold-text.ts';
 
 /** Comparable form of a category's name or path: letter case, accents and spaces around `>` do not count. */
 export function toCategoryName(category: string): string {

@@ -1,10 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../src/commerce/paging/max-entries.ts';
-import type { Embedder } from '../src/commerce/product/embedder.ts';
-import { toVector, type Vector } from './indexing/vectors.ts';
+import type { SearchIndex } from './indexing/search-index.ts';
+import { pickNearestKeys, toVector, type Vector } from './indexing/vectors.ts';
+import { toWantedText } from './query/read-query.ts';
 
-/** Returns the vector of a query; undefined while the model does not answer in time. */
-export type QueryVector = (text: string) => Promise<Vector | undefined>;
+/** Model that turns texts into vectors of what they mean. */
+interface Embedder {
+  embed(texts: readonly string[], timeoutMs: number): Promise<readonly number[][]>;
+}
+
+/** Returns the keys of products that mean what a text means, the nearest first; none while the model does not answer in time. */
+export type FindNear = (index: SearchIndex, text: string) => Promise<readonly number[]>;
 
 /** A search does not wait longer for the model: it answers by words alone. */
 const TIMEOUT_MS = 400;
@@ -15,11 +20,11 @@ const MAX_KNOWN = 2_000;
 const MAX_UNDER_WAY = 16;
 
 /** Asks the model once for a repeated text; concurrent requests share the answer. */
-export function createQueryVectors(
+export function createFindNear(
   { embed }: Embedder,
   { now, onFailure }: { now: () => number; onFailure: (error: unknown) => void },
-): QueryVector {
-  const vectors = new LRUCache<string, Promise<Vector | undefined>>(limitEntries(MAX_KNOWN));
+): FindNear {
+  const vectors = new LRUCache<string, Promise<Vector | undefined>>({ max: MAX_KNOWN });
   let restsUntil = 0;
   let underWay = 0;
 
@@ -38,11 +43,18 @@ export function createQueryVectors(
     }
   }
 
-  return async (text) => {
+  async function findVector(text: string): Promise<Vector | undefined> {
     const vector = vectors.get(text);
     if (vector || text === '' || now() < restsUntil || underWay >= MAX_UNDER_WAY) return vector;
     const request = ask(text);
     vectors.set(text, request);
     return request;
+  }
+
+  return async ({ vectors: ofProducts, vocabulary }, text) => {
+    if (ofProducts.size === 0) return [];
+    const vector = await findVector(toWantedText(text, vocabulary.language));
+    const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+    return vector ? pickNearestKeys(ofProducts, vector, pause) : [];
   };
 }
