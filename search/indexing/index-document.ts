@@ -1,5 +1,4 @@
 import { analyze, foldIdentifier, type Token } from '../language/analyze.ts';
-import { foldText } from '../language/fold-text.ts';
 import { toCategoryName, toCategoryNames } from './category-names.ts';
 import { countOccurrence, type Field } from './fields.ts';
 import type { SearchDocument } from './search-document.ts';
@@ -68,27 +67,18 @@ export function toCategoryTerm(category: string): string {
   return toTerm(toCategoryName(category));
 }
 
-export function toBrandTerm(brand: string): string {
-  return `=brand:${foldText(brand).trim()}`.slice(0, 300);
-}
-
 /** Terms of products whose variants need no delivery: of all such products, and of those with no other variant. */
 export const UNDELIVERED_TERMS = { some: '=undelivered:some', all: '=undelivered:all' } as const;
 
-function toFacets({ categories, brand, undelivered }: SearchDocument): string[] {
+/** Terms by which a filter finds a document: all names of its categories, and whether it needs delivery. */
+function toFacets({ categories, undelivered }: SearchDocument): string[] {
   const paths = categories.slice(0, MAX_FIELD_WORDS.categories);
   const { some, all } = UNDELIVERED_TERMS;
   return [
-    ...new Set(paths.flatMap(toCategoryTerms)),
-    ...(brand ? [toBrandTerm(brand)] : []),
+    ...new Set(paths.flatMap(toCategoryNames).map(toTerm)),
     ...(undelivered ? [some] : []),
     ...(undelivered === 'all' ? [all] : []),
   ];
-}
-
-/** Returns the terms by which a filter finds a path: each of its names, and each path that it begins with. */
-export function toCategoryTerms(category: string): string[] {
-  return toCategoryNames(category).map(toTerm);
 }
 
 function toTerm(name: string): string {

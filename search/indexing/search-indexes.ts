@@ -31,11 +31,11 @@ interface SearchIndexesOptions {
 }
 
 interface Entry {
-  index: SearchIndex;
+  /** Undefined for a catalog whose index does not fit. */
+  index: SearchIndex | undefined;
   mark: string;
   /** When its changes were last read. */
   readAt: number;
-  searchedAt: number;
   bytes: number;
 }
 
@@ -46,15 +46,20 @@ const HOUR_MS = 60 * 60_000;
 const MAX_IDLE_MS = HOUR_MS;
 /** A catalog whose index does not fit is not read again for so long. */
 const TOO_LARGE_FOR_MS = HOUR_MS;
-const MAX_TOO_LARGE = 1_000;
 
 export type SearchIndexes = ReturnType<typeof createIndexes>;
 
 /** Indexes of the stores that are searched, built when first asked for and kept up to date by polling. */
 export function createIndexes(source: CatalogSource, options: SearchIndexesOptions) {
   const { maxBytes, maxAgeMs, now, pause } = options;
-  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
-  const tooLargeSince = new LRUCache<string, { at: number }>({ max: MAX_TOO_LARGE });
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl: MAX_IDLE_MS,
+    ttlResolution: 0,
+    updateAgeOnGet: true,
+    perf: { now },
+  });
   const underWay = new Map<string, Promise<SearchIndex | undefined>>();
   let builds: Promise<unknown> = Promise.resolve();
 
@@ -72,13 +77,16 @@ export function createIndexes(source: CatalogSource, options: SearchIndexesOptio
     for await (const documents of pieces) {
       index ??= createSearchIndex(getLanguage(detectLanguage(toWords(documents)) ?? DEFAULT_LANGUAGE));
       await applyChanges(index, { documents, removed: [] }, pause);
-      if (indexBytes(index) > maxBytes) return refuse(storeId);
+      if (indexBytes(index) > maxBytes) break;
       await pause();
     }
     return keep(storeId, { index: index ?? createSearchIndex(getLanguage(DEFAULT_LANGUAGE)), mark, readAt });
   }
 
-  async function refresh(storeId: string, { index, mark }: Entry): Promise<SearchIndex | undefined> {
+  async function refresh(
+    storeId: string,
+    { index, mark }: { index: SearchIndex; mark: string },
+  ): Promise<SearchIndex | undefined> {
     const readAt = now();
     // The language of an empty catalog is not known yet.
     const mustRebuild = isWornOut(index) || index.keys.size === 0;
@@ -88,23 +96,14 @@ export function createIndexes(source: CatalogSource, options: SearchIndexesOptio
     return keep(storeId, { index, mark: changes.mark, readAt });
   }
 
-  function keep(storeId: string, entry: Omit<Entry, 'bytes' | 'searchedAt'>): SearchIndex | undefined {
-    const bytes = indexBytes(entry.index);
-    if (bytes > maxBytes) return refuse(storeId);
-    entries.set(storeId, { ...entry, bytes, searchedAt: now() });
-    return entry.index;
-  }
-
-  function refuse(storeId: string): undefined {
-    entries.delete(storeId);
-    tooLargeSince.set(storeId, { at: now() });
-  }
-
-  function dropIdle(): void {
-    for (const storeId of [...entries.rkeys()]) {
-      if (now() - (entries.peek(storeId)?.searchedAt ?? 0) <= MAX_IDLE_MS) return;
-      entries.delete(storeId);
-    }
+  function keep(
+    storeId: string,
+    { index, ...read }: { index: SearchIndex; mark: string; readAt: number },
+  ): SearchIndex | undefined {
+    const bytes = indexBytes(index);
+    const held = bytes > maxBytes ? undefined : index;
+    entries.set(storeId, { ...read, index: held, bytes: held ? bytes : 1 });
+    return held;
   }
 
   /** Joins the callers that wait for the same store. */
@@ -120,14 +119,13 @@ export function createIndexes(source: CatalogSource, options: SearchIndexesOptio
      * Rejects when the copy cannot be read.
      */
     async get(storeId: string): Promise<SearchIndex | undefined> {
+      entries.purgeStale();
       const entry = entries.get(storeId);
-      if (entry) entry.searchedAt = now();
-      dropIdle();
-      const tooLarge = entry ? undefined : tooLargeSince.get(storeId);
-      if (tooLarge && now() - tooLarge.at < TOO_LARGE_FOR_MS) return undefined;
       if (!entry) return runOnce(storeId, () => build(storeId));
-      if (now() - entry.readAt <= maxAgeMs) return entry.index;
-      return runOnce(storeId, () => refresh(storeId, entry));
+      const { index, mark, readAt } = entry;
+      const age = now() - readAt;
+      if (index) return age <= maxAgeMs ? index : runOnce(storeId, () => refresh(storeId, { index, mark }));
+      return age < TOO_LARGE_FOR_MS ? undefined : runOnce(storeId, () => build(storeId));
     },
 
     /** Returns the index as it is while `get` brings it up to date or builds another; undefined when there is none. */
@@ -136,7 +134,6 @@ export function createIndexes(source: CatalogSource, options: SearchIndexesOptio
     /** Forgets the index of a store: after its deletion. */
     forget(storeId: string): void {
       entries.delete(storeId);
-      tooLargeSince.delete(storeId);
     },
 
     bytes: (): number => entries.calculatedSize,

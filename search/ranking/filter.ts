@@ -1,17 +1,16 @@
-import { toBrandTerm, toCategoryTerm, UNDELIVERED_TERMS } from '../indexing/index-document.ts';
+import { toCategoryTerm, UNDELIVERED_TERMS } from '../indexing/index-document.ts';
 import type { Segment } from '../indexing/segment.ts';
 import { findTerm, type Vocabulary } from '../indexing/vocabulary.ts';
 import { getDocumentsHolding } from './holding.ts';
 
-/** Conditions on a product, all of which it must meet; a list is met by one of its members. */
+/** Conditions on a product, all of which it must meet. */
 export interface CatalogFilter {
   available?: boolean;
   /** Minor units; met by a product with a variant that may cost that. */
   minPrice?: number;
   maxPrice?: number;
-  /** Names or paths (`Home > Kitchen`) of categories. */
+  /** Names or paths (`Home > Kitchen`) of categories, one of which the product must have. */
   categories?: readonly string[];
-  brands?: readonly string[];
   /** Met by a product with a variant that needs delivery, or with a variant that needs none. */
   delivery?: 'needed' | 'none';
   /** Names or paths of categories whose products do not pass. */
@@ -27,18 +26,15 @@ interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'max
 }
 
 export function readFilter(vocabulary: Vocabulary, filter: CatalogFilter): ReadFilter {
-  const { categories, brands, delivery, hiddenCategories = [], ...rest } = filter;
+  const { categories, delivery, hiddenCategories = [], ...rest } = filter;
   const { some, all } = UNDELIVERED_TERMS;
-  const lists = [
-    categories?.map(toCategoryTerm),
-    brands?.map(toBrandTerm),
-    delivery === 'none' ? [some] : undefined,
-  ];
   const matchTerms = (texts: readonly string[]) => texts.flatMap((text) => findTerm(vocabulary, text) ?? []);
-  const anyOf = lists.flatMap((list) => (list ? [matchTerms(list)] : []));
   return {
     ...rest,
-    anyOf,
+    anyOf: [
+      ...(categories ? [matchTerms(categories.map(toCategoryTerm))] : []),
+      ...(delivery === 'none' ? [matchTerms([some])] : []),
+    ],
     noneOf: matchTerms([...hiddenCategories.map(toCategoryTerm), ...(delivery === 'needed' ? [all] : [])]),
   };
 }
@@ -48,33 +44,15 @@ export function computePassingDocuments(segment: Segment, filter: ReadFilter): R
   const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf, noneOf } = filter;
   const hasPrice = minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY;
   if (available === undefined && !hasPrice && anyOf.length + noneOf.length === 0) return segment.live;
-  const passing = segment.live.slice();
-  if (available !== undefined) keepAvailable(segment, available, passing);
-  if (hasPrice) keepInRange(segment, minPrice, maxPrice, passing);
-  for (const terms of anyOf) keepHolding(segment, terms, passing);
-  if (noneOf.length > 0) dropHolding(segment, noneOf, passing);
-  return passing;
-}
-
-function dropHolding(segment: Segment, terms: readonly number[], passing: Uint8Array): void {
-  const holding = getDocumentsHolding(segment, terms);
-  for (let document = 0; document < passing.length; document++)
-    if (holding[document] === 1) passing[document] = 0;
-}
-
-function keepAvailable(segment: Segment, available: boolean, passing: Uint8Array): void {
-  for (let document = 0; document < passing.length; document++)
-    if ((segment.available[document] === 1) !== available) passing[document] = 0;
-}
-
-function keepInRange({ minPrices, maxPrices }: Segment, min: number, max: number, passing: Uint8Array): void {
-  for (let document = 0; document < passing.length; document++)
-    if ((maxPrices[document] ?? 0) < min || (minPrices[document] ?? 0) > max) passing[document] = 0;
-}
-
-function keepHolding(segment: Segment, terms: readonly number[], passing: Uint8Array): void {
-  const holding = getDocumentsHolding(segment, terms);
-  passing.forEach((_, document) => {
-    passing[document] = (passing[document] ?? 0) & (holding[document] ?? 0);
+  const holdingOne = anyOf.map((terms) => getDocumentsHolding(segment, terms));
+  const refused = getDocumentsHolding(segment, noneOf);
+  const { minPrices, maxPrices } = segment;
+  return segment.live.map((isLive, document) => {
+    const isRefused =
+      refused[document] === 1 ||
+      (available !== undefined && (segment.available[document] === 1) !== available) ||
+      (hasPrice && ((maxPrices[document] ?? 0) < minPrice || (minPrices[document] ?? 0) > maxPrice)) ||
+      holdingOne.some((holding) => holding[document] !== 1);
+    return isRefused ? 0 : isLive;
   });
 }

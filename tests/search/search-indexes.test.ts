@@ -30,7 +30,7 @@ function catalogs(stores: Record<string, SearchDocument[]>) {
 }
 
 function opened(stores: Record<string, SearchDocument[]>, maxBytes = 1e7) {
-  const clock = { now: 0 };
+  const clock = { now: 1 };
   const copy = catalogs(stores);
   const indexes = createIndexes(copy.source, {
     maxBytes,
@@ -58,10 +58,10 @@ describe('search indexes of stores', () => {
   it('reads what has changed when the index is older than its bound', async () => {
     const { find, reads, clock, changes } = opened({ a: mugs(2) });
     await find('a', 'mug');
-    clock.now = 1_000;
+    clock.now = 1_001;
     await find('a', 'mug');
     assert.deepEqual(reads, ['all a']);
-    clock.now = 1_001;
+    clock.now = 1_002;
     changes.push({ documents: [document(5, 'Lamp')], removed: [0], mark: '2' });
     assert.deepEqual(await find('a', 'lamp'), [5]);
     assert.deepEqual(await find('a', 'mug'), [1]);

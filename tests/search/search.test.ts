@@ -216,7 +216,5 @@ describe('search filters', () => {
     assert.deepEqual(keys({ categories: ['Garden'] }), []);
   });
 
-  it('keeps products of a brand', () => assert.deepEqual(keys({ brands: ['cafe & co'] }), [3]));
-
   it('filters before a page is cut', () => assert.deepEqual(keys({ minPrice: 5_000 }, 1), [3]));
 });
