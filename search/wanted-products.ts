@@ -1,4 +1,4 @@
-import { type SearchedProduct, toSearchDocument } from './indexing/product-document.ts';
+import { type SearchedProduct, toSearchDocument } from './indexing/search-document.ts';
 import { createSearchIndex, putDocuments } from './indexing/search-index.ts';
 import { analyze } from './language/analyze.ts';
 import { pickLikelyLanguage } from './language/language.ts';

@@ -1,10 +1,8 @@
 import { createCommonWords } from './common-words.ts';
-import { createInflector } from './inflections.ts';
 import type { LanguageWords, NegationWords } from './language-words.ts';
 import { LANGUAGE_WORDS } from './languages.ts';
-import { createStemmer } from './stems.ts';
-import { parseGroups, parseTable } from './tables.ts';
-import { splitWords } from './words.ts';
+import { createInflector, createStemmer } from './stems.ts';
+import { parseGroups, parseTable, splitWords } from './tables.ts';
 
 /** Reading of a store's texts; sets and lists come from `LanguageWords`. */
 export interface Language {

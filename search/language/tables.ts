@@ -1,4 +1,6 @@
-import { splitWords } from './words.ts';
+export function splitWords(text = ''): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
 
 /** Reads lines of words that mean the same into the others of each word, which may be in several lines. */
 export function parseGroups(text = ''): ReadonlyMap<string, readonly string[]> {

@@ -1,7 +1,6 @@
 import { toIdentifierTerm } from '../indexing/index-document.ts';
 import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../indexing/vocabulary.ts';
 import { renderToken, type Token } from '../language/analyze.ts';
-import { withKnownNames } from './known-names.ts';
 import { matchGoods, matchSame, matchSynonyms } from './listed-words.ts';
 import type { MeasureBound } from './measure-bounds.ts';
 import { matchNearWords, type NearWord } from './near-words.ts';
@@ -13,8 +12,8 @@ import {
   planExclusion,
   readNegationTerms,
 } from './plan-exclusions.ts';
-import { withoutQuantity } from './quantity.ts';
 import type { WrittenQuery } from './read-query.ts';
+import { withKnownNames, withoutQuantity } from './rewrite-tokens.ts';
 import {
   type Alternative,
   buildPhrase,

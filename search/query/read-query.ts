@@ -3,9 +3,8 @@ import { withFractions } from '../language/fractions.ts';
 import type { Language } from '../language/language.ts';
 import { type MeasureBound, readMeasureBounds } from './measure-bounds.ts';
 import { withoutPrices } from './price-bounds.ts';
-import { readHead } from './read-head.ts';
-import { readHomographs } from './read-homographs.ts';
 import { type ReadClause, readClauses } from './read-negations.ts';
+import { readHead, readHomographs } from './read-nouns.ts';
 import { type SpelledNumber, withDigits } from './spelled-numbers.ts';
 
 /** Characters and words of a query that are read; agents write far fewer. */

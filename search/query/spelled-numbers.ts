@@ -1,5 +1,7 @@
+import { en } from '../language/en.ts';
 import { foldText } from '../language/fold-text.ts';
-import { type NumberPart, type NumberWords, numberWordsOf } from '../language/number-words.ts';
+import { LANGUAGE_WORDS } from '../language/languages.ts';
+import { splitWords } from '../language/tables.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Longer words spell no number below a million. */
@@ -12,6 +14,21 @@ const ARTICLES = new Set(['a', 'an']);
 export interface SpelledNumber {
   value: number;
   text: string;
+}
+
+interface NumberPart {
+  text: string;
+  /** 0 for a joiner. */
+  value: number;
+  /** Whether it only begins a number: "vent" of "ventuno". */
+  isOpen: boolean;
+}
+
+interface NumberWords {
+  /** The longest first. */
+  parts: readonly NumberPart[];
+  areOnesFirst: boolean;
+  isAmbiguous(word: string): boolean;
 }
 
 interface Word {
@@ -41,6 +58,35 @@ export function withDigits(text: string, code: string): { text: string; spelled:
     place += Math.max(count, 1);
   }
   return { text: read + text.slice(end), spelled };
+}
+
+/** Returns the number words of a language and of English, in which agents often write. */
+function numberWordsOf(code: string): NumberWords {
+  const numberWords = byCode.get(code) ?? readNumberWords(code);
+  byCode.set(code, numberWords);
+  return numberWords;
+}
+
+const byCode = new Map<string, NumberWords>();
+
+function readNumberWords(code: string): NumberWords {
+  const own = LANGUAGE_WORDS[code] ?? en;
+  const languages = [...new Set([en, own])];
+  const pairs = languages.flatMap(({ numbers }) => [...numbers.matchAll(/(?<!\p{L})(\p{L}+)(~?) (\d+)/gu)]);
+  const numbers = pairs.map(([, text = '', open, value]) => ({
+    text,
+    value: Number(value),
+    isOpen: open === '~',
+  }));
+  const joiners = languages.flatMap(({ numberJoiner: text }) =>
+    text === undefined ? [] : [{ text, value: 0, isOpen: true }],
+  );
+  const ambiguous = new Set(splitWords(own.ambiguousNumbers));
+  return {
+    parts: [...numbers, ...joiners].toSorted((one, other) => other.text.length - one.text.length),
+    areOnesFirst: own.areOnesFirst ?? false,
+    isAmbiguous: (word) => ambiguous.has(word),
+  };
 }
 
 function readWords(text: string, { parts }: NumberWords): Word[] {

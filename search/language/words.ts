@@ -1,3 +1,0 @@
-export function splitWords(text = ''): string[] {
-  return text.split(/\s+/).filter(Boolean);
-}
