@@ -1,7 +1,7 @@
 import type { SearchIndex } from './indexing/search-index.ts';
 import { analyze, renderToken } from './language/analyze.ts';
 import { type Language, pickLikelyLanguage } from './language/language.ts';
-import { type Currency, listUnusedPrices, priceBoundsIn } from './query/price-bounds.ts';
+import { type Currency, priceBoundsIn } from './query/price-bounds.ts';
 import { readQuery } from './query/read-query.ts';
 import { withDigits } from './query/spelled-numbers.ts';
 
@@ -32,9 +32,8 @@ export function readConditions(
   index: Pick<SearchIndex, 'vocabulary'> | undefined,
 ): ReadConditions {
   const language = index?.vocabulary.language ?? pickLikelyLanguage(toWords(text));
-  const { filter, texts } = priceBoundsIn(text, currency, language.code);
+  const { filter, texts, unused } = priceBoundsIn(text, currency, language.code);
   const { bounds, excluded } = readQuery(text, language);
-  const unused = listUnusedPrices(text, currency, language.code);
   const price = { kind: 'price', isUsable: true, min: filter.minPrice, max: filter.maxPrice } as const;
   const conditions: Condition[] = [
     ...(texts.length > 0 ? [{ ...price, text: texts.join(', ') }] : []),

@@ -7,60 +7,54 @@ type Renumbering = Int32Array;
 
 /** Returns one segment of the documents of two that are not removed, in their order. */
 export function mergeSegments(one: Segment, other: Segment): Segment {
-  const first = renumber(one, 0);
-  const second = renumber(other, first.survivors.length);
-  const lengths = [
-    ...getSequenceLengths(one, first.survivors),
-    ...getSequenceLengths(other, second.survivors),
-  ];
-  const sequenceStarts = computeStarts(lengths);
-  const size = first.survivors.length + second.survivors.length;
-  const merged = {
-    keys: new Float64Array(size),
-    live: new Uint8Array(size).fill(1),
-    available: new Uint8Array(size),
-    minPrices: new Float64Array(size),
-    maxPrices: new Float64Array(size),
-    titleLengths: new Uint8Array(size),
-    descriptionLengths: new Uint16Array(size),
-    sequence: new Uint32Array(sequenceStarts.at(-1) ?? 0),
+  const numbers = renumber(one, 0);
+  const otherNumbers = renumber(other, Math.max(-1, ...numbers) + 1);
+  const sequences = [...readSequences(one), ...readSequences(other)];
+  const sequenceStarts = computeStarts(sequences.map(({ length }) => length));
+  const sequence = new Uint32Array(sequenceStarts.at(-1) ?? 0);
+  sequences.forEach((terms, document) => {
+    sequence.set(terms, sequenceStarts[document]);
+  });
+  return {
+    keys: new Float64Array([...readLive(one, 'keys'), ...readLive(other, 'keys')]),
+    live: new Uint8Array(sequences.length).fill(1),
+    available: new Uint8Array([...readLive(one, 'available'), ...readLive(other, 'available')]),
+    minPrices: new Float64Array([...readLive(one, 'minPrices'), ...readLive(other, 'minPrices')]),
+    maxPrices: new Float64Array([...readLive(one, 'maxPrices'), ...readLive(other, 'maxPrices')]),
+    titleLengths: new Uint8Array([...readLive(one, 'titleLengths'), ...readLive(other, 'titleLengths')]),
+    descriptionLengths: new Uint16Array([
+      ...readLive(one, 'descriptionLengths'),
+      ...readLive(other, 'descriptionLengths'),
+    ]),
+    ...mergePostings([one, numbers], [other, otherNumbers]),
+    sequence,
     sequenceStarts,
+    neighbors: buildNeighbors(sequence),
   };
-  copyDocuments(one, first.survivors, merged, 0);
-  copyDocuments(other, second.survivors, merged, first.survivors.length);
-  const neighbors = buildNeighbors(merged.sequence);
-  return { ...merged, neighbors, ...mergePostings([one, first.numbers], [other, second.numbers]) };
 }
 
-function renumber({ live }: Segment, from: number): { numbers: Renumbering; survivors: number[] } {
-  const numbers = new Int32Array(live.length).fill(-1);
-  const survivors: number[] = [];
-  live.forEach((isLive, document) => {
-    if (!isLive) return;
-    numbers[document] = from + survivors.length;
-    survivors.push(document);
-  });
-  return { numbers, survivors };
+function renumber({ live }: Segment, from: number): Renumbering {
+  let next = from;
+  return Int32Array.from(live, (isLive) => (isLive ? next++ : -1));
 }
 
-function getSequenceLengths({ sequenceStarts }: Segment, survivors: readonly number[]): number[] {
-  return survivors.map((document) => (sequenceStarts[document + 1] ?? 0) - (sequenceStarts[document] ?? 0));
+/** Values of the documents that are not removed. */
+function readLive(segment: Segment, name: DocumentValues): number[] {
+  return Array.from(segment[name]).filter((_, document) => segment.live[document]);
 }
 
-type Documents = Omit<Segment, 'terms' | 'starts' | 'postings' | 'neighbors'>;
+type DocumentValues =
+  | 'keys'
+  | 'available'
+  | 'minPrices'
+  | 'maxPrices'
+  | 'titleLengths'
+  | 'descriptionLengths';
 
-function copyDocuments(from: Documents, survivors: readonly number[], to: Documents, offset: number): void {
-  survivors.forEach((document, index) => {
-    const place = offset + index;
-    to.keys[place] = from.keys[document] ?? 0;
-    to.available[place] = from.available[document] ?? 0;
-    to.minPrices[place] = from.minPrices[document] ?? 0;
-    to.maxPrices[place] = from.maxPrices[document] ?? 0;
-    to.titleLengths[place] = from.titleLengths[document] ?? 0;
-    to.descriptionLengths[place] = from.descriptionLengths[document] ?? 0;
-    const sequence = from.sequence.subarray(from.sequenceStarts[document], from.sequenceStarts[document + 1]);
-    to.sequence.set(sequence, to.sequenceStarts[place]);
-  });
+function readSequences({ live, sequence, sequenceStarts }: Segment): Uint32Array[] {
+  return Array.from(live, (_, document) =>
+    sequence.subarray(sequenceStarts[document], sequenceStarts[document + 1]),
+  ).filter((_, document) => live[document]);
 }
 
 /** Walks the terms of both in their order; within a term the documents of the first come before documents of the second. */

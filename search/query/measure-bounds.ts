@@ -43,7 +43,7 @@ const SIDES: Readonly<Record<Side, { nouns: string; adjectives: string; more: st
     less: 'shorter kürzer kurzer',
   },
 };
-const SIDE_NAMES = Object.keys(SIDES) as Side[];
+export const SIDE_NAMES = Object.keys(SIDES) as Side[];
 
 /** Returns the words for a side before its measure, or those behind it. */
 export function getSideWords(side: Side, kind: 'nouns' | 'adjectives'): readonly string[] {

@@ -13,6 +13,8 @@ export interface PriceBounds {
   filter: { minPrice?: number; maxPrice?: number };
   /** The words of the query that say so. */
   texts: string[];
+  /** Prices that bound nothing: in another currency, or without a word such as "under". */
+  unused: string[];
 }
 
 const HAS_DIGIT = /\d/;
@@ -69,7 +71,8 @@ const HIGHEST_BARE_BEFORE = createPattern(
   String.raw`${NO_SIZE}(?<high>${NUMBER})\s+(?:${LESS_BEHIND})${PRICE_END}`,
 );
 const LOWEST = createPattern(String.raw`(?:${MIN_WORDS})\s+(?<low>${AMOUNT_WITH_SIGN})`);
-const BOUNDS = [
+/** In the sequence in which they are looked for: what a phrase has taken is no other one's. */
+const PRICES = [
   RANGE,
   LOWEST_NEGATED,
   HIGHEST,
@@ -78,6 +81,7 @@ const BOUNDS = [
   HIGHEST_BARE,
   HIGHEST_BARE_BEFORE,
   LOWEST,
+  AMOUNT,
 ];
 /** Hundredths of a currency. */
 const HUNDREDTHS = /cents?|pence/iu;
@@ -99,46 +103,36 @@ const CURRENCIES: readonly (readonly [sign: RegExp, codes: string])[] = [
  * shop's are none.
  */
 export function priceBoundsIn(text: string, currency: Currency, code = 'en'): PriceBounds {
-  const bounds: PriceBounds = { filter: {}, texts: [] };
+  const bounds: PriceBounds = { filter: {}, texts: [], unused: [] };
   let rest = withDigits(text.slice(0, MAX_TEXT_LENGTH), code).text;
   if (!HAS_DIGIT.test(rest)) return bounds;
-  for (const pattern of BOUNDS) {
-    for (const match of rest.matchAll(pattern)) addBound(bounds, match, currency);
+  for (const pattern of PRICES) {
+    for (const { 0: phrase, groups = {} } of rest.matchAll(pattern))
+      addPrice(bounds, phrase, groups, currency);
     rest = rest.replace(pattern, ' ');
   }
-  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = bounds.filter;
-  return minPrice > maxPrice ? { filter: {}, texts: [] } : bounds;
+  const { filter, texts, unused } = bounds;
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
+  return minPrice > maxPrice ? { filter: {}, texts: [], unused: [...texts, ...unused] } : bounds;
 }
 
-/** Lists prices of a text that bound nothing: in another currency than the shop's, or without a word such as "under". */
-export function listUnusedPrices(text: string, currency: Currency, code: string): string[] {
-  const { texts } = priceBoundsIn(text, currency, code);
-  let rest = withDigits(text.slice(0, MAX_TEXT_LENGTH), code).text;
-  if (!HAS_DIGIT.test(rest)) return [];
-  const prices: string[] = [];
-  for (const pattern of [...BOUNDS, AMOUNT]) {
-    for (const [phrase] of rest.matchAll(pattern)) prices.push(phrase.trim());
-    rest = rest.replace(pattern, ' ');
-  }
-  return prices.filter((price) => !texts.includes(price));
-}
-
-function addBound(
-  { filter, texts }: PriceBounds,
-  { 0: phrase, groups = {} }: RegExpExecArray,
-  currency: Currency,
-) {
-  const { low, high } = groups;
-  if (!isIn(`${low ?? ''} ${high ?? ''}`, currency.code)) return;
-  if (low !== undefined) filter.minPrice ??= parseAmount(low, currency.digits);
-  if (high !== undefined) filter.maxPrice ??= parseAmount(high, currency.digits);
-  texts.push(phrase.trim());
+function addPrice(
+  { filter, texts, unused }: PriceBounds,
+  phrase: string,
+  { low, high }: Record<string, string>,
+  { code, digits }: Currency,
+): void {
+  const isBound = (low ?? high) !== undefined && isIn(`${low ?? ''} ${high ?? ''}`, code);
+  (isBound ? texts : unused).push(phrase.trim());
+  if (!isBound) return;
+  if (low !== undefined) filter.minPrice ??= parseAmount(low, digits);
+  if (high !== undefined) filter.maxPrice ??= parseAmount(high, digits);
 }
 
 /** Prices stand in no text of a product: they are for a filter. */
 export function withoutPrices(text: string): string {
   if (!HAS_DIGIT.test(text)) return text;
-  return [...BOUNDS, AMOUNT].reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+  return PRICES.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 }
 
 /** True as well for an amount without a currency. */

@@ -1,5 +1,6 @@
 import { isNumber, type Token } from '../language/analyze.ts';
 import type { Language } from '../language/language.ts';
+import { isContent } from './read-nouns.ts';
 
 /** Words that one negation excludes: "not a red travel mug". */
 const MAX_EXCLUDED_WORDS = 3;
@@ -29,7 +30,7 @@ export function readClauses(clauses: readonly (readonly Token[])[], language: La
   const isOr = (token: Token) => between.includes(getWord(token));
   let isOpen = false;
   return clauses.map((tokens) => {
-    const isList = tokens.some(isOr) && tokens.every((token) => isOr(token) || isContent(token, language));
+    const isList = tokens.some(isOr) && tokens.every((token) => isOr(token) || isThing(token, language));
     const goesOn = isOpen && isList ? [{ words: before.slice(0, 1) }, ...tokens] : tokens;
     const clause = readNegations(goesOn, language);
     isOpen = clause.excluded.length > 0 && clause.terms.at(-1) !== tokens.at(-1);
@@ -47,7 +48,7 @@ function readNegation(tokens: readonly Token[], place: number, language: Languag
   const { before, behind } = language.negations;
   const [token, next] = tokens.slice(place);
   if (!token) return { excluded: [], end: place };
-  if (next && behind.includes(getWord(next)) && isContent(token, language))
+  if (next && behind.includes(getWord(next)) && isThing(token, language))
     return { excluded: [[token]], end: place + 2 };
   if (token.words.length === 2 && behind.includes(token.words[1] ?? ''))
     return { excluded: [[{ words: token.words.slice(0, 1) }]], end: place + 1 };
@@ -60,21 +61,18 @@ function readGroupsBehind(tokens: readonly Token[], from: number, language: Lang
   const excluded: Token[][] = [];
   let end = from;
   do {
-    while (end < tokens.length && !isContent(tokens[end], language)) end += 1;
+    while (end < tokens.length && !isThing(tokens[end], language)) end += 1;
     const begin = end;
-    while (end - begin < MAX_EXCLUDED_WORDS && isContent(tokens[end], language)) end += 1;
+    while (end - begin < MAX_EXCLUDED_WORDS && isThing(tokens[end], language)) end += 1;
     if (end > begin) excluded.push(tokens.slice(begin, end));
   } while (end < tokens.length && language.negations.between.includes(getWord(tokens[end])));
   return { excluded, end };
 }
 
-function isContent(token: Token | undefined, language: Language): boolean {
+function isThing(token: Token | undefined, language: Language): boolean {
   const word = getWord(token);
-  const { stopWords, shoppingWords, sentenceWords, negations } = language;
-  const isNegation = negations.before.includes(word) || negations.between.includes(word);
-  return (
-    word !== '' && !isNegation && ![stopWords, shoppingWords, sentenceWords].some((set) => set.has(word))
-  );
+  const { before, between } = language.negations;
+  return isContent(word, language) && !before.includes(word) && !between.includes(word);
 }
 
 function getWord(token: Token | undefined): string {

@@ -44,15 +44,21 @@ export function computePassingDocuments(segment: Segment, filter: ReadFilter): R
   const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf, noneOf } = filter;
   const hasPrice = minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY;
   if (available === undefined && !hasPrice && anyOf.length + noneOf.length === 0) return segment.live;
-  const holdingOne = anyOf.map((terms) => getDocumentsHolding(segment, terms));
-  const refused = getDocumentsHolding(segment, noneOf);
-  const { minPrices, maxPrices } = segment;
-  return segment.live.map((isLive, document) => {
-    const isRefused =
-      refused[document] === 1 ||
-      (available !== undefined && (segment.available[document] === 1) !== available) ||
-      (hasPrice && ((maxPrices[document] ?? 0) < minPrice || (minPrices[document] ?? 0) > maxPrice)) ||
-      holdingOne.some((holding) => holding[document] !== 1);
-    return isRefused ? 0 : isLive;
-  });
+  const passing = segment.live.slice();
+  if (available !== undefined) keepState(passing, segment.available, available ? 1 : 0);
+  if (hasPrice) keepInRange(passing, segment, minPrice, maxPrice);
+  for (const terms of anyOf) keepState(passing, getDocumentsHolding(segment, terms), 1);
+  if (noneOf.length > 0) keepState(passing, getDocumentsHolding(segment, noneOf), 0);
+  return passing;
+}
+
+function keepInRange(passing: Uint8Array, { minPrices, maxPrices }: Segment, min: number, max: number): void {
+  for (let document = 0; document < passing.length; document++)
+    if ((maxPrices[document] ?? 0) < min || (minPrices[document] ?? 0) > max) passing[document] = 0;
+}
+
+/** Keeps the documents that have this state in a list of states. */
+function keepState(passing: Uint8Array, states: Readonly<Uint8Array>, state: 0 | 1): void {
+  for (let document = 0; document < passing.length; document++)
+    if (states[document] !== state) passing[document] = 0;
 }

@@ -1,7 +1,7 @@
 import type { Segment } from '../indexing/segment.ts';
 import { findWord, NO_TERM, type Vocabulary } from '../indexing/vocabulary.ts';
 import { getUnitFactors, getUnitWords } from '../language/units.ts';
-import { getSideWords, type MeasureBound } from '../query/measure-bounds.ts';
+import { getSideWords, type MeasureBound, SIDE_NAMES } from '../query/measure-bounds.ts';
 import { getDocumentsHolding } from './holding.ts';
 
 /** States of a product's text against a bound. */
@@ -30,15 +30,13 @@ interface PlannedBound {
   numbers: ReadonlyMap<number, number>;
 }
 
-const SIDES = ['width', 'height', 'depth', 'length'] as const;
 /** Words between the numbers of one measure: "80 x 28 cm". */
 const JOINTS = ['x', 'by', 'to', 'bis'];
 
 export function planBounds(vocabulary: Vocabulary, bounds: readonly MeasureBound[]): PlannedBound[] {
   if (bounds.length === 0) return [];
   const numbers = collectNumbers(vocabulary);
-  const findTerms = (words: readonly string[]) =>
-    words.flatMap((word) => findWord(vocabulary, word) ?? []).filter((term) => term !== NO_TERM);
+  const findTerms = (words: readonly string[]) => words.flatMap((word) => findWord(vocabulary, word) ?? []);
   return bounds.flatMap((bound) => {
     const factors = bound.isCount ? new Map([[bound.unit, 1]]) : getUnitFactors(bound.unit);
     const units = new Map(
@@ -54,7 +52,7 @@ export function planBounds(vocabulary: Vocabulary, bounds: readonly MeasureBound
       units,
       nouns: new Set(side ? findTerms(getSideWords(side, 'nouns')) : []),
       adjectives: new Set(side ? findTerms(getSideWords(side, 'adjectives')) : []),
-      allNouns: new Set(findTerms(SIDES.flatMap((each) => getSideWords(each, 'nouns')))),
+      allNouns: new Set(findTerms(SIDE_NAMES.flatMap((each) => getSideWords(each, 'nouns')))),
       joints: new Set(findTerms(JOINTS)),
       numbers,
     };

@@ -68,12 +68,12 @@ export function searchSegment(
   if (searching.isListing) selectAll(passing, SCORES);
   else selectCandidates(segment, [...postings, ...names], { passing, minWeight }, SCORES);
   scoreDocuments(segment, postings, norms, SCORES, minWeight);
-  const bounds = computeBounds(searching, minWeight);
   for (let slot = 0; slot < SCORES.count; slot++) {
+    if ((SCORES.covered[slot] ?? 0) < minWeight) continue;
     const document = SCORES.documents[slot] ?? 0;
-    if (confirmed && confirmed[document] !== 1)
+    if (confirmed?.[document] === 0)
       SCORES.relevance[slot] = (SCORES.relevance[slot] ?? 0) * UNCONFIRMED_SHARE;
-    if (isWithin(bounds, slot)) offerDocument(searching, segment, slot, identified?.[document] === 1);
+    offerDocument(searching, segment, slot, identified?.[document] === 1);
   }
 }
 
@@ -82,26 +82,6 @@ function getNamePostings(segment: Segment, identifiers: readonly number[]): Conc
   if (identifiers.length === 0) return [];
   const alternatives = identifiers.map((term) => ({ terms: [term], inOrder: false, weight: 0 }));
   return getConceptPostings(segment, [{ text: '', alternatives, weight: 0 }]);
-}
-
-/** Bounds below which a document cannot be among the best, before its tier is known. */
-interface Bounds {
-  minWeight: number;
-  /** Holds for documents of less than `maxMatched` words. */
-  minScore: number;
-  maxMatched: number;
-}
-
-function computeBounds({ plan, ranking }: Searching, minWeight: number): Bounds {
-  const worst = plan.identifiers.length + plan.phrases.length > 0 ? undefined : getWorstCandidate(ranking);
-  if (!worst) return { minWeight, minScore: 0, maxMatched: 0 };
-  const maxMatched = worst.tier > 0 ? Number.POSITIVE_INFINITY : plan.concepts.length;
-  return { minWeight, minScore: computeMinRelevance(worst), maxMatched };
-}
-
-function isWithin({ minWeight, minScore, maxMatched }: Bounds, slot: number): boolean {
-  if ((SCORES.covered[slot] ?? 0) < minWeight) return false;
-  return (SCORES.relevance[slot] ?? 0) >= minScore || (SCORES.matched[slot] ?? 0) >= maxMatched;
 }
 
 /**

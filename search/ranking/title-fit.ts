@@ -15,8 +15,6 @@ const HEADLESS_SHARE = 0.3;
 /** Words between which a noun describes the other: "mouse wrist pad". */
 const NOUN_DISTANCE = 2;
 
-/** Concepts of the terms of a title, used for one title after the other: nothing is awaited in between. */
-const CONCEPTS: number[] = [];
 const NO_CONCEPT = -1;
 
 /**
@@ -25,21 +23,16 @@ const NO_CONCEPT = -1;
  */
 export function computeTitleFit(plan: QueryPlan, segment: Segment, document: number): number {
   const title = getTitle(segment, document);
-  let matched = 0;
-  let neighbors = 0;
-  let before = NO_CONCEPT;
-  for (let place = 0; place < title.length; place++) {
-    const concept = plan.conceptOfTerm.get(title[place] ?? NO_TERM) ?? NO_CONCEPT;
-    CONCEPTS[place] = concept;
-    if (concept >= 0) matched += 1;
-    if (concept > 0 && before === concept - 1) neighbors += 1;
-    before = concept;
-  }
+  const concepts = Array.from(title, (term) => plan.conceptOfTerm.get(term) ?? NO_CONCEPT);
+  const matched = concepts.filter((concept) => concept >= 0).length;
+  const neighbors = concepts.filter(
+    (concept, place) => concept > 0 && concepts[place - 1] === concept - 1,
+  ).length;
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
   const share = hasHead(plan, segment, document) ? fit : fit * HEADLESS_SHARE;
-  return matched === 0 ? share : share * (1 - computeLoss(plan, title, CONCEPTS.slice(0, title.length)));
+  return matched === 0 ? share : share * (1 - computeLoss(plan, title, concepts));
 }
 
 function hasHead({ head }: QueryPlan, segment: Segment, document: number): boolean {
