@@ -1,6 +1,6 @@
 import type { SearchIndex } from './indexing/search-index.ts';
 import { analyze, renderToken } from './language/analyze.ts';
-import { type Language, pickLikelyLanguage } from './language/language.ts';
+import { pickLikelyLanguage } from './language/language.ts';
 import { type Currency, priceBoundsIn } from './query/price-bounds.ts';
 import { readQuery } from './query/read-query.ts';
 import { withDigits } from './query/spelled-numbers.ts';
@@ -46,12 +46,9 @@ export function readConditions(
   const conditionWords = conditions.flatMap((condition) => toWords(condition.text));
   const digits = new Set(toWords(withDigits(text, language.code).text));
   const spelled = toWords(text).filter((word) => conditions.length > 0 && !digits.has(word));
-  const markers = excluded.length > 0 ? listMarkers(language) : [];
+  const { before, between, behind } = language.negations;
+  const markers = excluded.length > 0 ? [...before, ...between, ...behind] : [];
   return { conditions, words: new Set([...conditionWords, ...spelled, ...markers]) };
-}
-
-function listMarkers({ negations }: Language): string[] {
-  return [...negations.before, ...negations.between, ...negations.behind];
 }
 
 function toWords(text: string): string[] {

@@ -92,9 +92,8 @@ function searchWritten(
   for (const segment of index.segments) {
     const allowed = withoutExcluded(segment, plan, computePassingDocuments(segment, filter));
     const measured = measureDocuments(segment, bounds, allowed);
-    const passing = measured?.passing ?? allowed;
-    searchSegment(searching, segment, { passing, confirmed: measured?.confirmed }, norms);
-    near.look(segment, passing);
+    searchSegment(searching, segment, measured, norms);
+    near.look(segment, measured.passing);
   }
   const refitted = refit(plan, searching.ranking.candidates);
   const fitting = refitted.filter((each) => isFitting(searching, each));

@@ -5,7 +5,7 @@ import { pickLikelyLanguage } from './language/language.ts';
 import { type Currency, priceBoundsIn } from './query/price-bounds.ts';
 import { readQuery } from './query/read-query.ts';
 import { withoutExcluded } from './ranking/exclusions.ts';
-import { type CatalogFilter, computePassingDocuments, readFilter } from './ranking/filter.ts';
+import type { CatalogFilter } from './ranking/filter.ts';
 import { measureDocuments, planBounds } from './ranking/measures.ts';
 import { planOf, type Relaxation, relaxPrices } from './search.ts';
 
@@ -45,16 +45,12 @@ export function readWantedProducts(
       );
       const plan = planOf(index, query);
       const bounds = planBounds(index.vocabulary, plan.bounds);
-      const keys = new Set<number>();
-      for (const segment of index.segments) {
-        const passing = computePassingDocuments(segment, readFilter(index.vocabulary, {}));
-        const left = withoutExcluded(segment, plan, passing);
-        const within = measureDocuments(segment, bounds, left)?.passing ?? left;
-        segment.keys.forEach((key, document) => {
-          if (within[document] === 1) keys.add(key);
-        });
-      }
-      return products.filter((_, place) => keys.has(place));
+      const keys = index.segments.flatMap((segment) => {
+        const { passing } = measureDocuments(segment, bounds, withoutExcluded(segment, plan, segment.live));
+        return Array.from(segment.keys).filter((_, document) => passing[document] === 1);
+      });
+      const wanted = new Set(keys);
+      return products.filter((_, place) => wanted.has(place));
     },
   };
 }

@@ -38,16 +38,15 @@ export function matchJoinedTerm(vocabulary: Vocabulary, one: string, other: stri
 /** Compounds that a word is the last part of ("Schuhe": "Damenschuhe") or the first ("Kaffee": "Kaffeemaschine"). */
 type Compounds = { endingIn: number[]; beginningWith: number[] };
 
-/** Returns the shop's compounds of a word; none where the language writes the parts apart. */
+/** Returns the shop's compounds of a word; a language that writes the parts apart has none. */
 export function matchCompounds(vocabulary: Vocabulary, word: string): Compounds {
   const { language, compounds } = vocabulary;
-  const links = language.compoundLinks;
+  const links = language.compoundLinks ?? [];
   const stem = language.stem(word);
-  if (!links || stem.length < COMPOUND_KEY_LENGTH) return { endingIn: [], beginningWith: [] };
   const canBeginInWord = (part: string) =>
     part.length >= MIN_PART_LENGTH && matchLinkedPart(vocabulary, part, links) !== undefined;
-  const endingIn = (compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? []).filter(
-    (each) => each.endsWith(stem) && canBeginInWord(each.slice(0, -stem.length)),
+  const endingIn = listEndingIn(vocabulary, stem).filter((each) =>
+    canBeginInWord(each.slice(0, -stem.length)),
   );
   const beginningWith = (compounds.byStart.get(stem.slice(0, COMPOUND_KEY_LENGTH)) ?? []).filter(
     (each) => each.startsWith(stem) && canEndInWord(vocabulary, each.slice(stem.length), links),
@@ -60,12 +59,12 @@ export function matchCompounds(vocabulary: Vocabulary, word: string): Compounds 
 
 /** Returns compounds that end in a word, whatever they begin with: "Kinderfahrrad" in a shop without the word "Kinder". */
 export function matchLooseCompounds(vocabulary: Vocabulary, word: string): number[] {
-  const { language, compounds } = vocabulary;
-  const stem = language.stem(word);
-  if (!language.compoundLinks || stem.length < COMPOUND_KEY_LENGTH) return [];
-  const candidates = compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? [];
-  const endingIn = candidates.filter((each) => each.endsWith(stem));
-  return pickCommonest(vocabulary, endingIn);
+  return pickCommonest(vocabulary, listEndingIn(vocabulary, vocabulary.language.stem(word)));
+}
+
+/** None for a stem that is shorter than the keys. */
+function listEndingIn({ compounds }: Vocabulary, stem: string): string[] {
+  return (compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? []).filter((each) => each.endsWith(stem));
 }
 
 function canEndInWord(vocabulary: Vocabulary, rest: string, links: readonly string[]): boolean {

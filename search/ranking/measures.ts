@@ -73,24 +73,21 @@ function collectNumbers(vocabulary: Vocabulary): ReadonlyMap<number, number> {
   return numbers;
 }
 
-interface MeasuredDocuments {
+export interface MeasuredDocuments {
   /** Passing documents without those whose texts say that they are beyond a bound. */
-  passing: Uint8Array;
-  /** 1 for a document whose text says that it is within all bounds. */
-  confirmed: Uint8Array;
+  passing: Readonly<Uint8Array>;
+  /** 1 for a document whose text says that it is within all bounds; undefined without bounds. */
+  confirmed?: Readonly<Uint8Array>;
 }
 
-/** Parts the documents of a segment by what their texts say about bounds; undefined without bounds. */
+/** Parts the documents of a segment by what their texts say about bounds. */
 export function measureDocuments(
   segment: Segment,
   bounds: readonly PlannedBound[],
   passing: Readonly<Uint8Array>,
-): MeasuredDocuments | undefined {
-  if (bounds.length === 0) return undefined;
-  const measured: MeasuredDocuments = {
-    passing: passing.slice(),
-    confirmed: new Uint8Array(passing.length).fill(1),
-  };
+): MeasuredDocuments {
+  if (bounds.length === 0) return { passing };
+  const measured = { passing: passing.slice(), confirmed: new Uint8Array(passing.length).fill(1) };
   for (const planned of bounds) applyBound(segment, planned, measured);
   return measured;
 }
@@ -98,7 +95,7 @@ export function measureDocuments(
 function applyBound(
   segment: Segment,
   planned: PlannedBound,
-  { passing, confirmed }: MeasuredDocuments,
+  { passing, confirmed }: Record<'passing' | 'confirmed', Uint8Array>,
 ): void {
   const holding = getDocumentsHolding(segment, [...planned.units.keys()]);
   for (let document = 0; document < passing.length; document++) {

@@ -3,6 +3,7 @@ import type { QueryPlan } from '../query/plan-query.ts';
 import { selectAll, selectCandidates } from './candidate-documents.ts';
 import { type ConceptPostings, getConceptPostings } from './concept-postings.ts';
 import { getDocumentsHolding, hasTermsInOrder } from './holding.ts';
+import type { MeasuredDocuments } from './measures.ts';
 import {
   type Candidate,
   computeBand,
@@ -47,17 +48,11 @@ export interface Searching {
   bestRelevance: number;
 }
 
-interface PassingDocuments {
-  passing: Readonly<Uint8Array>;
-  /** 1 for a document whose text says that it is within the measures that are asked for; undefined where none are. */
-  confirmed?: Readonly<Uint8Array> | undefined;
-}
-
 /** Offers the passing documents of a segment that may be among the best. */
 export function searchSegment(
   searching: Searching,
   segment: Segment,
-  { passing, confirmed }: PassingDocuments,
+  { passing, confirmed }: MeasuredDocuments,
   norms: Norms,
 ): void {
   const { identifiers, concepts } = searching.plan;
