@@ -15,7 +15,7 @@ export interface WantedProducts {
   keepWanted<Each extends SearchedProduct>(products: readonly Each[]): Each[];
   /** Leaves out what costs more or less than the text allows. */
   keepPriced<Each extends SearchedProduct>(products: readonly Each[]): Each[];
-  /** What a list gives up that shows products at any price. */
+  /** Conditions that a list of products at any price gives up. */
   relaxation: Relaxation;
 }
 
@@ -49,8 +49,8 @@ export function readWantedProducts(
         const { passing } = measureDocuments(segment, bounds, withoutExcluded(segment, plan, segment.live));
         return Array.from(segment.keys).filter((_, document) => passing[document] === 1);
       });
-      const wanted = new Set(keys);
-      return products.filter((_, place) => wanted.has(place));
+      const places = new Set(keys);
+      return products.filter((_, place) => places.has(place));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A part of `npm run check dead-code`: refuses exports of `src` that no other file imports, which knip does not see there. */
+/** A part of `npm run check dead-code`: refuses exports of `src` and `search` that no other file imports, which knip does not see there. */
 import { globSync, readFileSync } from 'node:fs';
 import { importsOf } from './imports.ts';
 
@@ -15,7 +15,9 @@ const imported = new Set(
 );
 
 const unused = texts
-  .filter(([file]) => file.startsWith('src/') && !file.endsWith('.generated.ts') && !imported.has(file))
+  .filter(
+    ([file]) => /^(?:search|src)\//.test(file) && !file.endsWith('.generated.ts') && !imported.has(file),
+  )
   .flatMap(([file, text]) => [...text.matchAll(EXPORTS)].map(([, name]) => `${file}: ${name}`))
   .filter((each) => !imported.has(each));
 for (const each of unused) process.stdout.write(`${each} is imported nowhere: do not export it\n`);

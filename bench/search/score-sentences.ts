@@ -3,13 +3,13 @@ import { createSearchIndex, putDocuments } from '../../search/indexing/search-in
 import { getLanguage } from '../../search/language/language.ts';
 import { priceBoundsIn } from '../../search/query/price-bounds.ts';
 import { search } from '../../search/search.ts';
-import { toSearchCurrency } from '../../src/commerce/money/money.ts';
 import { demoCatalog } from './demo-documents.ts';
 import { readJudgments, readSentences, type SentenceLine } from './formats.ts';
 import { judgmentsByQuery, type Score, scoreRankings } from './metrics.ts';
 import { plainBm25 } from './plain-bm25.ts';
 
 const FOLDER = new URL('../../tests/fixtures/search/', import.meta.url);
+const CURRENCY = { code: 'USD', digits: 2 };
 const DEPTH = 10;
 
 /** Scores of one half of the sentences. */
@@ -25,12 +25,11 @@ export async function scoreSentences(): Promise<SentenceScores[]> {
   const sentences = readSentences(await read('sentences.jsonl'));
   const judgments = judgmentsByQuery(readJudgments(await read('sentence-judgments.jsonl')));
   const { products, documents } = demoCatalog();
-  const language = getLanguage('en');
-  const index = createSearchIndex(language);
+  const index = createSearchIndex(getLanguage('en'));
   putDocuments(index, documents);
   const ranked = (text: string) =>
-    search(index, { text, first: DEPTH, filter: priceBoundsIn(text, toSearchCurrency('USD')).filter }).keys;
-  const plain = plainBm25(documents, language);
+    search(index, { text, first: DEPTH, filter: priceBoundsIn(text, CURRENCY).filter }).keys;
+  const plain = plainBm25(documents, index.vocabulary.language);
   return (['tuned', 'held_back'] as const).map((half) => {
     const queries = sentences.filter((each) => each.half === half);
     const scoreOf = (find: (text: string) => readonly number[]) =>

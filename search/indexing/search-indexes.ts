@@ -101,9 +101,9 @@ export function createIndexes(source: CatalogSource, options: SearchIndexesOptio
     { index, ...read }: { index: SearchIndex; mark: string; readAt: number },
   ): SearchIndex | undefined {
     const bytes = indexBytes(index);
-    const held = bytes > maxBytes ? undefined : index;
-    entries.set(storeId, { ...read, index: held, bytes: held ? bytes : 1 });
-    return held;
+    const fitting = bytes > maxBytes ? undefined : index;
+    entries.set(storeId, { ...read, index: fitting, bytes: fitting ? bytes : 1 });
+    return fitting;
   }
 
   /** Joins the callers that wait for the same store. */

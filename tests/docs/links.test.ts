@@ -6,7 +6,8 @@ import { describe, it } from 'node:test';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from '../../src/store-platforms/shopify/access/scopes.ts';
 
 const PAGES = ['*.md', '{docs,bench,deploy,connectors}/**/*.md'];
-const CODE = '{src,search,tests,simulated-shops,console,connectors,bench,rehearsal,conformance}/**/*.{ts,tsx,php}';
+const CODE =
+  '{src,search,tests,simulated-shops,console,connectors,bench,rehearsal,conformance}/**/*.{ts,tsx,php}';
 
 /** Link of a page into the repository, with its heading. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;

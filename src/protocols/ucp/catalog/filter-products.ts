@@ -47,8 +47,8 @@ function filterByCategories(products: readonly Product[], names: readonly string
       messages: [createInfo('filter_not_applied', content, '$.filters.categories')],
     };
   }
-  const wanted = new Set(names.map(toCategoryName));
-  const isWanted = (path: string) => toCategoryNames(path).some((name) => wanted.has(name));
+  const categoryNames = new Set(names.map(toCategoryName));
+  const isWanted = (path: string) => toCategoryNames(path).some((name) => categoryNames.has(name));
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }
 
