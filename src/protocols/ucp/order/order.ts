@@ -1,11 +1,14 @@
-import type { Order, OrderStep } from '../../../commerce/order/order.ts';
+import type { Order, OrderStep, ShippingAddress } from '../../../commerce/order/order.ts';
+import {
+  type FulfillmentEvent,
+  type OrderProgress,
+  type Pieces,
+  sumPiecesByLine,
+} from '../../../commerce/order/order-progress.ts';
 import type { Store } from '../../../commerce/store/store.ts';
 import { renderLineReceipt, renderReceipt } from '../content/receipt.ts';
 import { orderPermalink } from '../profile/links.ts';
-import { renderAdjustments } from './order-adjustments.ts';
-import { renderFulfillment } from './order-fulfillment.ts';
-import { createLineNames, type NamedLine } from './order-lines.ts';
-import { toProgress } from './order-of-status.ts';
+import { getReachedAt, toProgress } from './order-of-status.ts';
 
 interface OrderToRender {
   store: Store;
@@ -20,7 +23,7 @@ interface OrderToRender {
 export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   // Older rows, and their undelivered events, have no progress.
   const progress = order.progress ?? toProgress(order, steps);
-  const lines = createLineNames(progress);
+  const expectations = renderExpectations(order, progress);
   const adjustments = renderAdjustments(order, progress, steps);
   return {
     ucp,
@@ -29,8 +32,11 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
     checkout_id: order.sessionId,
     permalink_url: orderPermalink(store, order.pageUrl ?? null),
     currency: order.currency,
-    line_items: lines.all.map(renderLine),
-    fulfillment: renderFulfillment(order, progress),
+    line_items: progress.lines.map(renderLine),
+    fulfillment: {
+      expectations: expectations.length > 0 ? expectations : undefined,
+      events: progress.events.map((event) => renderEvent(event, countByLine(progress, event.lines))),
+    },
     adjustments: adjustments.length > 0 ? adjustments : undefined,
     prices_include_tax: order.totals.pricesIncludeTax,
     totals: renderReceipt(
@@ -41,9 +47,28 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   };
 }
 
+/** Stable for the lifetime of the order. */
+function toLineName(index: number): string {
+  return `line-${index + 1}`;
+}
+
+interface LineCount {
+  id: string;
+  quantity: number;
+}
+
+/** Sums signed counts per line; lines that the order does not have are dropped. */
+function countByLine({ lines }: OrderProgress, pieces: readonly Pieces[]): LineCount[] {
+  return [...sumPiecesByLine(pieces)].flatMap(([lineId, quantity]) => {
+    const index = lines.findIndex(({ id }) => id === lineId);
+    return index === -1 || quantity === 0 ? [] : [{ id: toLineName(index), quantity }];
+  });
+}
+
 /** Pieces that were fulfilled and returned no longer belong to the order. */
-function renderLine({ name, line }: NamedLine) {
+function renderLine(line: OrderProgress['lines'][number], index: number) {
   const { original, current: total } = line;
+  const name = toLineName(index);
   const fulfilled = Math.min(line.fulfilled, total);
   return {
     id: name,
@@ -62,4 +87,118 @@ function computeLineStatus(
   if (total === 0) return 'removed';
   if (fulfilled === total) return 'fulfilled';
   return fulfilled > 0 ? 'partial' : 'processing';
+}
+
+/** Estimated parcels first, then all other pieces that will be shipped. */
+function renderExpectations(order: Order, progress: OrderProgress) {
+  const address = order.shippingAddress;
+  if (address === null || order.status === 'canceled') return [];
+  const dated = progress.estimates.map(({ lines, by }) => ({
+    lines: countByLine(progress, lines),
+    description: `Expected by ${by.slice(0, 10)}.`,
+  }));
+  const inDated = sumPiecesByLine(progress.estimates.flatMap(({ lines }) => lines));
+  const others = progress.lines
+    .filter(({ isSent }) => isSent !== false)
+    .map(({ id, current }) => ({ lineId: id, quantity: Math.max(0, current - (inDated.get(id) ?? 0)) }));
+  return [...dated, { lines: countByLine(progress, others), description: undefined }]
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ lines, description }, index) => ({
+      id: `expectation-${index + 1}`,
+      line_items: lines,
+      method_type: 'shipping',
+      destination: renderDestination(address),
+      description,
+    }));
+}
+
+/** Leaves out street and name, which the buyer gave to the shop alone. */
+function renderDestination({ city, region, country }: ShippingAddress) {
+  return {
+    address_locality: city ?? undefined,
+    address_region: region ?? undefined,
+    address_country: country ?? undefined,
+  };
+}
+
+function renderEvent({ id, type, at, tracking }: FulfillmentEvent, lines: LineCount[]) {
+  return {
+    id,
+    occurred_at: at,
+    type,
+    line_items: lines,
+    tracking_number: tracking?.number ?? undefined,
+    tracking_url: tracking?.url ?? undefined,
+    carrier: tracking?.carrier ?? undefined,
+  };
+}
+
+interface Adjustment {
+  id: string;
+  type: string;
+  at: string;
+  /** Signed counts. */
+  lines: readonly Pieces[];
+  /** Signed minor units; 0 where no money moved. */
+  amount: number;
+}
+
+/**
+ * Renders changes since the purchase, oldest first: the purchase plus all adjustments is the order as it is now. An edit or
+ * cancellation excludes what was refunded; an order refunded as a whole without refunds of its own gets one of its total.
+ */
+function renderAdjustments(order: Order, progress: OrderProgress, steps: readonly OrderStep[]) {
+  const described: Adjustment[] = [
+    ...progress.refunds.map(({ id, type, at, amount, lines }) => ({
+      id: `${type}-${id}`,
+      type,
+      at,
+      lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity: -quantity })),
+      amount: -amount,
+    })),
+    ...progress.edits.map(({ lineId, quantity, at }, index) => ({
+      id: `edit-${index + 1}`,
+      type: 'order_edit',
+      at,
+      lines: [{ lineId, quantity }],
+      amount: 0,
+    })),
+    ...refundOfAll(order, progress, steps),
+    ...renderCancellation(order, progress, steps),
+  ];
+  return described
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ id, type, at, lines, amount }) => {
+      const counted = countByLine(progress, lines);
+      return {
+        id,
+        type,
+        occurred_at: at,
+        status: 'completed',
+        line_items: counted.length > 0 ? counted : undefined,
+        totals: amount === 0 ? undefined : [{ type: 'total', amount }],
+      };
+    });
+}
+
+function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
+  if (order.status !== 'refunded' || refunds.some(({ amount }) => amount > 0)) return [];
+  const at = getReachedAt(order, steps, 'refunded');
+  return [{ id: 'refund-1', type: 'refund', at, lines: [], amount: -order.totals.total }];
+}
+
+function renderCancellation(
+  order: Order,
+  progress: OrderProgress,
+  steps: readonly OrderStep[],
+): Adjustment[] {
+  if (order.status !== 'canceled') return [];
+  const gone = sumPiecesByLine(progress.refunds.flatMap(({ lines }) => lines));
+  const edited = sumPiecesByLine(progress.edits);
+  const lines = progress.lines.map(({ id, original }) => ({
+    lineId: id,
+    quantity: -Math.max(0, original + (edited.get(id) ?? 0) - (gone.get(id) ?? 0)),
+  }));
+  const at = getReachedAt(order, steps, 'canceled');
+  return [{ id: 'cancellation-1', type: 'cancellation', at, lines, amount: 0 }];
 }
