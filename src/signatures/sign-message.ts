@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { serializeInnerList } from 'structured-headers';
-import { buildSignatureBase, type CoveredComponents } from './base.ts';
-import { computeContentDigest } from './digest.ts';
+import { buildSignatureBase, type CoveredComponents, computeContentDigest } from './base.ts';
 import { signText } from './keys.ts';
 import type { Message, MessageHeaders } from './message.ts';
 

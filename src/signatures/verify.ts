@@ -1,8 +1,6 @@
 import type { Item, Parameters } from 'structured-headers';
-import { buildSignatureBase, type CoveredComponents, readDictionary } from './base.ts';
-import { hasMatchingDigest } from './digest.ts';
-import type { PublicKey } from './json-web-keys.ts';
-import { createVerifier } from './keys.ts';
+import { buildSignatureBase, type CoveredComponents, hasMatchingDigest, readDictionary } from './base.ts';
+import { createVerifier, type PublicKey } from './keys.ts';
 import type { RequestToVerify } from './message.ts';
 
 export type SignatureError =

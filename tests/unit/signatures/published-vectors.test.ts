@@ -9,11 +9,10 @@ import {
   serializeList,
   Token,
 } from 'structured-headers';
-import { pickBotSignature, WEB_BOT_AUTH } from '../../../src/agent-platforms/web-bot-auth.ts';
-import { parseProfileHeader } from '../../../src/protocols/ucp/negotiation/profile-of-header.ts';
+import { pickBotSignature, WEB_BOT_AUTH } from '../../../src/agent-platforms/identify-agent.ts';
+import { parseProfileHeader } from '../../../src/protocols/ucp/negotiation/trust.ts';
 import { readDictionary } from '../../../src/signatures/base.ts';
-import { readKeys } from '../../../src/signatures/json-web-keys.ts';
-import { computeThumbprint, createVerifier } from '../../../src/signatures/keys.ts';
+import { computeThumbprint, createVerifier, readKeys } from '../../../src/signatures/keys.ts';
 import { requestToVerify } from '../../../src/signatures/message.ts';
 import { parseCandidates, verifyCandidate } from '../../../src/signatures/verify.ts';
 import { isSignedWith } from '../../../src/store-platforms/webhook-signature.ts';

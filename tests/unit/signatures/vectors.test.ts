@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
-import { pickBotSignature, WEB_BOT_AUTH } from '../../../src/agent-platforms/web-bot-auth.ts';
+import { pickBotSignature, WEB_BOT_AUTH } from '../../../src/agent-platforms/identify-agent.ts';
 import { buildSignatureBase, type CoveredComponents } from '../../../src/signatures/base.ts';
-import { type PublicKey, readKeys } from '../../../src/signatures/json-web-keys.ts';
-import { computeThumbprint, createVerifier } from '../../../src/signatures/keys.ts';
+import { computeThumbprint, createVerifier, type PublicKey, readKeys } from '../../../src/signatures/keys.ts';
 import type { Message, RequestToVerify } from '../../../src/signatures/message.ts';
 import { verifyCandidate } from '../../../src/signatures/verify.ts';
 import { RFC_KEYS } from '../../fixtures/rfc-9421-keys.ts';
