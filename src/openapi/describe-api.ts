@@ -1,17 +1,14 @@
 import type { MerchantEndpoint } from '../merchant/action.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { describeAgentPaths } from './agents.ts';
+import { describeAgentPaths, describeContractApi, describeOfficialApi } from './agents.ts';
 import { createComponentSchemas } from './component-schemas.ts';
-import { describeContractApi } from './contract-api.ts';
 import type { ApiDescription } from './description.ts';
 import { describeEventWebhooks, describeOrderWebhook } from './event-webhooks.ts';
 import { readRecordedExamples } from './examples.ts';
 import { renderIntroduction } from './introduction.ts';
 import { describeMcpOperation } from './mcp.ts';
 import { buildSecuritySchemes, describeMerchantPaths } from './merchants.ts';
-import { describeOfficialApi } from './official-api.ts';
-import { HEADERS } from './rate-limit-headers.ts';
-import { ERROR_SCHEMAS } from './refusals.ts';
+import { ERROR_SCHEMAS, HEADERS } from './responses.ts';
 import { TAG_GROUPS, TAGS } from './tags.ts';
 
 /** Texts of the MCP endpoints. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createPayloadSchema, EVENT_DATA } from '../events/payloads.ts';
+import { OFFICIAL_TAG } from './agents.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription } from './description.ts';
-import { OFFICIAL_TAG } from './official-api.ts';
 import { toCamel, toPascal } from './operation-ids.ts';
 
 /** Describes the events that merchants' endpoints get, by their type. */

@@ -4,8 +4,7 @@ import type { Tool } from '../protocols/tools.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { Operation } from './description.ts';
 import { SLUG } from './inputs.ts';
-import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
-import { describeRefusals } from './refusals.ts';
+import { describeRefusals, RATE_LIMIT_HEADERS } from './responses.ts';
 
 /** Names and texts of one MCP endpoint. */
 interface Described {

@@ -6,7 +6,7 @@ import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';
 import { describeInput, describePaths, parseMembers, SLUG, withExample } from './inputs.ts';
 import { toPascal, toTitle } from './operation-ids.ts';
-import { describeRefusals } from './refusals.ts';
+import { describeRefusals } from './responses.ts';
 
 /** Describes the merchant API, with examples by `rest`. */
 export function describeMerchantPaths(

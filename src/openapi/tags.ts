@@ -1,5 +1,5 @@
+import { OFFICIAL_TAG } from './agents.ts';
 import type { Tag } from './description.ts';
-import { OFFICIAL_TAG } from './official-api.ts';
 
 /** Groups of the menu, with the tags of their operations. */
 const GROUPS: Record<string, Record<string, [title: string, description: string]>> = {

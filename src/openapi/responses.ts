@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
 import { toJsonSchema } from './component-schemas.ts';
 import type { Response } from './description.ts';
-import { RATE_LIMIT_HEADERS, RETRY_AFTER } from './rate-limit-headers.ts';
 
 const errorBody = z.object({
   error: z
@@ -84,3 +83,30 @@ export function describeRefusals(
     }),
   );
 }
+
+/** Headers of answers to agents, as components of the document. */
+export const HEADERS = {
+  RateLimitPolicy: {
+    description: 'The quota that is nearest to exhaustion: `q` requests in `w` seconds.',
+    schema: { type: 'string' },
+    example: '"agent-read";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'Requests left of that quota (`r`), and the seconds until it is full again (`t`).',
+    schema: { type: 'string' },
+    example: '"agent-read";r=599;t=42',
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+};
+
+/** Present unless the operator has switched rate limits off. */
+export const RATE_LIMIT_HEADERS = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
+
+const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
