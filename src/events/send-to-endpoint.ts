@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { EndpointAnswer, EventEndpoint } from '../commerce/order/events.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { toIso } from '../commerce/time/time.ts';
@@ -8,7 +9,6 @@ import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import type { EndpointMessage } from '../storage/repositories/events/outbox.ts';
 import type { EventEndpoints } from '../storage/repositories/stores/event-endpoints.ts';
 import { renderEvent } from './payloads.ts';
-import { buildWebhookHeaders } from './signature.ts';
 
 interface Sending {
   /** Guarded; follows no redirects. */
@@ -61,3 +61,25 @@ const FAILURES: Record<ProbeFailure, string> = {
   private_address: 'Its address is not on the public internet.',
   unusual_port: 'Its port is neither 80 nor 443.',
 };
+
+/**
+ * Headers of Standard Webhooks (standardwebhooks.com), with a signature for each secret: two while one is being replaced.
+ * `timestamp`: seconds since 1970.
+ */
+function buildWebhookHeaders(
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+  secrets: readonly string[],
+): Record<string, string> {
+  const signatures = secrets.map((secret) => `v1,${computeSignature(`${id}.${timestamp}.${body}`, secret)}`);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** `whsec_` names the encoding: the key is the base64 after it. */
+function computeSignature(text: string, secret: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
+}
