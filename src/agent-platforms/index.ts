@@ -5,7 +5,7 @@ import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { createProbe, type Probe } from '../outbound/guarded-fetch/probe.ts';
 import { readAgentPlatformProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import type { Trust } from '../protocols/ucp/negotiation/trust.ts';
-import { readKeys } from '../signatures/json-web-keys.ts';
+import { readKeys } from '../signatures/keys.ts';
 import type { SigningKeys } from '../storage/repositories/jobs/signing-keys.ts';
 import type { Document } from './fetch-profile.ts';
 import { createAgentIdentification, type HolderOfKey } from './identify-agent.ts';

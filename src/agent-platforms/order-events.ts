@@ -10,7 +10,7 @@ import { renderOrder } from '../protocols/ucp/order/order.ts';
 import { getCapabilities, ORDER } from '../protocols/ucp/profile/capabilities.ts';
 import { signPost } from '../signatures/sign-message.ts';
 import type { OrderMessage } from '../storage/repositories/events/outbox.ts';
-import { parseProfileAddress } from './profile-address.ts';
+import { parseProfileAddress } from './profiles.ts';
 
 /** Change of an order that its agent platform is notified of. */
 type OrderEvent = Pick<OrderMessage, 'messageId' | 'agentProfile' | 'order' | 'occurredAt'>;

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { isLoopback } from '../commerce/network/local-hosts.ts';
 import { toNetwork } from '../commerce/network/network.ts';
+import { trimText } from '../commerce/text/trim-text.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
 import { DAY_MS, MINUTE_MS } from '../commerce/time/time.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
@@ -7,11 +9,16 @@ import type {
   AgentPlatformProfiles,
   FoundProfile,
 } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
-import { createDiscoveryBudget, type Discovery, type DiscoveryLimits } from './discovery-budget.ts';
+import {
+  type CachedProfile,
+  createDiscoveryBudget,
+  createProfileCache,
+  type Discovery,
+  type DiscoveryLimits,
+  type ProfileCacheLimits,
+} from './discovery-bounds.ts';
 import { type Document, fetchProfile } from './fetch-profile.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
-import { parseProfileAddress } from './profile-address.ts';
-import { type CachedProfile, createProfileCache, type ProfileCacheLimits } from './profile-cache.ts';
 
 interface Dependencies {
   /** Guarded; follows no redirects. */
@@ -152,4 +159,17 @@ function pickStillServed(cachedEntry: CachedProfile | undefined, at: number): Fo
   return cachedEntry && 'profile' in cachedEntry.lookup && at < cachedEntry.expiresAt + MAX_STALE_MS
     ? cachedEntry.lookup
     : undefined;
+}
+
+const MAX_URL_LENGTH = 2_048;
+
+/** Returns undefined for an invalid profile URL: it must use HTTPS, or HTTP on loopback where `allowLoopback` is set. */
+export function parseProfileAddress(text: string | undefined, allowLoopback: boolean): URL | undefined {
+  if (text === undefined || text.length > MAX_URL_LENGTH) return undefined;
+  const url = URL.parse(trimText(text));
+  if (!url) return undefined;
+  url.hash = '';
+  if (url.username !== '' || url.password !== '') return undefined;
+  const isLocal = url.protocol === 'http:' && allowLoopback && isLoopback(url.hostname);
+  return url.protocol === 'https:' || isLocal ? url : undefined;
 }

@@ -3,9 +3,6 @@ import type { Capability } from '../commerce/store/capabilities.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { IgnoredMembers, IsUnread } from './ignored-members.ts';
-import type { Effect } from './tool-effects.ts';
-
-type Method = 'GET' | 'POST' | 'PUT';
 
 /** Path, query, body and idempotency key of a call in one object. */
 export type RawInput = Record<string, unknown>;
@@ -60,12 +57,15 @@ export interface Reply {
   sign?: SignAnswer;
 }
 
+/** What a tool changes; `repeatable`: nothing more when repeated; `destructive`: what cannot be undone. */
+export type Effect = 'readOnly' | 'repeatable' | 'create' | 'destructive';
+
 /** Endpoint of a protocol. REST routes, MCP tools and their schemas are derived from a list of these. */
 export interface Endpoint {
   /** The endpoint does not exist while the capability is off. */
   capability: Capability;
   /** Method and path below the store's URL; `{name}` is a member of the input. */
-  route: `${Method} /${string}`;
+  route: `${'GET' | 'POST' | 'PUT'} /${string}`;
   /** Name of the operation in the API's description; an operation of official UCP is named as its tool. */
   id?: string;
   /** True for an endpoint that begins a purchase: it answers 201, and is limited as a create. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../commerce/json/is-object.ts';
-import type { Endpoint, RawInput } from './endpoint.ts';
+import type { Effect, Endpoint, RawInput } from './endpoint.ts';
 import { type InputSchema, readLeniently } from './lenient-input.ts';
-import { describeEffect } from './tool-effects.ts';
 
 /** Tool in `tools/list`. */
 interface ToolDescription {
@@ -13,13 +12,7 @@ interface ToolDescription {
   inputSchema: object;
   /** Clients validate answers against it; for protocols with structured content. */
   outputSchema?: object;
-  annotations: {
-    title?: string;
-    readOnlyHint?: boolean;
-    destructiveHint?: boolean;
-    idempotentHint?: boolean;
-    openWorldHint?: boolean;
-  };
+  annotations: object;
 }
 
 export interface Tool {
@@ -40,19 +33,18 @@ export function mapByName(tools: readonly Tool[]): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.description.name, tool]));
 }
 
-const inputSchemas = new WeakMap<z.ZodType, object>();
-
-/** Returns the description of arguments, built once: all services of a process have the same tools. */
-export function getInputSchemaOfTool(input: z.ZodType): object {
-  const existing = inputSchemas.get(input);
-  if (existing) return existing;
-  const schema = buildInputSchema(input);
-  inputSchemas.set(input, schema);
-  return schema;
+function toTool(endpoint: Endpoint, { name, effect, aliases = {} }: NonNullable<Endpoint['tool']>): Tool {
+  const inputSchema = buildArgumentSchema(endpoint.input);
+  return {
+    endpoint,
+    description: { name, description: endpoint.summary, inputSchema, ...describeEffect(name, effect) },
+    readLeniently: (raw) => readLeniently(inputSchema, raw, 'json'),
+    read: (raw) => withoutAliases(raw, aliases),
+  };
 }
 
 /** Describes arguments without what narrow clients refuse: a list of types, and the empty schema of other members. */
-function buildInputSchema(input: z.ZodType): object {
+export function buildArgumentSchema(input: z.ZodType): InputSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
   return JSON.parse(JSON.stringify(schema), (name, value) => {
     if (!isObject(value)) return value;
@@ -60,21 +52,6 @@ function buildInputSchema(input: z.ZodType): object {
     const { type, ...rest } = value;
     return Array.isArray(type) ? { ...rest, anyOf: type.map((each) => ({ type: each })) } : value;
   });
-}
-
-function toTool(endpoint: Endpoint, tool: NonNullable<Endpoint['tool']>): Tool {
-  const inputSchema = getInputSchemaOfTool(endpoint.input);
-  return {
-    endpoint,
-    description: {
-      name: tool.name,
-      description: endpoint.summary,
-      inputSchema,
-      ...describeEffect(tool.name, tool.effect),
-    },
-    readLeniently: (raw) => readLeniently(inputSchema as InputSchema, raw, 'json'),
-    read: (raw) => withoutAliases(raw, tool.aliases ?? {}),
-  };
 }
 
 function withoutAliases(raw: RawInput, aliases: Record<string, string[]>): RawInput {
@@ -86,4 +63,19 @@ function withoutAliases(raw: RawInput, aliases: Record<string, string[]>): RawIn
     delete input[other];
   }
   return input;
+}
+
+/** Annotations of tools, all explicit: clients decide by them whether to ask the buyer before a call. */
+const HINTS: Record<Effect, object> = {
+  readOnly: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  repeatable: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  destructive: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+};
+
+/** Title and annotations of a tool: `create_cart` is `Create cart`. */
+export function describeEffect(name: string, effect: Effect): { title: string; annotations: object } {
+  const words = name.replaceAll('_', ' ');
+  const title = words.slice(0, 1).toUpperCase() + words.slice(1);
+  return { title, annotations: { title, ...HINTS[effect] } };
 }

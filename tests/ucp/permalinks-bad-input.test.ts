@@ -3,8 +3,12 @@ import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readContinueTo } from '../../src/protocols/ucp/permalink/destination.ts';
-import { decodeItemToken, readItems } from '../../src/protocols/ucp/permalink/item-tokens.ts';
-import { BASE_ROOTS, readQuery } from '../../src/protocols/ucp/permalink/read-query.ts';
+import {
+  BASE_ROOTS,
+  decodeItemToken,
+  readItems,
+  readQuery,
+} from '../../src/protocols/ucp/permalink/read-link.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { startTestService } from '../../testing/test-service.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { createProfileCache } from '../../src/agent-platforms/profile-cache.ts';
+import { createProfileCache } from '../../src/agent-platforms/discovery-bounds.ts';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/negotiation/agent-platform-profile.ts';
 import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/profile/capabilities.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';

@@ -8,8 +8,15 @@ import {
   selectedOption,
 } from '../../src/protocols/ucp/catalog/catalog-schemas.ts';
 import type { CheckoutStatus } from '../../src/protocols/ucp/checkout/render-checkout.ts';
-import { destination, fulfillment as fulfillmentRequest } from '../../src/protocols/ucp/content/request.ts';
-import { buyer, content, context, discounts, lineItems } from '../../src/protocols/ucp/content/schemas.ts';
+import {
+  buyer,
+  content,
+  context,
+  destination,
+  discounts,
+  fulfillment as fulfillmentRequest,
+  lineItems,
+} from '../../src/protocols/ucp/content/schemas.ts';
 import type { Message } from '../../src/protocols/ucp/messages.ts';
 import type { renderOrder } from '../../src/protocols/ucp/order/order.ts';
 import { UCP_VERSIONS } from '../../src/protocols/ucp/profile/versions.ts';

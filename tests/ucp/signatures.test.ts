@@ -3,7 +3,7 @@ import { createPublicKey, randomUUID, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/negotiation/agent-platform-profile.ts';
-import { UCP_SIGNATURES } from '../../src/protocols/ucp/negotiation/signature-rules.ts';
+import { UCP_SIGNATURES } from '../../src/protocols/ucp/negotiation/trust.ts';
 import { buildSignatureBase, type CoveredComponents } from '../../src/signatures/base.ts';
 import { computeThumbprint } from '../../src/signatures/keys.ts';
 import type { RequestToVerify } from '../../src/signatures/message.ts';

@@ -10,7 +10,7 @@ import { invoke } from '../../protocols/invoke.ts';
 import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
-import { toShopTitle } from '../../protocols/shop-title.ts';
+import { toShopTitle } from '../../protocols/texts.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import type { CallDetails } from '../../request-log/agent-call.ts';
 import { recordCause, toKnownRefusal } from '../requests/error-responses.ts';

@@ -9,7 +9,7 @@ import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
 import { toPurchase } from '../../protocols/purchase-of.ts';
-import { toShopTitle } from '../../protocols/shop-title.ts';
+import { toShopTitle } from '../../protocols/texts.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import { VERSION } from '../../settings/version.ts';
 import { type Addressed, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../../protocols/permalinks.ts';
-import type { Protocol } from '../../protocols/protocol.ts';
+import type { BrowserAnswer, Permalinks, Protocol, RefusedAt, Visit } from '../../protocols/protocol.ts';
 import { type Addressed, createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
 import { openFor } from '../requests/caller.ts';
 import { retryAfterOf, toRefusal } from '../requests/error-responses.ts';

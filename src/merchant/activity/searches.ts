@@ -8,11 +8,12 @@ import {
   explainSearch,
   previewSearches,
 } from '../../operations/catalog/explain-search.ts';
-import { renderRelaxationText } from '../../protocols/relaxation-text.ts';
+import { renderRelaxationText } from '../../protocols/texts.ts';
+import { CONDITION_KINDS } from '../../search/conditions.ts';
+import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { AtStore } from '../at-store.ts';
-import { mustBeConnected } from '../at-store.ts';
+import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';

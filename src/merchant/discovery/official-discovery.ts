@@ -8,8 +8,7 @@ import {
   PROFILE_PATH,
   type StoreAddresses,
 } from '../../protocols/ucp/profile/links.ts';
-import { renderProfile } from '../../protocols/ucp/profile/profile.ts';
-import { buildExpectedProfile } from '../../protocols/ucp/profile/tenant-host.ts';
+import { buildExpectedProfile, renderProfile } from '../../protocols/ucp/profile/profile.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
 import type { AtStore } from '../at-store.ts';
 import { getNow, type MerchantContext } from '../visit.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../commerce/store/store.ts';
-import { toOriginOn } from '../../protocols/ucp/profile/tenant-host.ts';
+import { toOriginOn } from '../../protocols/ucp/profile/profile.ts';
 import type { Repositories } from '../../storage/repositories/index.ts';
 
 interface TenantHostsParts extends Pick<Repositories, 'customDomains'> {

@@ -5,8 +5,7 @@ import { cancelCart } from '../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
-import { renderCart } from './render-cart.ts';
-import { renderUndeliverable } from './render-content.ts';
+import { renderCart, renderUndeliverable } from './render-purchase.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, destinationHint, discounts, lineItems, lineItemsOrNone, toLines } from './schemas.ts';
 

@@ -12,8 +12,7 @@ import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
-import { renderUndeliverable } from './render-content.ts';
-import { renderSession } from './render-session.ts';
+import { renderSession, renderUndeliverable } from './render-purchase.ts';
 import { sessionResponse } from './responses.ts';
 import {
   buyer,

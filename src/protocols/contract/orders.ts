@@ -10,7 +10,7 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderTotals } from './render-content.ts';
+import { renderTotals } from './render-purchase.ts';
 import { orderResponse } from './responses.ts';
 import { orderId } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import {
   withPrices,
 } from '../../commerce/product/products.ts';
 import type { CopyWarning, FoundPage } from '../../operations/catalog/found-page.ts';
-import { renderRelaxationText } from '../relaxation-text.ts';
+import { renderRelaxationText } from '../texts.ts';
 
 /** docs/contract.md, Catalog. Members behind `tags` are additions to the contract, each absent where the shop has none. */
 export function renderProduct(product: Product) {

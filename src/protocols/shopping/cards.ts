@@ -3,7 +3,7 @@ import { escapeHtml } from '../../commerce/text/escaped-html.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { findPictureOrigins } from '../../operations/catalog/picture-origins.ts';
 import type { Card } from '../protocol.ts';
-import { toShopTitle } from '../shop-title.ts';
+import { toShopTitle } from '../texts.ts';
 
 /** Cards by their names in the built document. */
 const CARDS = {

@@ -8,14 +8,12 @@ import { readCart } from '../../operations/cart/cart-lease.ts';
 import { createCart, updateCart } from '../../operations/cart/write-cart.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import type { Reply } from '../endpoint.ts';
-import { renderProvisionalText } from '../provisional-text.ts';
 import { createCodesSchema } from '../request-members.ts';
+import { renderProvisionalText } from '../texts.ts';
 import { cartAnswer } from './answers.ts';
-import { findItems } from './find-items.ts';
-import { toPicturesOfLines } from './pictures.ts';
-import { renderCodes, renderContent } from './render-content.ts';
+import { findItems, toDiscountCodes, toLines } from './find-items.ts';
+import { renderCodes, renderContent, toPicturesOfLines } from './render-content.ts';
 import { cartId, changedItems, country, idempotencyKey, wantedItems } from './requests.ts';
-import { toDiscountCodes, toLines } from './to-input.ts';
 import { defineShoppingTool } from './tool.ts';
 
 const create = defineShoppingTool({

@@ -5,14 +5,14 @@ import { findProduct, searchProducts } from '../../operations/catalog/answer.ts'
 import { readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
 import { nameCursor } from '../naming-cursor.ts';
-import { renderRelaxationText } from '../relaxation-text.ts';
+import { renderRelaxationText } from '../texts.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
+import { createUnknownProductError } from './failures.ts';
 import { createAmbiguousIdError } from './find-items.ts';
 import { expandId } from './ids.ts';
-import { toPictures } from './pictures.ts';
+import { toPictures } from './render-content.ts';
 import { renderListed, renderProduct } from './render-products.ts';
 import { cursor, limit, maxPrice, minPrice, productId, query, variantWords } from './requests.ts';
-import { createUnknownProductError } from './shopping-error.ts';
 import { defineShoppingTool } from './tool.ts';
 
 const NOTHING_FOUND = 'Nothing found. Search again with fewer or other words.';

@@ -24,12 +24,11 @@ import {
   renderPendingNote,
   toWantedFulfillment,
 } from './delivery.ts';
-import { findItems } from './find-items.ts';
-import { toPicturesOfLines } from './pictures.ts';
+import { createInvalidArgumentError } from './failures.ts';
+import { findItems, toDiscountCodes, toLines } from './find-items.ts';
 import { findShownOrder, renderCheckout } from './render-checkout.ts';
+import { toPicturesOfLines } from './render-content.ts';
 import { CART_OR_ITEMS, cartId, changedItems, checkoutId, idempotencyKey, wantedItems } from './requests.ts';
-import { createInvalidArgumentError } from './shopping-error.ts';
-import { toDiscountCodes, toLines } from './to-input.ts';
 import { defineShoppingTool } from './tool.ts';
 
 const createInput = z.object({

@@ -8,8 +8,8 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { toHeldFulfillment, type WantedFulfillment } from '../../operations/cart/cart-content.ts';
 import type { Incoming } from '../endpoint.ts';
 import { createTextSchema, LIMITS, place, street } from '../request-members.ts';
+import { createInvalidArgumentError, ShoppingError } from './failures.ts';
 import { country } from './requests.ts';
-import { createInvalidArgumentError, ShoppingError } from './shopping-error.ts';
 
 /** Arguments by which a checkout is priced with delivery. */
 export const deliveryArguments = {

@@ -4,7 +4,7 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import type { StoreDocument } from '../protocol.ts';
-import { toShopTitle } from '../shop-title.ts';
+import { toShopTitle } from '../texts.ts';
 import { getUcpUrl, PROFILE_PATH } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';

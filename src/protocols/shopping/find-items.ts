@@ -7,17 +7,18 @@ import {
   type Product,
   type Variant,
 } from '../../commerce/product/products.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { cleanShopMessage, quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { findProducts } from '../../operations/catalog/answer.ts';
+import type { RequestedLine } from '../../operations/cart/requested-lines.ts';
+import { findProducts } from '../../operations/catalog/find-products.ts';
 import { type ItemReading, readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import type { Incoming } from '../endpoint.ts';
-import { renderRestriction } from '../restriction-text.ts';
+import { renderRestriction } from '../texts.ts';
+import { createInvalidArgumentError, createUnknownProductError, ShoppingError } from './failures.ts';
 import { expandId, shortenIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
-import { createInvalidArgumentError, createUnknownProductError, ShoppingError } from './shopping-error.ts';
-import { filterVariants } from './variants-with.ts';
 
 const MAX_CHOICES = 10;
 
@@ -177,4 +178,34 @@ function toChoice({ id, title, price, currency }: Variant) {
     title: cleanShopMessage(title),
     price: `${toDecimal(price, currency)} ${currency}`,
   };
+}
+
+/** Returns the variants whose titles, with any value of the options that they leave open, have all words of a text. */
+export function filterVariants(product: Product, text: string): Variant[] {
+  const words = toWords(text);
+  return product.variants.filter((variant) => {
+    const open = getOpenOptions(product, variant).flatMap(({ values }) => values);
+    const own = new Set(toWords([variant.title, ...open].join(' ')));
+    return words.every((word) => own.has(word));
+  });
+}
+
+function toWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+export function toLines(items: readonly Line[]): RequestedLine[] {
+  return items.map(({ variantId, quantity }) => ({ itemId: variantId, quantity }));
+}
+
+/** Drops the codes, as not used, where the merchant has switched discounts off. */
+export function toDiscountCodes(
+  { store }: Pick<StoreContext, 'store'>,
+  codes: string[] | undefined,
+  { repairs }: Pick<Incoming, 'repairs'>,
+): { discountCodes?: string[] } {
+  if (codes === undefined) return {};
+  if (isOn(store.switches, 'discount')) return { discountCodes: codes };
+  repairs.push('discount_codes: not used');
+  return {};
 }

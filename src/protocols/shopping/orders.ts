@@ -7,9 +7,9 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import type { Incoming } from '../endpoint.ts';
 import { orderAnswer } from './answers.ts';
+import { ShoppingError } from './failures.ts';
 import { renderContent } from './render-content.ts';
 import { orderId } from './requests.ts';
-import { ShoppingError } from './shopping-error.ts';
 import { defineShoppingTool } from './tool.ts';
 
 const read = defineShoppingTool({

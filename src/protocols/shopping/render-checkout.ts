@@ -1,3 +1,9 @@
+import {
+  type LosingStep,
+  pickFurthestStep,
+  type SessionStep,
+  stepLeftAt,
+} from '../../commerce/checkout/buyer-steps.ts';
 import type { CheckoutProblem } from '../../commerce/checkout/checkout-problem.ts';
 import { type CheckoutSession, getOpenProblem } from '../../commerce/checkout/checkout-session.ts';
 import { toOrderedDiscounts } from '../../commerce/checkout/discounts.ts';
@@ -5,9 +11,8 @@ import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../../operations/call/store-context.ts';
-import { renderProvisionalText } from '../provisional-text.ts';
+import { listObstacles, renderProvisionalText } from '../texts.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
-import { renderBuyerNote, renderWallNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';
 import { shortenIds } from './ids.ts';
 import { renderCodes, renderContent } from './render-content.ts';
@@ -39,7 +44,12 @@ export function renderCheckout(
     note: isOpen
       ? [note ?? renderBuyerNote(session, getInstant(context)), renderProvisionalNote(session)]
           .join(' ')
-          .trim() + (problem ? '' : renderWallNote(context.store))
+          .trim() +
+        (problem
+          ? ''
+          : listObstacles(context.store)
+              .map(({ text }) => ` ${text}`)
+              .join(''))
       : (note ?? noteOf(session, status)),
     ...(problem ? renderProblem(session, problem) : {}),
   };
@@ -123,3 +133,32 @@ const NOTES: Record<Exclude<Status, 'awaiting_buyer'>, string> = {
 /** Next step for an order that is paid by bank transfer or on delivery. */
 const ORDERED =
   'Ordered, not paid yet: the buyer pays as agreed with the store. Call get_order with order_id to follow the order.';
+
+/** Says to the model how far the buyer of an open checkout has come. A shop that reports no step leaves the buyer at the hand-off. */
+function renderBuyerNote({ buyerSteps, continueUrl }: CheckoutSession, now: string): string {
+  const followed = { buyerSteps, isHandedOver: continueUrl !== null };
+  const left = stepLeftAt({ ...followed, isOrdered: false, ending: null }, now);
+  return left
+    ? `${LEFT[left]} Ask whether to go on: checkout_url still works.`
+    : GOING_ON[pickFurthestStep(followed)];
+}
+
+const WAITING = 'Not paid yet. Ask the buyer to pay at checkout_url, then call get_checkout.';
+
+const GOING_ON: Record<SessionStep, string> = {
+  created: WAITING,
+  handed_over: WAITING,
+  opened: 'Not paid yet: the buyer has opened checkout_url. Call get_checkout later.',
+  address:
+    'Not paid yet: the buyer has opened checkout_url, and the address is given. Call get_checkout later.',
+  payment:
+    'Not paid yet: the buyer has tried to pay, and the store has not confirmed it. Call get_checkout soon.',
+  paid: 'The store reports that the buyer has paid; its order is not there yet. Call get_checkout soon.',
+};
+
+const LEFT: Record<LosingStep, string> = {
+  handed_over: 'Not paid: the buyer has not opened checkout_url.',
+  opened: 'Not paid: the buyer opened checkout_url and left before giving an address.',
+  address: 'Not paid: the buyer left checkout_url before paying.',
+  payment: 'Not paid: the buyer tried to pay and left; the store has confirmed no payment.',
+};

@@ -6,9 +6,9 @@ import {
   type Rating,
   type Variant,
 } from '../../commerce/product/products.ts';
-import { renderRestriction } from '../restriction-text.ts';
+import { renderRestriction } from '../texts.ts';
+import { filterVariants } from './find-items.ts';
 import { shortenIds } from './ids.ts';
-import { filterVariants } from './variants-with.ts';
 
 const MAX_TITLE = 120;
 const MAX_ABOUT = 100;

@@ -5,10 +5,9 @@ import { readCart } from '../../operations/cart/cart-lease.ts';
 import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
 import { place } from '../request-members.ts';
 import { shippingAnswer } from './answers.ts';
-import { findItems } from './find-items.ts';
+import { createInvalidArgumentError } from './failures.ts';
+import { findItems, toLines } from './find-items.ts';
 import { CART_OR_ITEMS, cartId, country, wantedItems } from './requests.ts';
-import { createInvalidArgumentError } from './shopping-error.ts';
-import { toLines } from './to-input.ts';
 import { defineShoppingTool } from './tool.ts';
 
 const quote = defineShoppingTool({

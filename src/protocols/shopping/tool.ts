@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { defineEndpoint, type Endpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
-import { describeEffect, type Effect } from '../tool-effects.ts';
-import type { Tool } from '../tools.ts';
+import {
+  defineEndpoint,
+  type Effect,
+  type Endpoint,
+  type Incoming,
+  type RawInput,
+  type Reply,
+} from '../endpoint.ts';
+import { describeEffect, type Tool } from '../tools.ts';
 import { type Argument, getUnused, readArguments } from './arguments.ts';
 import { withNextCall } from './failures.ts';
 import { ARGUMENTS, withItemList } from './requests.ts';

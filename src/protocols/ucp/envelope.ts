@@ -2,8 +2,7 @@ import { getStorefrontUrl } from '../../commerce/store/store.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { Reply } from '../endpoint.ts';
 import { createErrorMessage, type Message } from './messages.ts';
-import { pickRelevant } from './negotiation/negotiate.ts';
-import type { NegotiatedCall } from './negotiation/negotiate-call.ts';
+import { type NegotiatedCall, pickRelevant } from './negotiation/negotiate.ts';
 import { CHECKOUT } from './profile/capabilities.ts';
 
 /** Context of an operation: the store and the outcome of negotiation. `root` is the operation's capability. */

@@ -5,13 +5,13 @@ import { mapByName } from '../tools.ts';
 import { cartOperations } from './cart/cart.ts';
 import { catalogOperations } from './catalog/catalog.ts';
 import { checkoutOperations } from './checkout/checkout.ts';
+import { renderRefusal, renderRpcRefusal } from './messages.ts';
 import type { Trust } from './negotiation/trust.ts';
 import { orderOperations } from './order/orders.ts';
 import { permalinks } from './permalink/permalinks.ts';
 import { getAddressesAt, PROFILE_PATH } from './profile/links.ts';
 import { renderProfile } from './profile/profile.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './profile/versions.ts';
-import { renderRefusal, renderRpcRefusal } from './refusals.ts';
 
 const OPERATIONS = [...catalogOperations, ...cartOperations, ...checkoutOperations, ...orderOperations];
 

@@ -1,14 +1,21 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { readIdempotencyKey } from '../../commerce/call/idempotency-key.ts';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
+import { hashIdempotencyKey } from '../../operations/call/idempotency-scope.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
+import { KeyReused, withIdempotency } from '../../operations/call/with-idempotency.ts';
+import { signResponse } from '../../signatures/sign-message.ts';
 import type { Endpoint, Incoming, Reply } from '../endpoint.ts';
+import { toIdText } from '../own-ids.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import type { Tool } from '../tools.ts';
 import { renderOutcome } from './content/outcomes.ts';
 import { renderIncompatible, type UcpContext } from './envelope.ts';
-import { performOnce } from './idempotency.ts';
-import { type NegotiatedCall, negotiateCall } from './negotiation/negotiate-call.ts';
-import { createSignAnswer, type Trust } from './negotiation/trust.ts';
-import { toTool, type UcpTool } from './tools.ts';
+import { type NegotiatedCall, negotiateCall } from './negotiation/negotiate.ts';
+import type { Trust } from './negotiation/trust.ts';
+import { describeTool, type UcpTool } from './tools.ts';
 import { buildIgnored } from './unread-members.ts';
 
 /** Operation of official UCP, over REST and MCP. */
@@ -17,8 +24,7 @@ interface OperationOf<Body extends z.ZodObject> {
   /** Capability that both sides must have. */
   root: string;
   route: Endpoint['route'];
-  creates?: boolean;
-  tool: Omit<UcpTool, 'body' | 'addressed'>;
+  tool: Omit<UcpTool, 'body' | 'isAddressed'>;
   summary: string;
   /** True signs the answers (spec: When Signatures Apply; errors may stay unsigned). */
   signed?: true;
@@ -32,56 +38,109 @@ interface OperationOf<Body extends z.ZodObject> {
 export function defineOperation<Body extends z.ZodObject>(
   definition: OperationOf<Body>,
 ): (trust: Trust) => Tool {
-  const { capability, root, route, creates, summary, body, tool } = definition;
-  const addressed = route.includes('{id}');
-  const readsBody = tool.payload !== undefined && !tool.payloadOptional;
-
+  const { capability, root, route, summary, body, tool, signed } = definition;
+  const isAddressed = route.includes('{id}');
+  const described = describeTool({ ...tool, body, isAddressed }, summary);
   type Input = z.output<Body> & { id: string };
 
-  function run(context: UcpContext, input: Input, { transport }: Incoming): Promise<Reply> {
-    return definition.perform(context, input).catch((error: unknown) => {
-      const outcome = renderOutcome(context, error, transport);
-      if (outcome) return outcome;
-      throw error;
-    });
+  function answer(identified: UcpContext, input: Input, incoming: Incoming): Promise<Reply> {
+    const run = (idempotency: UcpContext['idempotency']) => {
+      const context = { ...identified, idempotency };
+      return definition.perform(context, input).catch((error: unknown) => {
+        const outcome = renderOutcome(context, error, incoming.transport);
+        if (outcome) return outcome;
+        throw error;
+      });
+    };
+    if (tool.effect === 'readOnly') return run({});
+    return performOnce(identified, { operation: route, keyRequired: tool.keyRequired }, incoming, run);
   }
 
-  function answer(context: UcpContext, input: Input, incoming: Incoming) {
-    if (tool.readOnly) return run(context, input, incoming);
-    const change = { operation: route, keyRequired: tool.keyRequired };
-    return performOnce(context, change, incoming, (idempotency) =>
-      run({ ...context, idempotency }, input, incoming),
-    );
-  }
-
-  const createEndpointFor = (trust: Trust): Endpoint => ({
-    capability,
-    route,
-    creates,
-    summary,
-    readOnly: tool.readOnly,
-    readsBody,
-    ignored: buildIgnored(tool.payload === 'catalog' ? 'catalog' : 'content'),
-    input: addressed ? body.extend({ id: z.string() }) : body,
-    output: z.looseObject({}),
-    countryOf: (input) => definition.countryOf?.(input as Input),
-    identify: async (store, incoming) => identifyAgentOf(store, await negotiateCall(trust, store, incoming)),
-    async run(identified, raw, incoming) {
-      const context: UcpContext = { ...(identified as IdentifiedContext), root, idempotency: {} };
-      if (!context.agreed.active.has(root)) return renderIncompatible(context);
-      const reply = await answer(context, raw as Input, incoming);
-      return definition.signed ? { ...reply, sign: createSignAnswer(trust) } : reply;
+  return (trust) => ({
+    ...described,
+    endpoint: {
+      capability,
+      route,
+      creates: tool.effect === 'create',
+      summary,
+      readOnly: tool.effect === 'readOnly',
+      readsBody: tool.payload !== undefined && !tool.payloadOptional,
+      ignored: buildIgnored(tool.payload === 'catalog' ? 'catalog' : 'content'),
+      input: isAddressed ? body.extend({ id: z.string() }) : body,
+      output: z.looseObject({}),
+      countryOf: (input) => definition.countryOf?.(input as Input),
+      identify: async (store, incoming) => withAgent(store, await negotiateCall(trust, store, incoming)),
+      async run(identified, input, incoming) {
+        const context: UcpContext = { ...(identified as IdentifiedContext), root, idempotency: {} };
+        if (!context.agreed.active.has(root)) return renderIncompatible(context);
+        const reply = await answer(context, input as Input, incoming);
+        if (!signed) return reply;
+        return { ...reply, sign: async (sent) => signResponse(sent, await trust.signingKey(), trust.now()) };
+      },
     },
   });
-  return (trust) => toTool(createEndpointFor(trust), { ...tool, body, addressed });
 }
 
 /** Context of a store as `identify` returns it. */
 type IdentifiedContext = StoreContext & Pick<UcpContext, 'agreed'>;
 
-function identifyAgentOf(store: StoreContext, agreed: NegotiatedCall): IdentifiedContext {
+function withAgent(store: StoreContext, agreed: NegotiatedCall): IdentifiedContext {
   const { profile, signer } = agreed;
-  const bySignature = signer === undefined ? undefined : ({ by: 'ucp_signature', as: signer } as const);
-  const verified = bySignature ?? store.caller.verified;
+  const verified =
+    signer === undefined ? store.caller.verified : { by: 'ucp_signature' as const, as: signer };
   return { ...store, agreed, caller: { ...store.caller, agentProfile: profile.url, verified } };
+}
+
+interface Change {
+  operation: string;
+  /** True refuses a call without a key over MCP. */
+  keyRequired?: boolean | undefined;
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** Performs a change once per key, agent platform and operation, and replays its answer (spec: Replay Protection). */
+async function performOnce(
+  context: UcpContext,
+  change: Change,
+  incoming: Incoming,
+  perform: (idempotency: UcpContext['idempotency']) => Promise<Reply>,
+): Promise<Reply> {
+  const key = readKey(incoming, change);
+  if (key === undefined) return perform({});
+  const id = hashIdempotencyKey(context, { operation: change.operation, key });
+  let fresh: Reply | undefined;
+  try {
+    const request = { id, request: hashOf(incoming) };
+    const { status, body } = await withIdempotency(context, request, async (resourceId) => {
+      fresh = await perform({ idempotencyKey: `ucp ${id}`, resourceId });
+      return { status: fresh.created ? 201 : 200, body: fresh.body };
+    });
+    return { body, created: status === 201, replayed: fresh === undefined, callStats: fresh?.callStats };
+  } catch (error) {
+    if (error instanceof KeyReused) throw new ProtocolError(409, 'idempotency_conflict', error.message);
+    throw error;
+  }
+}
+
+/** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
+function readKey({ meta, headers, transport }: Incoming, { keyRequired }: Change): string | undefined {
+  const key = readIdempotencyKey(meta['idempotency-key']) ?? readIdempotencyKey(headers['idempotency-key']);
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  if (key !== undefined)
+    throw createBadKeyError('must be 1 to 255 printable characters, a fresh UUID for each change');
+  if (transport === 'mcp' && keyRequired)
+    throw createBadKeyError('is required: a fresh UUID, the same when you try again');
+  return undefined;
+}
+
+function createBadKeyError(message: string): CommerceError {
+  const details = [{ path: 'meta.idempotency-key', message }];
+  return new CommerceError('invalid_input', `The idempotency key ${message}.`, { details });
+}
+
+/** Hash of the body and of the addressed resource. */
+function hashOf(incoming: Incoming): string {
+  const { transport, address } = incoming;
+  return hash('sha256', JSON.stringify([transport, toIdText(address.id), incoming.requestText()]));
 }

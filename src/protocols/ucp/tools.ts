@@ -1,17 +1,14 @@
 import type { z } from 'zod';
 import { createMemberError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
-import type { Endpoint, RawInput } from '../endpoint.ts';
-import { type InputSchema, readLeniently } from '../lenient-input.ts';
-import { describeEffect, type Effect } from '../tool-effects.ts';
-import { getInputSchemaOfTool, type Tool } from '../tools.ts';
+import type { Effect, RawInput } from '../endpoint.ts';
+import { readLeniently } from '../lenient-input.ts';
+import { buildArgumentSchema, describeEffect, type Tool } from '../tools.ts';
 
 /** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
   name: string;
-  readOnly?: boolean;
-  /** True when the change cannot be undone. */
-  destructive?: boolean;
+  effect: Effect;
   /** Argument that holds REST's body. */
   payload?: 'checkout' | 'cart' | 'catalog';
   /** True when the payload may be absent. */
@@ -20,78 +17,62 @@ export interface UcpTool {
   keyRequired?: boolean;
   body: z.ZodObject;
   /** True when `id` names the resource. */
-  addressed: boolean;
+  isAddressed: boolean;
 }
 
-export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
+export function describeTool(tool: UcpTool, summary: string): Omit<Tool, 'endpoint'> {
+  const { name, effect } = tool;
   const inputSchema = buildInputSchema(tool);
+  const outputSchema = buildOutputSchema(name);
   return {
-    endpoint,
-    description: {
-      name: tool.name,
-      description: endpoint.summary,
-      inputSchema,
-      outputSchema: buildOutputSchema(tool.name),
-      ...describeEffect(tool.name, getEffect(endpoint, tool)),
-    },
-    readLeniently: (raw) => readLeniently(inputSchema as InputSchema, raw, 'json'),
+    description: { name, description: summary, inputSchema, outputSchema, ...describeEffect(name, effect) },
+    readLeniently: (raw) => readLeniently(inputSchema, raw, 'json'),
     read: (raw) => toInput(tool, raw),
   };
 }
 
-function getEffect({ creates }: Endpoint, { readOnly, destructive }: UcpTool): Effect {
-  if (readOnly) return 'readOnly';
-  if (creates) return 'create';
-  return destructive ? 'destructive' : 'repeatable';
-}
-
 /** Contains no reference, because clients compile the schema alone. */
-function buildInputSchema({ payload, payloadOptional, keyRequired, body, addressed }: UcpTool): object {
-  const required = ['meta', ...(addressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])];
-  return {
+function buildInputSchema({ payload, payloadOptional, keyRequired, body, isAddressed }: UcpTool) {
+  const meta = {
     type: 'object',
-    properties: {
-      meta: buildMetaSchema(keyRequired),
-      ...(addressed ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } } : {}),
-      ...(payload ? { [payload]: getInputSchemaOfTool(body) } : {}),
-    },
-    required,
-  };
-}
-
-function buildMetaSchema(keyRequired = false): object {
-  return {
-    type: 'object',
-    properties: {
-      'ucp-agent': {
-        type: 'object',
-        properties: {
-          profile: {
-            type: 'string',
-            format: 'uri',
-            description: 'The https address of your platform’s UCP profile.',
-          },
-        },
-        required: ['profile'],
-      },
-      'idempotency-key': {
-        type: 'string',
-        description:
-          'A new UUID for each change. The same one sent again returns the same answer and changes nothing.',
-      },
-    },
+    properties: { 'ucp-agent': AGENT_SCHEMA, 'idempotency-key': KEY_SCHEMA },
     required: ['ucp-agent', ...(keyRequired ? ['idempotency-key'] : [])],
   };
+  return {
+    type: 'object',
+    properties: {
+      meta,
+      ...(isAddressed
+        ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } }
+        : {}),
+      ...(payload ? { [payload]: buildArgumentSchema(body) } : {}),
+    },
+    required: ['meta', ...(isAddressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])],
+  };
 }
+
+const PROFILE_SCHEMA = {
+  type: 'string',
+  format: 'uri',
+  description: 'The https address of your platform’s UCP profile.',
+};
+
+const AGENT_SCHEMA = { type: 'object', properties: { profile: PROFILE_SCHEMA }, required: ['profile'] };
+
+const KEY_SCHEMA = {
+  type: 'string',
+  description:
+    'A new UUID for each change. The same one sent again returns the same answer and changes nothing.',
+};
 
 /**
  * Throws `invalid_input` when the payload is no object, or when a member of it or of `meta` is beside it. Other arguments join the
  * payload, where nothing reads them, so that the answer names them.
  */
-function toInput({ payload, payloadOptional, addressed, body }: UcpTool, raw: RawInput): RawInput {
+function toInput({ payload, payloadOptional, isAddressed, body }: UcpTool, raw: RawInput): RawInput {
   const { meta: _, ...args } = raw;
   const { id, ...unaddressed } = args;
-  const { [payload ?? '']: content = payload && !payloadOptional ? undefined : {}, ...beside } = addressed
+  const { [payload ?? '']: content = payload && !payloadOptional ? undefined : {}, ...beside } = isAddressed
     ? unaddressed
     : args;
   if (!isObject(content)) {
@@ -104,7 +85,7 @@ function toInput({ payload, payloadOptional, addressed, body }: UcpTool, raw: Ra
     const place = findPlace(name, payload, body);
     if (place) throw createMemberError(name, `is in the wrong place: send it as ${place}`);
   }
-  return { ...beside, ...content, ...(addressed ? { id } : {}) };
+  return { ...beside, ...content, ...(isAddressed ? { id } : {}) };
 }
 
 /** Returns the path of a member that belongs in another argument. */

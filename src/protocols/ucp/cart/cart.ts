@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { type Cart, toCartOutcome } from '../../../commerce/checkout/cart.ts';
 import { readActiveCart, readCart, readUnorderedCart } from '../../../operations/cart/cart-lease.ts';
 import { createCart, updateCart } from '../../../operations/cart/write-cart.ts';
 import { cancelCart } from '../../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../../call-stats.ts';
 import { makeOfAvailable } from '../content/outcomes.ts';
-import { content } from '../content/schemas.ts';
+import { renderPurchase } from '../content/render-content.ts';
+import { type Content, content } from '../content/schemas.ts';
 import { readCountry, toLines } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
+import { toMessage } from '../messages.ts';
 import { defineOperation } from '../operation.ts';
 import { CART } from '../profile/capabilities.ts';
-import { hasOutcome, renderCart } from './render-cart.ts';
+import { VERSIONS } from '../profile/versions.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
 
@@ -20,8 +23,7 @@ const mustBeOpen = (context: UcpContext, id: string) =>
 const create = defineOperation({
   ...ROOT,
   route: 'POST /carts',
-  creates: true,
-  tool: { name: 'create_cart', payload: 'cart' },
+  tool: { name: 'create_cart', effect: 'create', payload: 'cart' },
   summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
   body: z.object(content),
   countryOf: readCountry,
@@ -37,7 +39,7 @@ const create = defineOperation({
 const read = defineOperation({
   ...ROOT,
   route: 'GET /carts/{id}',
-  tool: { name: 'get_cart', readOnly: true },
+  tool: { name: 'get_cart', effect: 'readOnly' },
   summary: 'Reads a cart.',
   body: z.object({}),
   async perform(context, { id }) {
@@ -49,7 +51,7 @@ const read = defineOperation({
 const update = defineOperation({
   ...ROOT,
   route: 'PUT /carts/{id}',
-  tool: { name: 'update_cart', payload: 'cart' },
+  tool: { name: 'update_cart', effect: 'repeatable', payload: 'cart' },
   summary:
     'Replaces the whole cart: omitted members are removed, codes included. An empty list of line items empties it.',
   body: z.object(content),
@@ -68,7 +70,7 @@ const update = defineOperation({
 const cancel = defineOperation({
   ...ROOT,
   route: 'POST /carts/{id}/cancel',
-  tool: { name: 'cancel_cart', destructive: true, keyRequired: true },
+  tool: { name: 'cancel_cart', effect: 'destructive', keyRequired: true },
   summary: 'Cancels a cart and returns its last content. It can no longer be read.',
   body: z.object({}),
   async perform(context, { id }) {
@@ -78,3 +80,19 @@ const cancel = defineOperation({
 });
 
 export const cartOperations = [create, read, update, cancel];
+
+/** False where a cart exists or does not: an ended cart is `not_found`. */
+function hasOutcome({ agreed }: Pick<UcpContext, 'agreed'>): boolean {
+  return VERSIONS[agreed.version].hasCartStatus;
+}
+
+/** `buyer` is echoed, never stored. */
+function renderCart(context: UcpContext, cart: Cart, buyer?: Content['buyer']): object {
+  const status = hasOutcome(context) ? toCartOutcome(cart) : undefined;
+  return renderPurchase(context, cart, {
+    status,
+    buyer,
+    messages: cart.warnings.map(toMessage),
+    continueUrl: (status ?? cart.status) === 'active' ? cart.continueUrl : undefined,
+  });
+}

@@ -14,10 +14,15 @@ import { renderEnvelope, type UcpContext } from '../envelope.ts';
 import { createInfo, createWarning, toOptionalMessages } from '../messages.ts';
 import { defineOperation } from '../operation.ts';
 import { LOOKUP, SEARCH } from '../profile/capabilities.ts';
-import { type CatalogFulfillment, readCatalogFulfillment } from './catalog-fulfillment.ts';
 import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
-import { filterSellable, indexFilter, narrowProducts } from './filter-products.ts';
 import { pairInputs } from './lookup-inputs.ts';
+import {
+  type CatalogFulfillment,
+  filterSellable,
+  indexFilter,
+  narrowProducts,
+  readCatalogFulfillment,
+} from './narrow-products.ts';
 import {
   buildInstructionWarnings,
   copyWarning,
@@ -25,8 +30,9 @@ import {
   pickFeatured,
   renderDetail,
   renderProduct,
+  renderVariant,
+  type VariantView,
 } from './render-products.ts';
-import { renderVariant, type VariantView } from './render-variant.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
@@ -34,7 +40,7 @@ const DEFAULT_PAGE = 10;
 
 const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
 
-const TOOL = { payload: 'catalog', readOnly: true } as const;
+const TOOL = { payload: 'catalog', effect: 'readOnly' } as const;
 
 const search = defineOperation({
   capability: 'catalog',

@@ -1,6 +1,5 @@
 import { type Product, toVariationId, type Variant } from '../../../commerce/product/products.ts';
-import { pickFeatured } from './render-products.ts';
-import type { Input } from './render-variant.ts';
+import { type Input, pickFeatured } from './render-products.ts';
 
 /** Requested id with the GIDs that it names. */
 interface Requested {

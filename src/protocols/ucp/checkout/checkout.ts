@@ -30,8 +30,7 @@ const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 const create = defineOperation({
   ...ROOT,
   route: 'POST /checkout-sessions',
-  creates: true,
-  tool: { name: 'create_checkout', payload: 'checkout' },
+  tool: { name: 'create_checkout', effect: 'create', payload: 'checkout' },
   summary:
     'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',
   body: z.object({
@@ -51,7 +50,7 @@ const create = defineOperation({
 const read = defineOperation({
   ...ROOT,
   route: 'GET /checkout-sessions/{id}',
-  tool: { name: 'get_checkout', readOnly: true },
+  tool: { name: 'get_checkout', effect: 'readOnly' },
   summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
   body: z.object({}),
   async perform(context, { id }) {
@@ -62,7 +61,7 @@ const read = defineOperation({
 const update = defineOperation({
   ...ROOT,
   route: 'PUT /checkout-sessions/{id}',
-  tool: { name: 'update_checkout', payload: 'checkout' },
+  tool: { name: 'update_checkout', effect: 'repeatable', payload: 'checkout' },
   summary:
     'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
   body: z.object(checkoutContent),
@@ -90,7 +89,13 @@ const update = defineOperation({
 const complete = defineOperation({
   ...ROOT,
   route: 'POST /checkout-sessions/{id}/complete',
-  tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
+  tool: {
+    name: 'complete_checkout',
+    effect: 'repeatable',
+    payload: 'checkout',
+    payloadOptional: true,
+    keyRequired: true,
+  },
   summary:
     'Asks the store whether the buyer has paid, and returns the checkout. Payment is made at continue_url, never here.',
   body: z.object({}),
@@ -102,7 +107,7 @@ const complete = defineOperation({
 const cancel = defineOperation({
   ...ROOT,
   route: 'POST /checkout-sessions/{id}/cancel',
-  tool: { name: 'cancel_checkout', destructive: true, keyRequired: true },
+  tool: { name: 'cancel_checkout', effect: 'destructive', keyRequired: true },
   summary: 'Cancels an open checkout. Nothing is charged.',
   body: z.object({}),
   async perform(context, { id }) {

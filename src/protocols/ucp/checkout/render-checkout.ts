@@ -4,8 +4,7 @@ import { toOrderedDiscounts } from '../../../commerce/checkout/discounts.ts';
 import { toDecimal } from '../../../commerce/money/money.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
-import { ACCOUNT_REQUIRED } from '../../account-text.ts';
-import { CHECKOUT_WALL_TEXTS } from '../../checkout-wall-text.ts';
+import { listObstacles } from '../../texts.ts';
 import { ITEM_CODES } from '../content/outcomes.ts';
 import { renderPurchase, toLineId } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
@@ -67,7 +66,7 @@ export function renderCheckout(
         ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
         ...explainProblem(session),
         ...explainStatus(session, status),
-        ...(open ? explainWall(context) : []),
+        ...(open ? listObstacles(context.store).map(({ code, text }) => createInfo(code, text)) : []),
         ...explainFailure(session),
       ],
       continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,
@@ -75,14 +74,6 @@ export function renderCheckout(
   );
   if (status !== 'completed') return body;
   return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
-}
-
-/** Names an account or a wall that stands before the payment. */
-function explainWall({ store: { description, checkoutWall } }: UcpContext): Message[] {
-  return [
-    ...(description.requiresAccount ? [createInfo('account_required', ACCOUNT_REQUIRED)] : []),
-    ...(checkoutWall ? [createInfo('checkout_wall', CHECKOUT_WALL_TEXTS[checkoutWall])] : []),
-  ];
 }
 
 type Quoted = Pick<CheckoutSession, 'currency' | 'lines' | 'discounts' | 'totals' | 'fulfillment'>;

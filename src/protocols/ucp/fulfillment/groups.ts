@@ -6,9 +6,9 @@ import {
   type SessionFulfillment,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
-import type { AskedMethod } from '../content/request.ts';
+import type { AskedMethod } from '../content/schemas.ts';
 import { createErrorMessage, type Message } from '../messages.ts';
-import type { NegotiatedCall } from '../negotiation/negotiate-call.ts';
+import type { NegotiatedCall } from '../negotiation/negotiate.ts';
 import { FULFILLMENT } from '../profile/capabilities.ts';
 
 /** True where the agent platform's profile says that a method may have several groups. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PublicKey, readKeys } from '../../../signatures/json-web-keys.ts';
+import { type PublicKey, readKeys } from '../../../signatures/keys.ts';
 import { CAPABILITY_NAMES } from '../profile/capabilities.ts';
 
 const VERSION = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);

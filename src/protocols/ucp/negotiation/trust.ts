@@ -1,9 +1,14 @@
+import { readDictionary } from '../../../signatures/base.ts';
+import { computeThumbprint } from '../../../signatures/keys.ts';
 import type { RequestToVerify } from '../../../signatures/message.ts';
-import { type SigningKey, signResponse } from '../../../signatures/sign-message.ts';
-import { isSigned, type SignatureError, verifyRequest } from '../../../signatures/verify.ts';
-import type { SignAnswer } from '../../endpoint.ts';
+import type { SigningKey } from '../../../signatures/sign-message.ts';
+import {
+  isSigned,
+  type SignatureError,
+  type SignatureRules,
+  verifyRequest,
+} from '../../../signatures/verify.ts';
 import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from './agent-platform-profile.ts';
-import { UCP_SIGNATURES } from './signature-rules.ts';
 
 /** Profiles of agent platforms and the service's own keys. */
 export interface Trust {
@@ -64,7 +69,34 @@ export async function authenticate(
   }
 }
 
-/** Signs answers. */
-export function createSignAnswer({ signingKey, now }: Pick<Trust, 'signingKey' | 'now'>): SignAnswer {
-  return async (answer) => signResponse(answer, await signingKey(), now());
+/** Official UCP: Message Signatures. Without `created` only the idempotency key prevents replay. */
+export const UCP_SIGNATURES: SignatureRules = {
+  hasId: ({ kid }, keyId) => kid === keyId,
+  /** No tag, or Web Bot Auth's, whose key ids are thumbprints. */
+  acceptsTag: (tag, key) =>
+    tag === undefined || (tag === 'web-bot-auth' && key.kid === computeThumbprint(key)),
+  /** A part of a header does not count as the header. */
+  isCoverageEnough({ headers, target, body }, [components]) {
+    const covered = new Set(
+      components.flatMap(([name, { size }]) => (size === 0 || name === 'signature-agent' ? [name] : [])),
+    );
+    const required = [
+      '@method',
+      '@authority',
+      '@path',
+      ...(target.includes('?') ? ['@query'] : []),
+      ...(body ? ['content-digest', 'content-type'] : []),
+      ...['ucp-agent', 'signature-agent', 'idempotency-key'].filter((name) => headers[name] !== undefined),
+    ];
+    return required.every((name) => covered.has(name));
+  },
+  maxAgeS: 5 * 60,
+  needsTimes: false,
+};
+
+/** Reads `UCP-Agent: profile="…"`, a dictionary of RFC 8941. Empty for an unreadable header. */
+export function parseProfileHeader(header: unknown): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [profile] = readDictionary(header)?.get('profile') ?? [];
+  return typeof profile === 'string' ? profile : '';
 }

@@ -13,7 +13,7 @@ const read = defineOperation({
   capability: 'order',
   root: ORDER,
   route: 'GET /orders/{id}',
-  tool: { name: 'get_order', readOnly: true },
+  tool: { name: 'get_order', effect: 'readOnly' },
   signed: true,
   summary:
     'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',

@@ -5,32 +5,43 @@ import { admitCall } from '../../../operations/call/admit-call.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
 import { toRejectedCodeStats } from '../../call-stats.ts';
 import { createNotFoundError } from '../../invoke.ts';
-import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
+import type { BrowserAnswer, Permalinks, Visit } from '../../protocol.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { getAddressesAt, PERMALINK_PATH } from '../profile/links.ts';
-import { isBackgroundLoad, isPreview } from './automated-visits.ts';
-import { type Begun, beginCheckout, getHandOver } from './begin-checkout.ts';
+import {
+  type Begun,
+  beginCheckout,
+  findNumbersOfProducts,
+  getHandOver,
+  resolveRequestedItems,
+} from './begin-checkout.ts';
 import {
   type ContinueTo,
+  filterCheckoutParameters,
+  filterHarmlessQuery,
+  filterShopParameters,
   getFrontPage,
   parseProductPage,
   readContinueTo,
   resolveShopPage,
   withParameters,
 } from './destination.ts';
-import {
-  filterCheckoutParameters,
-  filterHarmlessQuery,
-  filterShopParameters,
-} from './forwarded-parameters.ts';
-import { type LinkedItem, readItems } from './item-tokens.ts';
-import { PAGE_HEADERS, PRIVATE_HEADERS, renderErrorPage, renderPreviewPage } from './page.ts';
 import { createMalformedError, isPermalinkErrorName, TOO_LONG } from './permalink-errors.ts';
-import { readBuyer, readCodes, readItemFields, readLinkCountry, readLinkFulfillment } from './prefill.ts';
-import { BASE_ROOTS, decodeOnce, type LinkQuery, readQuery } from './read-query.ts';
-import { refuse } from './refuse.ts';
-import { findNumbersOfProducts, resolveRequestedItems } from './requested-items.ts';
-import { readBrowser, rememberBrowser } from './same-browser.ts';
+import {
+  BASE_ROOTS,
+  decodeOnce,
+  type LinkedItem,
+  type LinkQuery,
+  readBuyer,
+  readCodes,
+  readItemFields,
+  readItems,
+  readLinkCountry,
+  readLinkFulfillment,
+  readQuery,
+} from './read-link.ts';
+import { PAGE_HEADERS, PRIVATE_HEADERS, refuse, renderErrorPage, renderPreviewPage } from './refuse.ts';
+import { isBackgroundLoad, isPreview, readBrowser, rememberBrowser } from './visits.ts';
 
 const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;

@@ -1,4 +1,5 @@
-import type { Visit } from '../../permalinks.ts';
+import { hash } from 'node:crypto';
+import type { Visit } from '../../protocol.ts';
 
 /** User-Agents of crawlers and link previews, but neither browsers within apps nor Cubot phones. */
 const PREVIEW_CLIENT =
@@ -22,4 +23,25 @@ export function isBackgroundLoad({ headers }: Visit): boolean {
   if (PURPOSE_HEADERS.some((name) => PREFETCH.test(String(headers[name] ?? '')))) return true;
   const place = headers['sec-fetch-dest'];
   return place !== undefined && !PAGE_DESTINATIONS.has(String(place).toLowerCase());
+}
+
+/** Cookie that ties a reload, a second tap or the way back to the same checkout. */
+const NAME = 'ucp_permalink';
+const SECONDS = 120;
+const COOKIE = /(?:^|;\s*)ucp_permalink=([0-9a-f-]{36})(?:;|$)/;
+
+/** Returns the cookie's id. Two people who scan one code in one room may share address and User-Agent. */
+export function readBrowser({ headers }: Visit): string | undefined {
+  return COOKIE.exec(String(headers.cookie ?? ''))?.[1];
+}
+
+export function rememberBrowser(name: string, endpoint: string): string {
+  const { pathname, protocol } = new URL(endpoint);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${NAME}=${name}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Idempotency key of a checkout; `request` is everything that the link asked for. */
+export function buildLinkKey(storeId: string, browser: string, request: unknown): string {
+  return `permalink ${hash('sha256', JSON.stringify([storeId, browser, request]))}`;
 }
