@@ -65,9 +65,7 @@ export interface CachedProfile {
   nextFetchAt: number;
   /** End of the lifetime that the origin's cache headers allow. */
   expiresAt: number;
-  /** Consecutive failed fetches. */
   failures: number;
-  /** Origin and client network whose quotas the entry uses. */
   discovery: Discovery;
 }
 

@@ -19,12 +19,10 @@ import {
 } from '../signatures/verify.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 
-/** A request that claims to prove who its agent is. */
 interface Identifying {
   request: RequestToVerify;
   /** Profile that the message names; undefined when UCP-Agent names it. */
   profileUrl: string | undefined;
-  /** Key of a merchant, as it was sent. */
   key: string | undefined;
   /** Address that pays for the fetches. */
   address: string;
@@ -39,7 +37,6 @@ export type HolderOfKey = (key: string, slug: string) => Promise<{ id: string; n
 
 interface Dependencies {
   profiles: AgentPlatformProfiles;
-  /** The same for key sets, of Web Bot Auth. */
   keySets: AgentPlatformProfiles;
   agentPlatforms: KnownAgentPlatforms;
   holderOfKey: HolderOfKey;

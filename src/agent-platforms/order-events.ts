@@ -12,7 +12,6 @@ import { signPost } from '../signatures/sign-message.ts';
 import type { OrderMessage } from '../storage/repositories/events/outbox.ts';
 import { parseProfileAddress } from './profiles.ts';
 
-/** Change of an order that its agent platform is notified of. */
 type OrderEvent = Pick<OrderMessage, 'messageId' | 'agentProfile' | 'order' | 'occurredAt'>;
 
 interface OrderEventDelivery {
@@ -72,11 +71,7 @@ function buildHeaders(profile: string, { messageId: id, occurredAt }: OrderEvent
   };
 }
 
-async function post(
-  probe: Probe,
-  url: URL,
-  message: { headers: Record<string, string>; body: string },
-): Promise<void> {
+async function post(probe: Probe, url: URL, message: { headers: Record<string, string>; body: string }) {
   const probed = await probe(url.href, { method: 'POST', ...message });
   if (probed.kind === 'failure')
     throw createNotTakenError(`Its webhook address cannot be reached (${probed.failure}).`);

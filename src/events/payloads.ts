@@ -142,7 +142,6 @@ export const EVENT_DATA = {
   test: z.object({}).describe('Sent when a merchant presses “Send test event”.'),
 } satisfies Record<EventData['type'], z.ZodType>;
 
-/** Body of an event. */
 export function createPayloadSchema<Data extends z.ZodType>(type: string, data: Data) {
   return z.object({
     type: z.literal(type),
@@ -157,7 +156,6 @@ export function createPayloadSchema<Data extends z.ZodType>(type: string, data: 
   });
 }
 
-/** Renders the body of an event. */
 export function renderEvent({ slug, sandbox }: Store, data: EventData, occurredAt: string) {
   return {
     type: data.type,

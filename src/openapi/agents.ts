@@ -8,86 +8,25 @@ import { describeInput, describePaths, SLUG, withExample } from './inputs.ts';
 import { toCamel, toPascal, toTitle } from './operation-ids.ts';
 import { describeRefusals, type ErrorSchema, RATE_LIMIT_HEADERS } from './responses.ts';
 
-/** Facts of an endpoint that its API decides. */
-interface EndpointFacts {
-  operationId: string;
-  summary: string;
-  tag: string;
-  answer: { name: string; schema: z.ZodType };
-  /** Headers besides its input. */
-  headers: Parameter[];
-  /** Statuses of its refusals. */
-  statuses: number[];
-}
+export const OFFICIAL_TAG = 'official-ucp';
 
-/** Endpoints of one protocol for agents, and how they are described. */
-interface AgentApi {
-  /** Path of a store: `/api/ucp/{slug}`. */
-  root: string;
-  endpoints: readonly Endpoint[];
-  factsOf(endpoint: Endpoint): EndpointFacts;
-  errorSchema: ErrorSchema;
-}
-
-/** Describes the endpoints of agents, with examples by `route`. */
-export function describeAgentPaths(
-  { root, endpoints, factsOf, errorSchema }: AgentApi,
+/** Describes the service's own REST API for agents, with examples by `route`. */
+export function describeContractPaths(
+  { endpoints }: Protocol,
   examples: Record<string, Example>,
   schemas: ComponentSchemas,
 ): Promise<ApiDescription['paths']> {
-  return describePaths(root, endpoints, (endpoint): Operation => {
-    const { operationId, summary, tag, answer, headers, statuses } = factsOf(endpoint);
-    const example = examples[endpoint.route];
-    const schema = schemas.refer(answer.schema, answer.name, 'output');
-    const describeSuccess = (description: string): Response => ({
-      description,
-      headers: RATE_LIMIT_HEADERS,
-      content: { 'application/json': { schema, ...withExample(example?.output) } },
+  return describePaths('/api/ucp/{slug}', endpoints, (endpoint) => {
+    const { id = '', capability, output, route } = endpoint;
+    return describeOperation(endpoint, examples[route], schemas, {
+      operationId: id,
+      summary: toTitle(id),
+      tag: capability,
+      answer: { name: `${toPascal(id)}Response`, schema: output },
+      statuses: getStatuses(endpoint),
+      errorSchema: 'Error',
     });
-    const isReplayed = endpoint.route === 'POST /checkout-sessions';
-    const described = { example, schemas, operationId };
-    const { parameters, ...body } = describeInput(endpoint, endpoint.readsBody === true, described);
-    return {
-      operationId,
-      summary,
-      description: endpoint.summary,
-      tags: [tag],
-      security: [],
-      parameters: [SLUG, ...parameters, ...headers],
-      ...body,
-      responses: {
-        [endpoint.creates ? '201' : '200']: describeSuccess('Success'),
-        ...(isReplayed ? { 200: withReplayHeader(describeSuccess('Replay of an Idempotency-Key')) } : {}),
-        ...describeRefusals(statuses, { schema: errorSchema, isLimited: true }),
-      },
-    };
   });
-}
-
-const REPLAY_HEADER = {
-  'Idempotent-Replayed': {
-    description: 'Present when the Idempotency-Key found what an earlier request did.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-};
-
-function withReplayHeader(response: Response): Response {
-  return { ...response, headers: { ...response.headers, ...REPLAY_HEADER } };
-}
-
-/** The service's own REST API for agents. */
-export function describeContractApi({ endpoints }: Protocol): AgentApi {
-  return {
-    root: '/api/ucp/{slug}',
-    endpoints,
-    factsOf: (endpoint) => {
-      const { id = '', capability, output } = endpoint;
-      const answer = { name: `${toPascal(id)}Response`, schema: output };
-      const statuses = getStatuses(endpoint);
-      return { operationId: id, summary: toTitle(id), tag: capability, answer, headers: [], statuses };
-    },
-    errorSchema: 'Error',
-  };
 }
 
 function getStatuses({ route, readsBody }: Endpoint): number[] {
@@ -96,7 +35,42 @@ function getStatuses({ route, readsBody }: Endpoint): number[] {
   return [400, 404, ...(writes ? [409] : []), ...(readsBody ? [413, 415] : []), 429, 502, 503, 504];
 }
 
-export const OFFICIAL_TAG = 'official-ucp';
+/** Describes official UCP over REST, with examples by `route`. */
+export function describeOfficialPaths(
+  { endpoints, tools }: Protocol,
+  examples: Record<string, Example>,
+  schemas: ComponentSchemas,
+): Promise<ApiDescription['paths']> {
+  const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.route, name]));
+  return describePaths('/ucp/{slug}', endpoints, (endpoint) => {
+    const name = names.get(endpoint.route);
+    const facts = name === undefined ? getProfileFacts(endpoint) : getOperationFacts(endpoint, name);
+    const official = { ...facts, tag: OFFICIAL_TAG, errorSchema: 'UcpError' as const };
+    return describeOperation(endpoint, examples[endpoint.route], schemas, official);
+  });
+}
+
+type OfficialFacts = Omit<Facts, 'tag' | 'errorSchema'>;
+
+function getProfileFacts({ id = '', summary }: Endpoint): OfficialFacts {
+  return {
+    operationId: id,
+    summary: summary.replace(/\.$/, ''),
+    answer: { name: 'UcpProfile', schema: profile },
+    statuses: [404, 429],
+  };
+}
+
+function getOperationFacts(endpoint: Endpoint, name: string): OfficialFacts {
+  const isChange = !isRead(endpoint);
+  return {
+    operationId: toCamel(['ucp', name]),
+    summary: `UCP: ${name.replaceAll('_', ' ')}`,
+    answer: { name: 'UcpAnswer', schema: answer },
+    headers: isChange ? [AGENT, KEY] : [AGENT],
+    statuses: [400, 401, 403, 404, ...(isChange ? [409, 413, 415] : []), 422, 424, 429, 502, 503, 504],
+  };
+}
 
 const AGENT: Parameter = {
   name: 'UCP-Agent',
@@ -131,45 +105,55 @@ const profile = z
   .looseObject({ ucp: z.looseObject({ version: z.string() }) })
   .describe('As in https://ucp.dev/{ucp.version}/schemas/.');
 
-/** The official Universal Commerce Protocol over REST. */
-export function describeOfficialApi({ endpoints, tools }: Protocol): AgentApi {
-  const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.route, name]));
+interface Facts {
+  operationId: string;
+  summary: string;
+  tag: string;
+  answer: { name: string; schema: z.ZodType };
+  headers?: Parameter[];
+  /** Statuses of refusals. */
+  statuses: number[];
+  errorSchema: ErrorSchema;
+}
+
+function describeOperation(
+  endpoint: Endpoint,
+  example: Example | undefined,
+  schemas: ComponentSchemas,
+  { operationId, summary, tag, answer, headers = [], statuses, errorSchema }: Facts,
+): Operation {
+  const schema = schemas.refer(answer.schema, answer.name, 'output');
+  const describeSuccess = (description: string): Response => ({
+    description,
+    headers: RATE_LIMIT_HEADERS,
+    content: { 'application/json': { schema, ...withExample(example?.output) } },
+  });
+  const isReplayed = endpoint.route === 'POST /checkout-sessions';
+  const described = { example, schemas, operationId };
+  const { parameters, ...body } = describeInput(endpoint, endpoint.readsBody === true, described);
   return {
-    root: '/ucp/{slug}',
-    endpoints,
-    factsOf: (endpoint) => {
-      const name = names.get(endpoint.route);
-      const facts = name === undefined ? getProfileFacts(endpoint) : getOperationFacts(endpoint, name);
-      return { ...facts, tag: OFFICIAL_TAG };
+    operationId,
+    summary,
+    description: endpoint.summary,
+    tags: [tag],
+    security: [],
+    parameters: [SLUG, ...parameters, ...headers],
+    ...body,
+    responses: {
+      [endpoint.creates ? '201' : '200']: describeSuccess('Success'),
+      ...(isReplayed ? { 200: withReplayHeader(describeSuccess('Replay of an Idempotency-Key')) } : {}),
+      ...describeRefusals(statuses, { schema: errorSchema, isLimited: true }),
     },
-    errorSchema: 'UcpError',
   };
 }
 
-type Facts = Omit<EndpointFacts, 'tag'>;
+const REPLAY_HEADER = {
+  'Idempotent-Replayed': {
+    description: 'Present when the Idempotency-Key found what an earlier request did.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
 
-function getProfileFacts({ id = '', summary }: Endpoint): Facts {
-  return {
-    operationId: id,
-    summary: summary.replace(/\.$/, ''),
-    answer: { name: 'UcpProfile', schema: profile },
-    headers: [],
-    statuses: [404, 429],
-  };
-}
-
-function getOperationFacts(endpoint: Endpoint, name: string): Facts {
-  const [headers, refusals] = isRead(endpoint)
-    ? [[AGENT], []]
-    : [
-        [AGENT, KEY],
-        [409, 413, 415],
-      ];
-  return {
-    operationId: toCamel(['ucp', name]),
-    summary: `UCP: ${name.replaceAll('_', ' ')}`,
-    answer: { name: 'UcpAnswer', schema: answer },
-    headers,
-    statuses: [400, 401, 403, 404, ...refusals, 422, 424, 429, 502, 503, 504],
-  };
+function withReplayHeader(response: Response): Response {
+  return { ...response, headers: { ...response.headers, ...REPLAY_HEADER } };
 }

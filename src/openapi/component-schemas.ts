@@ -17,7 +17,6 @@ export function createComponentSchemas() {
       if (!registry.has(schema)) registry.add(schema, { id });
       return { $ref: toSchemaAddress(id) };
     },
-    /** Every registered schema by its name. */
     all: (): Record<string, object> => ({
       ...renderSchemas(registries.output, 'output'),
       ...renderSchemas(registries.input, 'input'),

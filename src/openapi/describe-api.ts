@@ -1,9 +1,9 @@
 import type { MerchantEndpoint } from '../merchant/action.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { describeAgentPaths, describeContractApi, describeOfficialApi } from './agents.ts';
+import { describeContractPaths, describeOfficialPaths } from './agents.ts';
 import { createComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription } from './description.ts';
-import { describeEventWebhooks, describeOrderWebhook } from './event-webhooks.ts';
+import { describeEventWebhooks } from './event-webhooks.ts';
 import { readRecordedExamples } from './examples.ts';
 import { renderIntroduction } from './introduction.ts';
 import { describeMcpOperation } from './mcp.ts';
@@ -11,7 +11,6 @@ import { buildSecuritySchemes, describeMerchantPaths } from './merchants.ts';
 import { ERROR_SCHEMAS, HEADERS } from './responses.ts';
 import { TAG_GROUPS, TAGS } from './tags.ts';
 
-/** Texts of the MCP endpoints. */
 const MCP = {
   shopping: {
     operationId: 'shoppingMcp',
@@ -52,14 +51,14 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     },
   });
   const paths = {
-    ...(await describeAgentPaths(describeContractApi(contract), examples.contract, schemas)),
+    ...(await describeContractPaths(contract, examples.contract, schemas)),
     ...describeMcp(shopping, MCP.shopping),
     ...describeMcp(contract, MCP.contract),
     ...describeMcp(official, MCP.official),
-    ...(await describeAgentPaths(describeOfficialApi(official), examples.official, schemas)),
+    ...(await describeOfficialPaths(official, examples.official, schemas)),
     ...(await describeMerchantPaths(merchantEndpoints, examples.merchant, schemas)),
   };
-  const webhooks = { ...describeEventWebhooks(schemas), ...describeOrderWebhook(schemas) };
+  const webhooks = describeEventWebhooks(schemas);
   return {
     openapi: '3.1.0',
     info: {

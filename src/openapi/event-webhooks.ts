@@ -2,52 +2,67 @@ import { z } from 'zod';
 import { createPayloadSchema, EVENT_DATA } from '../events/payloads.ts';
 import { OFFICIAL_TAG } from './agents.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
-import type { ApiDescription } from './description.ts';
+import type { ApiDescription, Operation } from './description.ts';
 import { toCamel, toPascal } from './operation-ids.ts';
 
-/** Describes the events that merchants' endpoints get, by their type. */
 export function describeEventWebhooks(schemas: ComponentSchemas): ApiDescription['webhooks'] {
-  return Object.fromEntries(
-    Object.entries(EVENT_DATA).map(([type, data]) => {
-      const name = `${toPascal(toCamel(type.split('.')))}Event`;
-      const schema = schemas.refer(createPayloadSchema(type, data), name, 'output');
-      const operation = {
+  const ofEndpoints = Object.entries(EVENT_DATA).map(([type, data]) => {
+    const name = `${toPascal(toCamel(type.split('.')))}Event`;
+    const operation = describeReceiver(
+      schemas.refer(createPayloadSchema(type, data), name, 'output'),
+      STANDARD,
+      {
         operationId: `receive${name}`,
         summary: type,
         description: data.description ?? '',
         tags: ['events'],
-        security: [],
-        parameters: toHeaders(STANDARD),
-        requestBody: { required: true as const, content: { 'application/json': { schema } } },
         responses: { '2XX': { description: 'Accepted. Any other answer is repeated.' } },
-      };
-      return [type, { post: operation }];
-    }),
-  );
+      },
+    );
+    return [type, { post: operation }];
+  });
+  return { ...Object.fromEntries(ofEndpoints), 'ucp.order': { post: describeOrderWebhook(schemas) } };
+}
+
+type Receiver = Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'responses'>;
+
+function describeReceiver(
+  schema: object,
+  headers: readonly [string, string][],
+  { responses, ...receiver }: Receiver,
+): Operation {
+  return {
+    ...receiver,
+    security: [],
+    parameters: headers.map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses,
+  };
 }
 
 const ORDER = z
   .looseObject({ ucp: z.looseObject({ version: z.string() }), id: z.string() })
   .describe('The whole order, as in https://ucp.dev/{ucp.version}/schemas/shopping/order.json.');
 
-/** Describes the order events of official UCP, which an agent platform gets at the `webhook_url` of its profile. */
-export function describeOrderWebhook(schemas: ComponentSchemas): ApiDescription['webhooks'] {
-  const schema = schemas.refer(ORDER, 'OrderEvent', 'output');
-  const operation = {
+/** The order event of official UCP, which an agent platform gets at the `webhook_url` of its profile. */
+function describeOrderWebhook(schemas: ComponentSchemas): Operation {
+  return describeReceiver(schemas.refer(ORDER, 'OrderEvent', 'output'), SIGNED, {
     operationId: 'receiveOrderEvent',
     summary: 'Order of official UCP',
     description:
       'For agent platforms: a change of an order, sent to the `webhook_url` of the order capability in the profile that the checkout named.',
     tags: [OFFICIAL_TAG],
-    security: [],
-    parameters: toHeaders(SIGNED),
-    requestBody: { required: true as const, content: { 'application/json': { schema } } },
     responses: {
       '2XX': { description: 'Accepted.' },
       '410': { description: 'No more of this event. Any other answer is repeated for four days.' },
     },
-  };
-  return { 'ucp.order': { post: operation } };
+  });
 }
 
 const SIGNED: [string, string][] = [
@@ -65,13 +80,3 @@ const STANDARD: [string, string][] = [
   ['webhook-timestamp', 'Seconds since 1970, of this attempt.'],
   ['webhook-signature', 'Signatures, `v1,` and base64, with spaces between.'],
 ];
-
-function toHeaders(headers: readonly [string, string][]) {
-  return headers.map(([name, description]) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  }));
-}

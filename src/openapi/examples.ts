@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Input and answer of one endpoint. */
 export interface Example {
   /** Path, query and body together, as `invoke` takes them. */
   input: Record<string, unknown>;

@@ -6,14 +6,12 @@ import type { Example } from './examples.ts';
 import { toPascal } from './operation-ids.ts';
 
 interface Described {
-  /** Method and path. */
   route: string;
   input: z.ZodObject;
 }
 
 type Place = 'path' | 'query' | 'header' | 'body';
 
-/** The store, in the path. */
 export const SLUG = {
   name: 'slug',
   in: 'path',
@@ -22,7 +20,6 @@ export const SLUG = {
   example: 'demo-shopify',
 };
 
-/** Names of the members of a path. */
 export function parseMembers(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
@@ -80,7 +77,6 @@ export function describeInput(
   return { parameters, requestBody: { required: true, content: { 'application/json': content } } };
 }
 
-/** Member with a recorded example, where there is one. */
 export function withExample(example: unknown): { example?: unknown } {
   return example === undefined ? {} : { example };
 }

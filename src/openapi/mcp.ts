@@ -6,7 +6,6 @@ import type { Operation } from './description.ts';
 import { SLUG } from './inputs.ts';
 import { describeRefusals, RATE_LIMIT_HEADERS } from './responses.ts';
 
-/** Names and texts of one MCP endpoint. */
 interface Described {
   operationId: string;
   summary: string;
@@ -66,18 +65,11 @@ export function describeMcpOperation(protocol: Protocol, described: Described): 
   };
 }
 
-interface Argument {
-  type?: string;
-  description?: string;
-  enum?: readonly unknown[];
-}
-
 interface InputSchema {
-  properties?: Record<string, Argument>;
+  properties?: Record<string, { type?: string; description?: string; enum?: readonly unknown[] }>;
   required?: readonly string[];
 }
 
-/** Renders a tool as a heading, its sentence and its arguments. */
 function renderToolText({ description }: Tool): string {
   const { properties = {}, required = [] } = description.inputSchema as InputSchema;
   const rows = Object.entries(properties).map(([name, argument]) => {

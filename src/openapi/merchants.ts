@@ -8,7 +8,6 @@ import { describeInput, describePaths, parseMembers, SLUG, withExample } from '.
 import { toPascal, toTitle } from './operation-ids.ts';
 import { describeRefusals } from './responses.ts';
 
-/** Describes the merchant API, with examples by `rest`. */
 export function describeMerchantPaths(
   endpoints: readonly MerchantEndpoint[],
   examples: Record<string, Example>,

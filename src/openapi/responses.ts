@@ -62,7 +62,6 @@ export type ErrorSchema = 'Error' | 'UcpError';
 interface Refusals {
   schema?: ErrorSchema;
   descriptions?: Record<number, string>;
-  /** True when answers have RateLimit headers. */
   isLimited?: boolean;
 }
 

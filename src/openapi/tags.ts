@@ -1,7 +1,6 @@
 import { OFFICIAL_TAG } from './agents.ts';
 import type { Tag } from './description.ts';
 
-/** Groups of the menu, with the tags of their operations. */
 const GROUPS: Record<string, Record<string, [title: string, description: string]>> = {
   'Agents: REST': {
     catalog: ['Catalog', 'What the store supports, and its products.'],

@@ -51,9 +51,7 @@ export interface Reply {
   created?: boolean;
   /** True for the repetition of an answer under its idempotency key. */
   replayed?: boolean;
-  /** Figures for the merchant. */
   callStats?: CallStats | undefined;
-  /** Present when the answer must be signed. */
   sign?: SignAnswer;
 }
 

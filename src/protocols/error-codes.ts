@@ -45,7 +45,6 @@ const OF_HTTP = {
 
 export type ErrorCode = ErrorKind | keyof typeof OF_HTTP;
 
-/** HTTP status of each kind of error. */
 export const STATUSES = Object.fromEntries(
   Object.entries(OF_OPERATIONS).map(([kind, [status]]) => [kind, status]),
 ) as Record<ErrorKind, number>;

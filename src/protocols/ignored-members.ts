@@ -44,12 +44,7 @@ interface UnknownMember {
 }
 
 /** Adds to `unknown`; `parent` is empty or ends in a dot. */
-function collectUnknown(
-  schemaOrWrapper: unknown,
-  value: unknown,
-  parent: string,
-  unknown: UnknownMember[],
-): void {
+function collectUnknown(schemaOrWrapper: unknown, value: unknown, parent: string, unknown: UnknownMember[]) {
   // Most members are texts and numbers, in every call.
   if (typeof value !== 'object') return;
   const schema = unwrapSchema(schemaOrWrapper);
@@ -60,12 +55,7 @@ function collectUnknown(
   if (schema instanceof z.ZodObject && isObject(value)) collectMembers(schema, value, parent, unknown);
 }
 
-function collectMembers(
-  { shape }: z.ZodObject,
-  value: object,
-  parent: string,
-  unknown: UnknownMember[],
-): void {
+function collectMembers({ shape }: z.ZodObject, value: object, parent: string, unknown: UnknownMember[]) {
   for (const [name, member] of Object.entries(value)) {
     if (Object.hasOwn(shape, name)) collectUnknown(shape[name], member, `${parent}${name}.`, unknown);
     else if (parent !== '' || name !== HEADER)

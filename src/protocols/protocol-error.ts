@@ -10,7 +10,6 @@ export const SERVER_ERROR = -32000;
 
 /** Error of a call, before a protocol renders it. */
 export interface Refused {
-  /** HTTP status. */
   status: number;
   code: string;
   message: string;
@@ -18,7 +17,6 @@ export interface Refused {
   /** True when a required member is absent. */
   missing?: boolean;
   retryAfterSeconds?: number | undefined;
-  /** URL at which a buyer can continue. */
   continueUrl?: string | undefined;
   /** JSON-RPC's code, when the protocol chose one. */
   rpc?: number;
@@ -28,7 +26,6 @@ interface Extras {
   /** JSON-RPC's code over MCP; `SERVER_ERROR` by default. */
   rpc?: number;
   retryAfterSeconds?: number;
-  /** URL at which a buyer can continue. */
   continueUrl?: string;
 }
 
@@ -51,7 +48,6 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Error of a request whose members are wrong. */
 export function createInvalidParamsError(message: string, code = 'invalid_input'): ProtocolError {
   return new ProtocolError(400, code, message, { rpc: INVALID_PARAMS });
 }

@@ -6,9 +6,7 @@ import type { Endpoint, Incoming, RawInput, SentRequest } from './endpoint.ts';
 import type { Refused } from './protocol-error.ts';
 import type { Tool } from './tools.ts';
 
-/** Failed call of a tool, as its result reports it. */
 export interface ToolFailure {
-  /** HTTP status that the failure stands for. */
   status: number;
   message: string;
   /** Text for the model. */
@@ -25,7 +23,6 @@ interface RpcRefusal {
 /** HTML document that a host of MCP Apps shows for a tool's results (SEP-1865). */
 export interface Card {
   uri: string;
-  /** Name for people. */
   title: string;
   tools: readonly string[];
   /** Reads the origins from which the document loads pictures; it loads nothing else. */
@@ -38,7 +35,6 @@ export interface Card {
 export interface StoreDocument {
   /** Path below the store's URL. */
   path: `/${string}`;
-  /** Content type. */
   type: string;
   render(context: StoreContext, request: SentRequest): string;
 }
@@ -65,9 +61,7 @@ export interface Protocol {
   instructions?(shop: string): string;
   /** Renders a failure as the result of its tool; without it failures are JSON-RPC errors. */
   toolFailure?(error: CommerceError, call: { tool: string; args: RawInput }): ToolFailure;
-  /** Body of an error over REST. */
   refusal(refused: Refused): object;
-  /** Error over MCP. */
   toRpcRefusal(refused: Refused): RpcRefusal;
 }
 
@@ -77,20 +71,17 @@ export interface Visit extends Pick<Incoming, 'headers' | 'sentRequest'> {
   below: string;
 }
 
-/** Answer to a browser. */
 export interface BrowserAnswer {
   status: number;
   headers: Record<string, string>;
   body?: string;
   /** Checkout session that the link created or returned to. */
   sessionId?: string;
-  /** Figures for the merchant. */
   callStats?: CallStats | undefined;
 }
 
 /** Links into a store that browsers open. */
 export interface Permalinks {
-  /** Below the store's URL. */
   path: `/${string}`;
   /** Throws `CommerceError` and `ProtocolError`. */
   open(context: StoreContext | undefined, visit: Visit): Promise<BrowserAnswer>;

@@ -7,7 +7,6 @@ export interface Purchase {
   id: string;
 }
 
-/** Finds out whether a purchase of a store is open. */
 export type IsOpenPurchase = (slug: string, purchase: Purchase) => Promise<boolean>;
 
 const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;

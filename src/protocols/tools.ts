@@ -3,10 +3,8 @@ import { isObject } from '../commerce/json/is-object.ts';
 import type { Effect, Endpoint, RawInput } from './endpoint.ts';
 import { type InputSchema, readLeniently } from './lenient-input.ts';
 
-/** Tool in `tools/list`. */
 interface ToolDescription {
   name: string;
-  /** Name for people. */
   title?: string;
   description: string;
   inputSchema: object;
@@ -24,7 +22,6 @@ export interface Tool {
   read(raw: RawInput, repairs: string[]): RawInput;
 }
 
-/** Tools of the endpoints, in their order. */
 export function toTools(endpoints: readonly Endpoint[]): Tool[] {
   return endpoints.flatMap((endpoint) => (endpoint.tool ? [toTool(endpoint, endpoint.tool)] : []));
 }

@@ -23,7 +23,6 @@ interface ResponseToSign {
 
 export type Message = RequestToVerify | ResponseToSign;
 
-/** Joins repeated headers. */
 export function requestToVerify(
   message: Omit<RequestToVerify, 'kind' | 'headers'>,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -10,7 +10,6 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** Returns the three headers that sign an answer. */
 export function signResponse(
   { status, contentType, body }: { status: number; contentType: string; body: Uint8Array | string },
   key: SigningKey,

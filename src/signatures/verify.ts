@@ -13,7 +13,6 @@ export type SignatureError =
 /** `keyId` names the key that signed the request. */
 type Verdict = { keyId: string } | { error: SignatureError; keyId?: string };
 
-/** One signature of a request. */
 export interface Candidate {
   covered: CoveredComponents;
   signature: Uint8Array;
@@ -30,11 +29,9 @@ export interface SignatureRules {
   needsTimes: boolean;
 }
 
-/** Tolerated difference of clocks. */
 const CLOCK_SKEW_S = 60;
 const MAX_SIGNATURES = 5;
 
-/** True when any signature header is present. */
 export function isSigned({ headers }: { headers: Readonly<Record<string, unknown>> }): boolean {
   return headers['signature-input'] !== undefined || headers.signature !== undefined;
 }

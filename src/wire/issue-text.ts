@@ -99,11 +99,7 @@ function isEmptyText(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_value' && issue.values.every((value) => value === '');
 }
 
-function formatSize(
-  origin: string,
-  bound: 'at least' | 'at most',
-  size: number | bigint,
-): string | undefined {
+function formatSize(origin: string, bound: 'at least' | 'at most', size: number | bigint) {
   if (origin === 'string') return `must have ${bound} ${size} characters`;
   if (origin === 'array') return `must have ${bound} ${size} ${Number(size) === 1 ? 'entry' : 'entries'}`;
   return origin === 'number' || origin === 'int' ? `must be ${bound} ${size}` : undefined;

@@ -87,14 +87,12 @@ export function renderProductPage(page: FoundPage) {
   };
 }
 
-/** Addition to the contract for searches that were widened to find something. */
 function renderRelaxation(relaxation: NonNullable<FoundPage['relaxation']>) {
   const { dropped, corrected, partial } = relaxation;
   const message = renderRelaxationText(relaxation);
   return { dropped, corrected, matched: partial ? 'some_words' : 'all_words', message };
 }
 
-/** Addition to the contract for answers from the copy of the catalog. */
 function renderCopyWarning({ asOf, ageSeconds, complete }: CopyWarning) {
   const parts = [
     `The store does not answer right now: this is the service's own copy of its catalog, ${renderAge(ageSeconds)} old.`,

@@ -152,7 +152,6 @@ function renderDiscounts({ store }: Pick<StoreContext, 'store'>, discounts: Disc
   return { codes, applied, rejected };
 }
 
-/** Member of an answer to a request with a destination to which the shop does not deliver. */
 export function renderUndeliverable(
   context: Pick<StoreContext, 'store'>,
   destination: { country: string } | undefined,

@@ -106,7 +106,6 @@ export const destination = z.object(
   { error: createExpectation('an object with a country') },
 );
 
-/** Destination of a cart or session. */
 export const destinationHint = destination
   .optional()
   .describe(
@@ -131,7 +130,6 @@ export const cursor = createTextSchema(LIMITS.cursorLength, 'the end_cursor of a
   'must not be empty',
 );
 
-/** Parses comma-separated ids. */
 export const ids = createWordsSchema(16_384, 'comma-separated ids of products or variants').transform(
   (value, context) => {
     const list = value

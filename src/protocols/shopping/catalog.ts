@@ -24,7 +24,6 @@ interface PriceFilter {
   maxPrice?: number;
 }
 
-/** Converts the bounds to minor units; undefined without any. */
 function toPriceFilter(
   { min_price: min, max_price: max }: { min_price?: number | undefined; max_price?: number | undefined },
   currency: string,

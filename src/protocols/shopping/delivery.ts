@@ -11,7 +11,6 @@ import { createTextSchema, LIMITS, place, street } from '../request-members.ts';
 import { createInvalidArgumentError, ShoppingError } from './failures.ts';
 import { country } from './requests.ts';
 
-/** Arguments by which a checkout is priced with delivery. */
 export const deliveryArguments = {
   country: country.optional(),
   ...place,

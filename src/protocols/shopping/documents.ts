@@ -9,7 +9,6 @@ import { getUcpUrl, PROFILE_PATH } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
-/** Documents by which clients find a store's endpoint. */
 export const documents: readonly StoreDocument[] = [
   { path: '/llms.txt', type: 'text/plain; charset=utf-8', render: renderLlmsText },
   { path: '/server-card', type: SERVER_CARD_TYPE, render: renderServerCard },
@@ -59,7 +58,6 @@ function renderLlmsText(context: Context, request: SentRequest): string {
 }
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
-/** Bound of the card's texts, by its schema. */
 const MAX_TEXT = 100;
 
 /** Describes the endpoint for clients that are not connected yet (SEP-2127). */

@@ -5,6 +5,7 @@ import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { RawInput } from '../endpoint.ts';
 import { STATUSES } from '../error-codes.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { toIdText } from '../own-ids.ts';
 import type { ToolFailure } from '../protocol.ts';
 import { expandId, shortenIds } from './ids.ts';
@@ -17,7 +18,6 @@ interface NextCall {
   same_arguments?: true;
 }
 
-/** Variant that an ambiguous item may mean. */
 interface Choice {
   id: string;
   title: string;
@@ -34,7 +34,6 @@ interface Extras {
   cause?: unknown;
 }
 
-/** Failure with the call that repairs it. */
 export class ShoppingError extends CommerceError {
   readonly code: string;
   readonly field: string | undefined;
@@ -57,7 +56,6 @@ export function createInvalidArgumentError(field: string, message: string, next?
   return new ShoppingError(message, { kind: 'invalid_input', field, next });
 }
 
-/** Refuses an id that the store does not have. */
 export function createUnknownProductError(
   id: string,
   field: string,
@@ -74,7 +72,6 @@ interface FailedCall {
   context: StoreContext;
 }
 
-/** Adds the next call to a failure of an operation. */
 export async function withNextCall(error: CommerceError, call: FailedCall): Promise<ShoppingError> {
   if (error instanceof ShoppingError) return error;
   const [line] = error.lines;
@@ -172,7 +169,6 @@ function toPath(path: string | undefined): string | undefined {
   return path?.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
-/** Names ids and fields as the answers of this endpoint do. */
 function toMessage(error: CommerceError): string {
   const text = shortenIds(toErrorTextForAgents(error));
   return error.details.reduce(
@@ -201,7 +197,7 @@ export function renderToolFailure(error: CommerceError, { tool }: { tool: string
       code,
       message,
       field: field || undefined,
-      choices: choices.length > 0 ? choices : undefined,
+      choices: omitEmpty(choices),
       retry_after_seconds: error.retryAfterSeconds,
     },
     next,

@@ -23,13 +23,11 @@ import type { WantedItem } from './requests.ts';
 const MAX_CHOICES = 10;
 
 interface Wanted extends WantedItem {
-  /** Variant that the id names by itself. */
   variantId?: string | undefined;
   /** GID or product URL of the product to choose from. */
   productOf: string;
   /** Items of a number that the copy of the catalog does not know. */
   number?: NumberedItem | undefined;
-  /** Path of the id in the arguments. */
   field: string;
   repaired(how: string): void;
 }
@@ -88,10 +86,7 @@ function isVariantOf(product: Product | undefined, variantId: string): boolean {
 }
 
 /** Reads bare numbers that no variant has as numbers of products. */
-async function readProductsOfNumbers(
-  context: StoreContext,
-  numbers: readonly Wanted[],
-): Promise<Map<Wanted, Product>> {
+async function readProductsOfNumbers(context: StoreContext, numbers: readonly Wanted[]) {
   const ids = numbers.map(({ number, id }) => number?.productId ?? id);
   const products = ids.length > 0 ? await findProducts(context, ids) : [];
   return new Map(

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { toDecimal } from '../../commerce/money/money.ts';
-import { computeRefunded, type Tracking } from '../../commerce/order/order.ts';
+import { computeRefunded } from '../../commerce/order/order.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import type { Incoming } from '../endpoint.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { orderAnswer } from './answers.ts';
 import { ShoppingError } from './failures.ts';
 import { renderContent } from './render-content.ts';
@@ -56,6 +57,11 @@ function createUnknownOrderError(id: string): ShoppingError {
 function renderOrder({ order, stale }: OrderReading): object {
   const { id, sessionId, platformOrder, status, isPaid, currency, tracking, asOf } = order;
   const refunded = computeRefunded(order);
+  const parcels = tracking.map(({ carrier, number, url }) => ({
+    carrier: carrier ?? undefined,
+    number: number ?? undefined,
+    url: url ?? undefined,
+  }));
   return {
     id,
     order_id: id,
@@ -65,14 +71,10 @@ function renderOrder({ order, stale }: OrderReading): object {
     paid: isPaid,
     ...renderContent(order),
     refunded: refunded === 0 ? undefined : toDecimal(refunded, currency),
-    tracking: tracking.length > 0 ? tracking.map(renderTracking) : undefined,
+    tracking: omitEmpty(parcels),
     as_of: asOf,
     stale: stale || undefined,
   };
-}
-
-function renderTracking({ carrier, number, url }: Tracking) {
-  return { carrier: carrier ?? undefined, number: number ?? undefined, url: url ?? undefined };
 }
 
 export const orderTools = [read];

@@ -120,7 +120,6 @@ function renderProvisionalNote(session: CheckoutSession): string | undefined {
   return renderProvisionalText(parts.filter((part) => part !== 'shipping' || !fulfillment));
 }
 
-/** Next step of the model. */
 function noteOf(session: CheckoutSession, status: Exclude<Status, 'awaiting_buyer'>): string {
   return status === 'completed' && !session.isPaid ? ORDERED : NOTES[status];
 }

@@ -9,6 +9,7 @@ import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { shortenIds } from './ids.ts';
 
 interface Content {
@@ -21,6 +22,10 @@ interface Content {
 export function renderContent({ currency, lines, totals }: Content) {
   const { subtotal, discount, tax, shipping, total, fees = 0, feeLines, discountLines, warnings } = totals;
   const formatDecimal = (amount: number) => toDecimal(amount, currency);
+  const automaticDiscounts = listNamedDiscounts({ lines, totals }).map(({ title, amount }) => ({
+    title,
+    amount: formatDecimal(amount),
+  }));
   return {
     currency,
     prices_include_tax: totals.pricesIncludeTax,
@@ -29,7 +34,7 @@ export function renderContent({ currency, lines, totals }: Content) {
     subtotal: formatDecimal(subtotal),
     discount: discount === 0 ? undefined : formatDecimal(discount),
     discount_lines: discountLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
-    automatic_discounts: renderAutomaticDiscounts({ lines, totals }, formatDecimal),
+    automatic_discounts: omitEmpty(automaticDiscounts),
     fees: fees === 0 ? undefined : formatDecimal(fees),
     fee_lines: feeLines?.map(({ name, amount }) => ({ name, amount: formatDecimal(amount) })),
     tax: tax === 0 ? undefined : formatDecimal(tax),
@@ -37,16 +42,6 @@ export function renderContent({ currency, lines, totals }: Content) {
     total: formatDecimal(total),
     warnings,
   };
-}
-
-/** Undefined where the shop names none. */
-function renderAutomaticDiscounts(
-  priced: Pick<Content, 'lines' | 'totals'>,
-  decimal: (amount: number) => string,
-) {
-  const discounts = listNamedDiscounts(priced);
-  if (discounts.length === 0) return undefined;
-  return discounts.map(({ title, amount }) => ({ title, amount: decimal(amount) }));
 }
 
 function renderLine(line: OrderLine & Pick<CartLine, 'addedByShop'>, decimal: (amount: number) => string) {
@@ -76,7 +71,6 @@ export function renderCodes({ store }: StoreContext, discounts: Discounts | null
   };
 }
 
-/** Keeps the ids that have a picture. */
 export function toPictures(
   entries: readonly (readonly [string, string | undefined])[],
 ): Record<string, string> {

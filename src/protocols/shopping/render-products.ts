@@ -6,6 +6,7 @@ import {
   type Rating,
   type Variant,
 } from '../../commerce/product/products.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { renderRestriction } from '../texts.ts';
 import { filterVariants } from './find-items.ts';
 import { shortenIds } from './ids.ts';
@@ -78,8 +79,8 @@ export function renderProduct(product: Product, words: string | undefined) {
     price_text: product.priceText,
     variants: variants.slice(0, MAX_VARIANTS).map((variant) => renderVariant(product, variant)),
     more_variants: more > 0 ? more : undefined,
-    images: media.length > 0 ? media.slice(0, MAX_IMAGES).map((image) => image.url) : undefined,
-    tags: tags.length > 0 ? tags.slice(0, MAX_TAGS) : undefined,
+    images: omitEmpty(media.slice(0, MAX_IMAGES).map((image) => image.url)),
+    tags: omitEmpty(tags.slice(0, MAX_TAGS)),
     content_warning: product.contentWarning,
   };
 }

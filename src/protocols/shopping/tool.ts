@@ -15,7 +15,6 @@ import { type Argument, getUnused, readArguments } from './arguments.ts';
 import { withNextCall } from './failures.ts';
 import { ARGUMENTS, withItemList } from './requests.ts';
 
-/** Tool of the shopping endpoint. */
 interface ToolOf<Input extends z.ZodObject> {
   name: string;
   description: string;
@@ -61,7 +60,6 @@ export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf
   };
 }
 
-/** Names of unused arguments in the text of an answer. */
 const MAX_UNUSED = 5;
 
 async function perform<Input extends z.ZodObject>(

@@ -18,7 +18,6 @@ import type { Trust } from './negotiation/trust.ts';
 import { describeTool, type UcpTool } from './tools.ts';
 import { buildIgnored } from './unread-members.ts';
 
-/** Operation of official UCP, over REST and MCP. */
 interface OperationOf<Body extends z.ZodObject> {
   capability: Capability;
   /** Capability that both sides must have. */

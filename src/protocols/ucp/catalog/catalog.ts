@@ -8,31 +8,18 @@ import type { CatalogSearch, FoundPage } from '../../../operations/catalog/found
 import { readGids } from '../../../operations/catalog/read-item-ids.ts';
 import { lookupStats, searchStats } from '../../call-stats.ts';
 import { nameCursor } from '../../naming-cursor.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { createInvalidParamsError } from '../../protocol-error.ts';
 import { LIMITS } from '../../request-members.ts';
+import { renderRelaxationText } from '../../texts.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import { createInfo, createWarning, toOptionalMessages } from '../messages.ts';
+import { createInfo, createInstructionWarning, createWarning, type Message } from '../messages.ts';
 import { defineOperation } from '../operation.ts';
 import { LOOKUP, SEARCH } from '../profile/capabilities.ts';
 import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
+import { type Conditions, readConditions } from './conditions.ts';
 import { pairInputs } from './lookup-inputs.ts';
-import {
-  type CatalogFulfillment,
-  filterSellable,
-  indexFilter,
-  narrowProducts,
-  readCatalogFulfillment,
-} from './narrow-products.ts';
-import {
-  buildInstructionWarnings,
-  copyWarning,
-  describeRelaxation,
-  pickFeatured,
-  renderDetail,
-  renderProduct,
-  renderVariant,
-  type VariantView,
-} from './render-products.ts';
+import { pickFeatured, renderDetail, renderProduct } from './render-products.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
@@ -50,29 +37,28 @@ const search = defineOperation({
   summary: 'Searches the products of the store by words.',
   body: searchRequest,
   async perform(context, input) {
-    const { currency } = context.store.description;
-    const fulfillment = readCatalogFulfillment(context, input);
-    const query = toQuery(input, currency, fulfillment);
-    const page = await nameCursor(PAGINATION, () => searchFulfillable(context, query, fulfillment));
-    const { products, messages, view } = select(context, page.products, input, fulfillment);
-    const body = {
-      ucp: renderEnvelope(context),
-      products: products.map((product) => renderListed(product, view)),
-      as_of: getAskedAt(page),
+    const { filter, narrow, methodsOf } = readConditions(context, input);
+    const query = toQuery(input, filter);
+    const page: FoundPage =
+      filter === 'nothing' ? NOTHING : await nameCursor(PAGINATION, () => searchProducts(context, query));
+    const { products, messages } = narrow(page.products);
+    const view = { version: context.agreed.version, methodsOf };
+    const body = renderAnswer(context, page, {
+      goods: { products: products.map((product) => renderProduct(product, putFeaturedFirst(product), view)) },
       pagination: {
         has_next_page: page.hasNextPage,
         cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
       },
-      messages: toOptionalMessages([
-        ...messages,
-        ...describeRelaxation(page.relaxation),
-        ...buildInstructionWarnings(products, toListPath),
-        ...copyWarning(page.copy),
-      ]),
-    };
+      products,
+      messages: page.relaxation
+        ? [...messages, createInfo('search_relaxed', renderRelaxationText(page.relaxation))]
+        : messages,
+    });
     return { body, callStats: searchStats(query, page.products, products) };
   },
 });
+
+const NOTHING: FoundPage = { products: [], hasNextPage: false, endCursor: null };
 
 const lookup = defineOperation({
   capability: 'catalog',
@@ -87,33 +73,21 @@ const lookup = defineOperation({
     if (ids.length > LIMITS.ids)
       throw createInvalidParamsError(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
     const readings = await readGids(context, ids);
-    const { all, asOf, copy, products, messages, view } = await lookUp(context, getGids(readings), input);
-    const inputs = pairInputs(readings, all, products);
-    const unknown = ids.filter((id) => !inputs.resolved.has(id));
-    const body = {
-      ucp: renderEnvelope(context),
-      products: inputs.products.map(({ product, variants }) => {
-        const rendered = variants.map(({ variant, inputs }) =>
-          renderVariant(product, variant, { ...view, inputs }),
-        );
-        return renderProduct(product, rendered);
-      }),
-      as_of: asOf,
-      messages: toOptionalMessages([
-        ...messages,
-        ...readings.flatMap(({ id, ambiguity }) =>
-          ambiguity ? [createWarning('ambiguous_id', `${quoteInput(id)} ${ambiguity}.`)] : [],
-        ),
-        ...unknown.map((id) =>
-          createInfo('not_found', `There is no ${cleanShopLine(id, 200)} in this store.`),
-        ),
-        ...buildInstructionWarnings(
-          inputs.products.map((each) => each.product),
-          toListPath,
-        ),
-        ...copyWarning(copy),
-      ]),
-    };
+    const { page, products, messages, view } = await lookUp(context, readings, input);
+    const inputs = pairInputs(readings, page.products, products);
+    const ambiguous = readings.flatMap(({ id, ambiguity }) =>
+      ambiguity ? [createWarning('ambiguous_id', `${quoteInput(id)} ${ambiguity}.`)] : [],
+    );
+    const unknown = ids
+      .filter((id) => !inputs.resolved.has(id))
+      .map((id) => createInfo('not_found', `There is no ${cleanShopLine(id, 200)} in this store.`));
+    const body = renderAnswer(context, page, {
+      goods: {
+        products: inputs.products.map(({ product, variants }) => renderProduct(product, variants, view)),
+      },
+      products: inputs.products.map(({ product }) => product),
+      messages: [...messages, ...ambiguous, ...unknown],
+    });
     return { body, callStats: lookupStats };
   },
 });
@@ -129,96 +103,74 @@ const product = defineOperation({
   async perform(context, input) {
     const readings = await readGids(context, [input.id]);
     for (const { ambiguity } of readings) if (ambiguity) throw createMemberError('id', ambiguity);
-    const [id = input.id] = getGids(readings);
-    const { asOf, copy, products, messages, view } = await lookUp(context, getGids(readings), input);
+    const [id = input.id] = readings.flatMap(({ gids }) => gids);
+    const { page, products, messages, view } = await lookUp(context, readings, input);
     const [first] = products;
     const detail = first && renderDetail(first, { ...input, id }, view);
     if (!detail) throw toNotFoundError(`There is no ${cleanShopLine(input.id, 200)} in this store.`);
-    return {
-      body: {
-        ucp: renderEnvelope(context),
-        product: detail,
-        as_of: asOf,
-        messages: toOptionalMessages([
-          ...messages,
-          ...buildInstructionWarnings([first], () => '$.product'),
-          ...copyWarning(copy),
-        ]),
-      },
-      callStats: lookupStats,
-    };
+    const body = renderAnswer(context, page, { goods: { product: detail }, products: [first], messages });
+    return { body, callStats: lookupStats };
   },
 });
 
-function getGids(readings: readonly { gids: readonly string[] }[]): string[] {
-  return readings.flatMap(({ gids }) => gids);
-}
-
-async function lookUp(context: UcpContext, ids: string[], input: Narrowing) {
-  const page = await lookUpProducts(context, ids);
-  const { products: all, copy } = page;
-  return {
-    all,
-    asOf: getAskedAt(page),
-    copy,
-    ...select(context, all, input, readCatalogFulfillment(context, input)),
-  };
-}
-
-/** Products that something can buy and that meet the request's conditions, and how they are rendered. */
-function select(
+async function lookUp(
   context: UcpContext,
-  candidates: readonly Product[],
+  readings: readonly { gids: readonly string[] }[],
   input: Narrowing,
-  { narrow, methodsOf }: CatalogFulfillment,
 ) {
-  const priced = narrowProducts(filterSellable(candidates), input, context.store.description.currency);
-  const { products, messages } = narrow(priced.products);
-  const view = { version: context.agreed.version, methodsOf };
-  return { products, messages: [...priced.messages, ...messages], view };
+  const page = await lookUpProducts(
+    context,
+    readings.flatMap(({ gids }) => gids),
+  );
+  const { narrow, methodsOf } = readConditions(context, input);
+  return { page, ...narrow(page.products), view: { version: context.agreed.version, methodsOf } };
 }
 
-type Fulfilling = Pick<CatalogFulfillment, 'filter'>;
-
-/** Searches nothing where no variant could be fulfilled as asked. */
-async function searchFulfillable(
-  context: UcpContext,
-  query: CatalogSearch,
-  { filter }: Fulfilling,
-): Promise<FoundPage> {
-  const nothing = { products: [], hasNextPage: false, endCursor: null };
-  return filter === 'nothing' ? nothing : searchProducts(context, query);
-}
-
-function toQuery(
-  input: z.output<typeof searchRequest>,
-  currency: string,
-  fulfillment: Fulfilling,
-): CatalogSearch {
+function toQuery(input: z.output<typeof searchRequest>, filter: Conditions['filter']): CatalogSearch {
   const text = input.query ?? '';
-  const filter = indexFilter(input, currency, fulfillment.filter);
   if (text === '' && !filter) throw createInvalidParamsError('query is required: the words to search for.');
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
   const first = Math.min(limit, MAX_PAGE_SIZE);
-  return { text, first, after, ...(filter ? { filter } : {}) };
+  return { text, first, after, ...(filter && filter !== 'nothing' ? { filter } : {}) };
 }
 
-/** Instant of the oldest price; undefined for current prices. An addition to the schema. */
-function getAskedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | undefined {
-  return copy?.asOf ?? asOf;
-}
-
-const toListPath = (index: number) => `$.products[${index}]`;
-
-/** Puts the featured variant first. */
-function renderListed(product: Product, view: VariantView) {
+function putFeaturedFirst(product: Product) {
   const first = pickFeatured(product);
   const others = product.variants.filter((variant) => variant !== first);
-  const variants = first ? [first, ...others] : others;
-  return renderProduct(
-    product,
-    variants.map((variant) => renderVariant(product, variant, view)),
+  return (first ? [first, ...others] : others).map((variant) => ({ variant }));
+}
+
+interface Answer {
+  goods: { products: object[] } | { product: object };
+  pagination?: object;
+  products: readonly Product[];
+  messages: readonly Message[];
+}
+
+function renderAnswer(
+  context: UcpContext,
+  { asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>,
+  { goods, pagination, products, messages }: Answer,
+) {
+  const instructions = products.flatMap(({ contentWarning }, index) =>
+    contentWarning
+      ? [createInstructionWarning('product' in goods ? '$.product' : `$.products[${index}]`)]
+      : [],
   );
+  return {
+    ucp: renderEnvelope(context),
+    ...goods,
+    // Instant of the oldest price; absent for current prices. An addition to the schema.
+    as_of: copy?.asOf ?? asOf,
+    pagination,
+    messages: omitEmpty([...messages, ...instructions, ...(copy ? [warnOfCopy(copy)] : [])]),
+  };
+}
+
+function warnOfCopy({ complete, asOf }: NonNullable<FoundPage['copy']>): Message {
+  const whole = complete ? '' : ' It is still being made, and may lack products.';
+  const content = `The store does not answer right now: this is the service’s copy of its catalog as of ${asOf}.${whole} Prices and stock are checked again at checkout.`;
+  return createWarning('served_from_copy', content);
 }
 
 export const catalogOperations = [search, lookup, product];

@@ -1,7 +1,6 @@
 import { type Product, toVariationId, type Variant } from '../../../commerce/product/products.ts';
 import { type Input, pickFeatured } from './render-products.ts';
 
-/** Requested id with the GIDs that it names. */
 interface Requested {
   id: string;
   gids: readonly string[];

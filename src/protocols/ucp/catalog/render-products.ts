@@ -7,9 +7,7 @@ import {
   type UnitPrice,
   type Variant,
 } from '../../../commerce/product/products.ts';
-import type { CopyWarning, FoundPage } from '../../../operations/catalog/found-page.ts';
-import { renderRelaxationText } from '../../texts.ts';
-import { createInfo, createInstructionWarning, createWarning, type Message } from '../messages.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { type UcpVersion, VERSIONS } from '../profile/versions.ts';
 import type { productRequest } from './catalog-schemas.ts';
 import {
@@ -19,39 +17,52 @@ import {
   renderDetailOptions,
 } from './product-options.ts';
 
-export function renderProduct(product: Product, variants: object[]) {
+/** Requested id that a variant answers. */
+export interface Input {
+  id: string;
+  match: 'exact' | 'featured';
+}
+
+interface ShownVariant {
+  variant: Variant;
+  inputs?: readonly Input[];
+}
+
+interface View {
+  version: UcpVersion;
+  /** Methods of fulfillment; absent where the extension is not active. */
+  methodsOf: ((variant: Variant) => readonly object[]) | undefined;
+}
+
+export function renderProduct(product: Product, shown: readonly ShownVariant[], view: View) {
   const { min, max, currency } = product.priceRange;
-  const { categories = [], keywords = [], tags, media, rating, brand, sku, attributes, priceText } = product;
-  const options = getProductOptions(product);
+  const { categories = [], keywords = [], rating, brand, sku, attributes } = product;
+  const options = getProductOptions(product).map(({ name, values }) => ({
+    name,
+    values: values.map((label) => ({ label })),
+  }));
   return {
     id: product.id,
     handle: product.handle,
     title: product.title,
     description: { plain: product.description },
     url: product.url,
-    categories: categories.length > 0 ? categories.map((value) => ({ value })) : undefined,
+    categories: omitEmpty(categories.map((value) => ({ value }))),
     price_range: { min: toMoney(min, currency), max: toMoney(max, currency) },
     list_price_range: listPriceRange(product),
     prices_include_tax: product.pricesIncludeTax,
     priced_for: product.pricedFor,
-    media: media.map(renderMedia),
-    options:
-      options.length > 0
-        ? options.map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) }))
-        : undefined,
-    variants,
+    media: product.media.map(renderMedia),
+    options: omitEmpty(options),
+    variants: shown.map((each) => renderVariant(product, each, view)),
     rating: rating && {
       value: rating.value,
       scale_min: rating.min,
       scale_max: rating.max,
       count: rating.count,
     },
-    tags: [...tags, ...keywords],
-    // Members for which the schema has no place.
-    metadata:
-      brand !== undefined || sku !== undefined || attributes || priceText !== undefined
-        ? { brand, sku, attributes, price_text: priceText }
-        : undefined,
+    tags: [...product.tags, ...keywords],
+    metadata: toMetadata({ brand, sku, attributes, price_text: product.priceText }),
   };
 }
 
@@ -65,6 +76,11 @@ function listPriceRange({ variants, priceRange: { min, max, currency } }: Produc
   };
 }
 
+/** Members for which the schema has no place; undefined where the shop has none of them. */
+function toMetadata(members: Record<string, unknown>): object | undefined {
+  return Object.values(members).some((value) => value !== undefined) ? members : undefined;
+}
+
 /** Returns the variant that represents its product: the first that can be bought. */
 export function pickFeatured({ variants }: Pick<Product, 'variants'>): Variant | undefined {
   return pickFirstAvailable(variants) ?? variants[0];
@@ -74,15 +90,15 @@ export function pickFeatured({ variants }: Pick<Product, 'variants'>): Variant |
 export function renderDetail(
   product: Product,
   { id, selected, preferences }: z.output<typeof productRequest>,
-  view: VariantView,
+  view: View,
 ): object | undefined {
   const variantOfId = product.variants.find((variant) => variant.id === id);
   const choice = variantOfId ? undefined : chooseVariant(product, selected, preferences);
-  const shownVariant = variantOfId ?? choice?.variant ?? pickFeatured(product);
-  if (!shownVariant) return undefined;
-  const detail = renderProduct(product, [renderVariant(product, shownVariant, view)]);
+  const variant = variantOfId ?? choice?.variant ?? pickFeatured(product);
+  if (!variant) return undefined;
+  const detail = renderProduct(product, [{ variant }], view);
   if (getProductOptions(product).length === 0) return detail;
-  const effective = choice?.selected ?? getVariantOptions(product, shownVariant);
+  const effective = choice?.selected ?? getVariantOptions(product, variant);
   return {
     ...detail,
     options: renderDetailOptions(product, effective),
@@ -90,69 +106,29 @@ export function renderDetail(
   };
 }
 
-/** Warnings about descriptions that give instructions to models. */
-export function buildInstructionWarnings(
-  products: readonly Product[],
-  pathOf: (index: number) => string,
-): Message[] {
-  return products.flatMap(({ contentWarning }, index) =>
-    contentWarning ? [createInstructionWarning(pathOf(index))] : [],
-  );
-}
-
-/** Says how the search was widened to find something. */
-export function describeRelaxation(relaxation: FoundPage['relaxation']): Message[] {
-  return relaxation ? [createInfo('search_relaxed', renderRelaxationText(relaxation))] : [];
-}
-
-/** Warns that the answer is from the copy of the catalog. */
-export function copyWarning(copy: CopyWarning | undefined): Message[] {
-  if (!copy) return [];
-  const whole = copy.complete ? '' : ' It is still being made, and may lack products.';
-  const content = `The store does not answer right now: this is the service’s copy of its catalog as of ${copy.asOf}.${whole} Prices and stock are checked again at checkout.`;
-  return [createWarning('served_from_copy', content)];
-}
-
-/** Requested id that a variant answers. */
-export interface Input {
-  id: string;
-  match: 'exact' | 'featured';
-}
-
-export interface VariantView {
-  version: UcpVersion;
-  inputs?: readonly Input[];
-  /** Methods of fulfillment; absent where the extension is not active. */
-  methodsOf?: ((variant: Variant) => readonly object[]) | undefined;
-}
-
-export function renderVariant(product: Product, variant: Variant, view: VariantView) {
-  const { version, inputs, methodsOf } = view;
-  const { sku, barcode, price, currency, listPrice, unitPrice, image } = variant;
+function renderVariant(product: Product, { variant, inputs }: ShownVariant, { version, methodsOf }: View) {
+  const { barcode, currency, listPrice, unitPrice, image, maxPerOrder, restriction } = variant;
   const options = getVariantOptions(product, variant);
   return {
     id: variant.id,
-    sku,
+    sku: variant.sku,
     barcodes: barcode === undefined ? undefined : [{ type: getBarcodeType(barcode), value: barcode }],
     title: product.variants.length > 1 ? variant.title : product.title,
     description: { plain: product.description },
-    price: toMoney(price, currency),
+    price: toMoney(variant.price, currency),
     list_price: listPrice === undefined ? undefined : toMoney(listPrice, currency),
     unit_price: unitPrice && renderUnitPrice(unitPrice, currency, version),
     availability: renderAvailability(variant),
-    options: options.length > 0 ? options.map(({ name, value }) => ({ name, label: value })) : undefined,
+    options: omitEmpty(options.map(({ name, value }) => ({ name, label: value }))),
     media: image && [renderMedia(image)],
-    metadata: renderMetadata(product, variant),
+    metadata: toMetadata({
+      max_per_order: maxPerOrder,
+      restriction,
+      price_text: variant.priceText ?? product.priceText,
+    }),
     inputs,
     fulfillment: methodsOf && { methods: methodsOf(variant) },
   };
-}
-
-/** Members for which the schema has no place. */
-function renderMetadata({ priceText: ofProduct }: Product, variant: Variant): object | undefined {
-  const { maxPerOrder, restriction, priceText = ofProduct } = variant;
-  if (maxPerOrder === undefined && restriction === undefined && priceText === undefined) return undefined;
-  return { max_per_order: maxPerOrder, restriction, price_text: priceText };
 }
 
 function toMoney(amount: number, currency: string) {

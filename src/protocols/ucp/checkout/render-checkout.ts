@@ -29,7 +29,6 @@ interface UnstoredParts {
   messages?: readonly Message[];
   /** Echoed, never stored. */
   buyer?: Content['buyer'];
-  /** Order that the shop has confirmed. */
   order?: Order | undefined;
   /** URL of the order's page, when the caller may know it. */
   orderPage?: string | null;

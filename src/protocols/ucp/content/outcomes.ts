@@ -79,7 +79,6 @@ function toDetailMessage({ path, message }: ErrorDetail): Message {
     : createErrorMessage('invalid_input', content, 'recoverable');
 }
 
-/** Content of a request, which replaces the former content as a whole. */
 type WholeContent = WantedCart & { discountCodes: string[]; warnings: Warning[] };
 
 /** Makes a cart or checkout of the request, and again without the lines that the shop refuses. */

@@ -2,14 +2,9 @@ import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/ch
 import { listAutomaticDiscounts } from '../../../commerce/checkout/discounts.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
-import {
-  createInfo,
-  createInstructionWarning,
-  createWarning,
-  type Message,
-  toOptionalMessages,
-} from '../messages.ts';
+import { createInfo, createInstructionWarning, createWarning, type Message } from '../messages.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';
 import { toPolicyLinks } from '../profile/links.ts';
 import { renderLineReceipt, renderReceipt } from './receipt.ts';
@@ -29,7 +24,6 @@ export function isAddedLineId(id: string): boolean {
 
 type Purchase = Pick<PricedContent, 'id' | 'currency' | 'expiresAt'> & Discounted;
 
-/** Members in which a cart and a checkout differ. */
 interface OwnMembers {
   status: string | undefined;
   fulfillment?: object;
@@ -40,7 +34,6 @@ interface OwnMembers {
   continueUrl: string | undefined;
 }
 
-/** Renders a cart or a checkout. */
 export function renderPurchase(context: UcpContext, purchase: Purchase, own: OwnMembers): object {
   const { id, currency, totals, expiresAt } = purchase;
   const lines = addLineDiscounts(context, purchase);
@@ -57,7 +50,7 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
     ...renderDiscounts(context, purchase),
     ...own.fulfillment,
     buyer: own.buyer,
-    messages: toOptionalMessages([
+    messages: omitEmpty([
       ...own.messages,
       ...warnOfRejectedCodes(context, purchase.discounts),
       ...buildLineWarnings(lines),
@@ -165,7 +158,6 @@ function renderAllocations(lines: readonly CartLine[], amount: number, isThis: I
 
 const toLinePath = (index: number) => `$.line_items[${index}]`;
 
-/** Warnings about rejected codes. */
 function warnOfRejectedCodes({ agreed }: UcpContext, discounts: Discounted['discounts']): Message[] {
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {

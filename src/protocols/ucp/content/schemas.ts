@@ -4,7 +4,6 @@ import { LIMITS, createPlainTextSchema as text } from '../../request-members.ts'
 
 const id = text(LIMITS.optionLength);
 
-/** Members of a postal address, and the agent's own id of it. */
 export const destination = z.looseObject({
   id: id.optional().describe('Yours; left out: one is made.'),
   address_country: text(100).optional().describe('ISO 3166-1 code.'),
@@ -82,7 +81,6 @@ export const context = z
   })
   .describe('What is known of the buyer: place and eligibility claims.');
 
-/** Members that carts and checkouts share. */
 export const content = {
   line_items: lineItems,
   discounts: discounts.optional(),
@@ -94,7 +92,6 @@ export const content = {
     .optional(),
 };
 
-/** Members of checkouts. */
 export const checkoutContent = { ...content, fulfillment: fulfillment.optional() };
 
 export type Content = z.output<z.ZodObject<typeof content>>;

@@ -68,7 +68,6 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
   return { buyer: { ...address, ...(name === '' ? {} : { name: cutText(name, 200) }) } };
 }
 
-/** Warns about members without effect. */
 export function warnOfMembersWithoutEffect({
   buyer,
   context,

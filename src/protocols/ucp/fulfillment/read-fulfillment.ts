@@ -23,7 +23,6 @@ interface AskedFulfillment {
   index?: number;
   /** Place in the request of each parcel's group. */
   places?: ReadonlyMap<number, number> | undefined;
-  /** Reason why the request cannot be honored. */
   problem?: Message;
 }
 
@@ -87,11 +86,7 @@ function checkLineIds(methods: readonly NumberedMethod[], items: Content['line_i
   return undefined;
 }
 
-function readPickup(
-  { store }: UcpContext,
-  method: NumberedMethod,
-  current: SessionFulfillment | null,
-): AskedFulfillment {
+function readPickup({ store }: UcpContext, method: NumberedMethod, current: SessionFulfillment | null) {
   const { index, selected_destination_id: place } = method;
   const request = {
     destination: current?.destination ?? { country: store.description.country ?? 'US' },
@@ -101,11 +96,7 @@ function readPickup(
   return { index, request };
 }
 
-function readShipping(
-  { agreed }: UcpContext,
-  method: NumberedMethod,
-  current: SessionFulfillment | null,
-): AskedFulfillment {
+function readShipping({ agreed }: UcpContext, method: NumberedMethod, current: SessionFulfillment | null) {
   const { index, destinations = [] } = method;
   const path = `$.fulfillment.methods[${index}]`;
   const [only] = destinations.length === 1 ? destinations : [];
@@ -173,7 +164,6 @@ function toDestination(address: AskedDestination): Destination | undefined {
   };
 }
 
-/** Says which part of a request the shop has refused. */
 export function describeRefusedFulfillment(error: CommerceError, reading: AskedFulfillment): Message {
   return createRefusal('address_undeliverable', error.message, toPath(error, reading));
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../commerce/checkout/fulfillment.ts';
 import { listProvisional } from '../../../commerce/checkout/provisional.ts';
 import { UNHONORED } from '../../../operations/checkout/replace-checkout.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { renderProvisionalText } from '../../texts.ts';
 import { toLineId } from '../content/render-content.ts';
 import type { UcpContext } from '../envelope.ts';
@@ -147,7 +148,7 @@ function toMethod(type: 'shipping' | 'pickup', method: Method): object {
     id: type,
     type,
     line_item_ids: lines,
-    destinations: destinations.length > 0 ? destinations : undefined,
+    destinations: omitEmpty(destinations),
     selected_destination_id: destinationId,
     groups: groups.map((group, index) => ({
       id: groupId(type, index),

@@ -31,7 +31,6 @@ const document = z.object({
   signing_keys: z.array(z.unknown()).optional(),
 });
 
-/** Capability of an agent platform, in one version. */
 interface PlatformCapability {
   version: string;
   /** `config.webhook_url`. */
@@ -44,7 +43,6 @@ interface PlatformCapability {
 export interface AgentPlatformProfile {
   /** URL, which identifies the agent platform. */
   url: string;
-  /** Version of UCP that the platform speaks. */
   version: string;
   /** Names from `CAPABILITY_NAMES`; each may have several versions. */
   capabilities: Readonly<Partial<Record<string, readonly PlatformCapability[]>>>;

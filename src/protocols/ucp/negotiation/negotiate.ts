@@ -10,9 +10,7 @@ import { isUcpVersion, UCP_VERSIONS, type UcpVersion } from '../profile/versions
 import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { authenticate, parseProfileHeader, TRUST_ERRORS, type Trust } from './trust.ts';
 
-/** Outcome of a call's negotiation. */
 export interface NegotiatedCall extends Agreement {
-  /** Capabilities of the store in this version. */
   declared: DeclaredCapabilities;
   profile: AgentPlatformProfile;
   /** URL of the profile whose key signed the request; undefined for an unsigned request. */
@@ -65,11 +63,7 @@ const UNREADABLE_PROFILE =
 const UNUSABLE_ADDRESS =
   'The address of your profile leads nowhere: its host must exist and be public, without a port other than 443, and without a password.';
 
-function createProfileError(
-  discovery: ProfileError,
-  profileUrl: string | undefined,
-  continueUrl: string,
-): ProtocolError {
+function createProfileError(discovery: ProfileError, profileUrl: string | undefined, continueUrl: string) {
   const { error } = discovery;
   const extras =
     discovery.error === 'discovery_busy'
@@ -94,7 +88,6 @@ function createVersionError(version: string, continueUrl: string): ProtocolError
 type ActiveCapabilities = ReadonlyMap<string, string>;
 
 interface Agreement {
-  /** Version of the protocol. */
   version: UcpVersion;
   active: ActiveCapabilities;
 }

@@ -13,7 +13,6 @@ import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from '
 /** Profiles of agent platforms and the service's own keys. */
 export interface Trust {
   profiles: AgentPlatformProfiles;
-  /** Public keys as JWKs. */
   publishedKeys(): Promise<readonly object[]>;
   signingKey(): Promise<SigningKey>;
   now(): number;

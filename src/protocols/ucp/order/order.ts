@@ -6,6 +6,7 @@ import {
   sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
 import type { Store } from '../../../commerce/store/store.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { renderLineReceipt, renderReceipt } from '../content/receipt.ts';
 import { orderPermalink } from '../profile/links.ts';
 import { getReachedAt, toProgress } from './order-of-status.ts';
@@ -15,7 +16,6 @@ interface OrderToRender {
   order: Order;
   /** Status changes, oldest first. */
   steps: readonly OrderStep[];
-  /** The response's `ucp` member. */
   ucp: object;
 }
 
@@ -23,8 +23,6 @@ interface OrderToRender {
 export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   // Older rows, and their undelivered events, have no progress.
   const progress = order.progress ?? toProgress(order, steps);
-  const expectations = renderExpectations(order, progress);
-  const adjustments = renderAdjustments(order, progress, steps);
   return {
     ucp,
     id: order.id,
@@ -34,10 +32,10 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
     currency: order.currency,
     line_items: progress.lines.map(renderLine),
     fulfillment: {
-      expectations: expectations.length > 0 ? expectations : undefined,
+      expectations: omitEmpty(renderExpectations(order, progress)),
       events: progress.events.map((event) => renderEvent(event, countByLine(progress, event.lines))),
     },
-    adjustments: adjustments.length > 0 ? adjustments : undefined,
+    adjustments: omitEmpty(renderAdjustments(order, progress, steps)),
     prices_include_tax: order.totals.pricesIncludeTax,
     totals: renderReceipt(
       progress.lines,
@@ -80,10 +78,7 @@ function renderLine(line: OrderProgress['lines'][number], index: number) {
 }
 
 /** Spec, Order: Status Derivation. */
-function computeLineStatus(
-  total: number,
-  fulfilled: number,
-): 'removed' | 'fulfilled' | 'partial' | 'processing' {
+function computeLineStatus(total: number, fulfilled: number) {
   if (total === 0) return 'removed';
   if (fulfilled === total) return 'fulfilled';
   return fulfilled > 0 ? 'partial' : 'processing';
@@ -168,17 +163,14 @@ function renderAdjustments(order: Order, progress: OrderProgress, steps: readonl
   ];
   return described
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-    .map(({ id, type, at, lines, amount }) => {
-      const counted = countByLine(progress, lines);
-      return {
-        id,
-        type,
-        occurred_at: at,
-        status: 'completed',
-        line_items: counted.length > 0 ? counted : undefined,
-        totals: amount === 0 ? undefined : [{ type: 'total', amount }],
-      };
-    });
+    .map(({ id, type, at, lines, amount }) => ({
+      id,
+      type,
+      occurred_at: at,
+      status: 'completed',
+      line_items: omitEmpty(countByLine(progress, lines)),
+      totals: amount === 0 ? undefined : [{ type: 'total', amount }],
+    }));
 }
 
 function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
@@ -187,11 +179,7 @@ function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly O
   return [{ id: 'refund-1', type: 'refund', at, lines: [], amount: -order.totals.total }];
 }
 
-function renderCancellation(
-  order: Order,
-  progress: OrderProgress,
-  steps: readonly OrderStep[],
-): Adjustment[] {
+function renderCancellation(order: Order, progress: OrderProgress, steps: readonly OrderStep[]) {
   if (order.status !== 'canceled') return [];
   const gone = sumPiecesByLine(progress.refunds.flatMap(({ lines }) => lines));
   const edited = sumPiecesByLine(progress.edits);

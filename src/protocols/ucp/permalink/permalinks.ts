@@ -49,7 +49,6 @@ const PROBLEM = /^\/problem\/([a-z-]+)$/;
 /** `dev.ucp.shopping.permalink` of 2026-08-25: links that lead to the shop's prefilled checkout. */
 export const permalinks: Permalinks = { path: PERMALINK_PATH, open, refuse };
 
-/** Content of a link. */
 interface Link {
   items: LinkedItem[];
   query: LinkQuery;
@@ -74,7 +73,6 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
   return follow({ ...buying, country: readLinkCountry(link.query.fields) }, visit, link);
 }
 
-/** Throws for an invalid link, before anything is done. */
 function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit: Visit): Link {
   const { below } = visit;
   if (below.length > MAX_LINK_LENGTH) throw createTooLongError();

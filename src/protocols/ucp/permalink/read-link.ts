@@ -193,7 +193,6 @@ export function readLinkFulfillment(fields: Fields): WantedFulfillment | undefin
   return toFulfillment(Object.fromEntries(members), optionId === '' ? undefined : optionId);
 }
 
-/** Country that the link names for its buyer. */
 export function readLinkCountry(fields: Fields): string | undefined {
   const country = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
   return readCountryOfPlace(country);

@@ -92,7 +92,6 @@ export function renderErrorPage(name: PermalinkErrorName, store: Store | undefin
   return page(PERMALINK_ERRORS[name], store);
 }
 
-/** Page for programs that preview a link. */
 export function renderPreviewPage(store: Store): string {
   const text = 'Opens the shop’s checkout with the chosen items. Nothing is bought until you pay there.';
   return page({ title: 'To the checkout', text }, store);

@@ -19,7 +19,6 @@ interface Declarable {
   config?: object;
 }
 
-/** Capabilities that a store can offer. */
 function getDeclarable(version: UcpVersion): Declarable[] {
   const { hasCatalogFulfillment, fulfillmentConfig } = VERSIONS[version];
   return [
@@ -41,7 +40,6 @@ function getDeclarable(version: UcpVersion): Declarable[] {
 /** Names that can be negotiated. */
 export const CAPABILITY_NAMES: readonly string[] = getDeclarable(CURRENT_VERSION).map(({ name }) => name);
 
-/** Capability of a store's profile. */
 interface DeclaredCapability {
   version: string;
   spec: string;
