@@ -54,7 +54,7 @@ export function createDiscoveryBudget(limits: DiscoveryLimits, now: () => number
   };
 }
 
-/** Names of the quotas that a fetch or a cached profile counts for. */
+/** Names of the quotas that a fetch counts for. */
 function toQuotas({ origin, address }: Discovery): string[] {
   return address === undefined ? [origin] : [origin, address];
 }
@@ -80,46 +80,30 @@ const OVERHEAD_BYTES = 1_000;
 
 /** Cache of profiles by URL, bounded in bytes: an origin or client network at its quota evicts its own oldest entries first. */
 export function createProfileCache(limits: ProfileCacheLimits) {
-  const usage = new Map<string, { bytes: number; urls: Set<string> }>();
-  const profiles = new LRUCache<string, CachedProfile>({
+  const profiles = new LRUCache<string, { profile: CachedProfile; bytes: number }>({
     maxSize: limits.all,
-    sizeCalculation: computeBytes,
-    dispose: (entry, url) => subtract(entry, url),
+    sizeCalculation: ({ bytes }) => bytes,
   });
 
-  const limitOf = (name: string, { origin }: Discovery) =>
-    name === origin ? limits.ofOrigin : limits.ofAddress;
-
-  function subtract(entry: CachedProfile, url: string): void {
-    for (const name of toQuotas(entry.discovery)) {
-      const used = usage.get(name);
-      if (!used?.urls.delete(url)) continue;
-      used.bytes -= computeBytes(entry, url);
-      if (used.urls.size === 0) usage.delete(name);
-    }
-  }
-
-  function makeRoom(name: string, bytes: number, limit: number): void {
-    for (const oldest of usage.get(name)?.urls ?? []) {
-      if ((usage.get(name)?.bytes ?? 0) + bytes <= limit) return;
-      profiles.delete(oldest);
+  function makeRoom(part: keyof Discovery, name: string, bytesLeft: number): void {
+    let left = bytesLeft;
+    for (const [url, { profile, bytes }] of [...profiles.entries()]) {
+      if (profile.discovery[part] !== name) continue;
+      left -= bytes;
+      if (left < 0) profiles.delete(url);
     }
   }
 
   return {
-    get: (url: string): CachedProfile | undefined => profiles.get(url),
+    get: (url: string): CachedProfile | undefined => profiles.get(url)?.profile,
 
-    set(url: string, entry: CachedProfile): void {
+    set(url: string, profile: CachedProfile): void {
       profiles.delete(url);
-      const bytes = computeBytes(entry, url);
-      for (const name of toQuotas(entry.discovery)) makeRoom(name, bytes, limitOf(name, entry.discovery));
-      profiles.set(url, entry);
-      for (const name of toQuotas(entry.discovery)) {
-        const used = usage.get(name) ?? { bytes: 0, urls: new Set() };
-        used.bytes += bytes;
-        used.urls.add(url);
-        usage.set(name, used);
-      }
+      const { origin, address } = profile.discovery;
+      const bytes = computeBytes(profile, url);
+      makeRoom('origin', origin, limits.ofOrigin - bytes);
+      if (address !== undefined) makeRoom('address', address, limits.ofAddress - bytes);
+      profiles.set(url, { profile, bytes });
     },
 
     bytes: (): number => profiles.calculatedSize,

@@ -36,11 +36,13 @@ export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEve
     const ucp = buildResponseMember(context, lookup.profile);
     const url = ucp && parseProfileAddress(getWebhookUrl(lookup.profile, ucp.version), allowLoopback);
     if (!url) return;
-    const body = JSON.stringify(await buildEntity(context, event, ucp));
+    const history = await context.orders.listHistory(event.order);
+    const steps = history.filter(({ at }) => at <= event.occurredAt);
+    const body = JSON.stringify(renderOrder({ store: context.store, order: event.order, steps, ucp }));
     const key = await trust.signingKey();
-    const headers = buildHeaders(await profileOf(context.store), event);
-    const signed = signPost({ url: url.href, headers, body }, key, trust.now());
-    await post(probe, url, { headers: signed, body });
+    const unsigned = buildHeaders(await profileOf(context.store), event);
+    const headers = signPost({ url: url.href, headers: unsigned, body }, key, trust.now());
+    await post(probe, url, { headers, body });
   };
 }
 
@@ -48,17 +50,12 @@ export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEve
 function buildResponseMember({ store }: EventContext, profile: AgentPlatformProfile) {
   const agreed = negotiate((version) => getCapabilities(store, version), profile);
   if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
-  const { version, active } = agreed;
-  return { version, capabilities: pickRelevant(ORDER, active, getCapabilities(store, version)) };
+  const { version, declared, active } = agreed;
+  return { version, capabilities: pickRelevant(ORDER, active, declared) };
 }
 
 function getWebhookUrl({ capabilities }: AgentPlatformProfile, version: string): string | undefined {
   return capabilities[ORDER]?.find((entry) => entry.version === version)?.webhookUrl;
-}
-
-async function buildEntity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
-  const history = await orders.listHistory(order);
-  return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
 }
 
 /** UCP requires an idempotency key on every POST, and Standard Webhooks an id; both have the same value. */
@@ -81,12 +78,8 @@ async function post(probe: Probe, url: URL, message: { headers: Record<string, s
   throw createNotTakenError(`Its webhook address answered ${status}.`, retryAfterSeconds(probed));
 }
 
-function createNotTakenError(reason: string, seconds?: number): CommerceError {
-  return new CommerceError(
-    'platform_unavailable',
-    `The agent's platform was not notified of the order. ${reason}`,
-    {
-      ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
-    },
-  );
+function createNotTakenError(reason: string, retryAfterSeconds?: number): CommerceError {
+  const message = `The agent's platform was not notified of the order. ${reason}`;
+  const extras = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return new CommerceError('platform_unavailable', message, extras);
 }

@@ -17,34 +17,25 @@ export interface Refused {
   /** True when a required member is absent. */
   missing?: boolean;
   retryAfterSeconds?: number | undefined;
+  /** URL at which a buyer can continue. */
   continueUrl?: string | undefined;
   /** JSON-RPC's code, when the protocol chose one. */
   rpc?: number;
 }
 
-interface Extras {
-  /** JSON-RPC's code over MCP; `SERVER_ERROR` by default. */
-  rpc?: number;
-  retryAfterSeconds?: number;
-  continueUrl?: string;
-}
-
 /** Error of the protocol itself, before an operation runs: status and code are the protocol's own. */
 export class ProtocolError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly rpc: number;
-  readonly retryAfterSeconds: number | undefined;
-  readonly continueUrl: string | undefined;
+  readonly refused: Refused;
 
-  constructor(status: number, code: string, message: string, extras: Extras = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extras: Pick<Refused, 'rpc' | 'retryAfterSeconds' | 'continueUrl'> = {},
+  ) {
     super(message);
     this.name = 'ProtocolError';
-    this.status = status;
-    this.code = code;
-    this.rpc = extras.rpc ?? SERVER_ERROR;
-    this.retryAfterSeconds = extras.retryAfterSeconds;
-    this.continueUrl = extras.continueUrl;
+    this.refused = { status, code, message, details: [], rpc: SERVER_ERROR, ...extras };
   }
 }
 

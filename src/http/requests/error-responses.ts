@@ -38,10 +38,7 @@ export function toKnownRefusal(error: unknown): Known | undefined {
     const [message, details] = [toErrorMessage(error), toErrorDetails(error)];
     return { status: STATUSES[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
-  if (error instanceof ProtocolError) {
-    const { status, code, message, rpc, retryAfterSeconds, continueUrl } = error;
-    return { status, code, message, details: [], rpc, retryAfterSeconds, continueUrl };
-  }
+  if (error instanceof ProtocolError) return error.refused;
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error;
     return { status, code, message, details: [], headers };

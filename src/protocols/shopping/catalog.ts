@@ -19,26 +19,14 @@ const NOTHING_FOUND = 'Nothing found. Search again with fewer or other words.';
 const NOTHING_AT_PRICE =
   'Nothing found at this price. Search again with another price, or fewer or other words.';
 
-interface PriceFilter {
-  minPrice?: number;
-  maxPrice?: number;
-}
-
-function toPriceFilter(
-  { min_price: min, max_price: max }: { min_price?: number | undefined; max_price?: number | undefined },
-  currency: string,
-): PriceFilter | undefined {
+/** Bounds in minor units; undefined without any. */
+function toPriceFilter(min: number | undefined, max: number | undefined, currency: string) {
   if (min === undefined && max === undefined) return undefined;
   const toMinor = (price: number) => toMinorUnits(price.toFixed(4), currency);
   return {
     ...(min === undefined ? {} : { minPrice: toMinor(min) }),
     ...(max === undefined ? {} : { maxPrice: toMinor(max) }),
   };
-}
-
-/** The shop's own search knows no bounds. */
-function isWithin(price: number, { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: PriceFilter = {}) {
-  return price >= minPrice && price <= maxPrice;
 }
 
 const search = defineShoppingTool({
@@ -51,13 +39,15 @@ const search = defineShoppingTool({
   input: z.object({ query, min_price: minPrice, max_price: maxPrice, limit, cursor }),
   output: searchAnswer,
   async perform(context, { query, min_price, max_price, limit, cursor }) {
-    const filter = toPriceFilter({ min_price, max_price }, context.store.description.currency);
+    const filter = toPriceFilter(min_price, max_price, context.store.description.currency);
     const search = { text: query, first: limit, after: cursor, ...(filter && { filter }) };
     const page = await nameCursor({ cursor: 'cursor', limit: 'limit' }, () =>
       searchProducts(context, search),
     );
+    const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter ?? {};
+    // The shop's own search knows no bounds.
     const products = page.products.filter(({ variants }) =>
-      variants.some(({ price }) => isWithin(price, filter)),
+      variants.some(({ price }) => price >= minPrice && price <= maxPrice),
     );
     const isMore = page.hasNextPage && page.endCursor !== null;
     const { pricesIncludeTax, pricedFor } = getCommonBasis(products);

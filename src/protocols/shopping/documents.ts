@@ -17,32 +17,24 @@ export const documents: readonly StoreDocument[] = [
 
 type Context = Pick<StoreContext, 'baseUrl' | 'store'>;
 
-/** True for a request on a host of the store's own. */
-function isOnTenantHost({ store }: Context, { target }: SentRequest): boolean {
-  return !target.startsWith(`/mcp/${store.slug}/`);
-}
-
-/** Address below which the requested host serves the endpoint's documents. */
-function getDocumentRoot(context: Context, request: SentRequest): string {
-  return isOnTenantHost(context, request)
-    ? `${request.scheme}://${request.authority}/mcp`
-    : `${context.baseUrl}/mcp/${context.store.slug}`;
-}
-
-/** Address of the store's endpoint on the requested host. It ends in `/mcp`, by which clients choose the transport. */
-function getEndpointUrl(context: Context, request: SentRequest): string {
-  const root = getDocumentRoot(context, request);
-  return isOnTenantHost(context, request) ? root : `${root}/mcp`;
+/**
+ * Addresses on the requested host, which may be the store's own: of the protocols, of these documents, and of the endpoint, which
+ * ends in `/mcp`, by which clients choose the transport.
+ */
+function getAddresses(context: Context, { scheme, authority, target }: SentRequest) {
+  const { baseUrl, store } = context;
+  if (target.startsWith(`/mcp/${store.slug}/`)) {
+    const documents = `${baseUrl}/mcp/${store.slug}`;
+    return { ucp: getUcpUrl(context), documents, endpoint: `${documents}/mcp` };
+  }
+  const origin = `${scheme}://${authority}`;
+  return { ucp: origin, documents: `${origin}/mcp`, endpoint: `${origin}/mcp` };
 }
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
 function renderLlmsText(context: Context, request: SentRequest): string {
   const { store } = context;
-  const mcp = getEndpointUrl(context, request);
-  const root = isOnTenantHost(context, request)
-    ? `${request.scheme}://${request.authority}`
-    : getUcpUrl(context);
-  const profile = root + PROFILE_PATH;
+  const { ucp, endpoint } = getAddresses(context, request);
   return [
     `# ${toShopTitle(store, MAX_NAME_LENGTH)}`,
     '',
@@ -50,8 +42,8 @@ function renderLlmsText(context: Context, request: SentRequest): string {
     '',
     '## For agents',
     '',
-    `- [MCP](${mcp}): Streamable HTTP, no key and no profile. Begin with the tool search_products.`,
-    `- [UCP profile](${profile}): the Universal Commerce Protocol over REST and MCP, for agent platforms with a profile.`,
+    `- [MCP](${endpoint}): Streamable HTTP, no key and no profile. Begin with the tool search_products.`,
+    `- [UCP profile](${ucp}${PROFILE_PATH}): the Universal Commerce Protocol over REST and MCP, for agent platforms with a profile.`,
     `- [Storefront](${getStorefrontUrl(store)}): for people.`,
     '',
   ].join('\n');
@@ -63,7 +55,7 @@ const MAX_TEXT = 100;
 /** Describes the endpoint for clients that are not connected yet (SEP-2127). */
 function renderServerCard(context: Context, request: SentRequest): string {
   const { store } = context;
-  const url = getEndpointUrl(context, request);
+  const { endpoint: url } = getAddresses(context, request);
   const { currency } = store.description;
   return JSON.stringify({
     $schema: SCHEMA,
@@ -83,12 +75,8 @@ function toNamespace(url: string): string {
 
 /** Lists the server card for clients that know the store's host alone. */
 function renderAiCatalog(context: Context, request: SentRequest): string {
-  const url = getEndpointUrl(context, request);
-  const identifier = `urn:air:${new URL(url).hostname}:mcp:${context.store.slug}`;
-  const entry = {
-    identifier,
-    type: SERVER_CARD_TYPE,
-    url: `${getDocumentRoot(context, request)}/server-card`,
-  };
+  const { documents, endpoint } = getAddresses(context, request);
+  const identifier = `urn:air:${new URL(endpoint).hostname}:mcp:${context.store.slug}`;
+  const entry = { identifier, type: SERVER_CARD_TYPE, url: `${documents}/server-card` };
   return JSON.stringify({ specVersion: '1.0', entries: [entry] });
 }

@@ -19,7 +19,7 @@ export interface Conditions {
   /** Leaves out variants that do not meet the conditions, and products without any left; says which conditions were not applied. */
   narrow(candidates: readonly Product[]): { products: Product[]; messages: Message[] };
   /** Absent where the sides have not agreed on the extension for catalogs. */
-  methodsOf: ((variant: Variant) => CatalogMethod[]) | undefined;
+  methodsOf: ((variant: Variant) => object[]) | undefined;
 }
 
 /** Prices in another currency and categories that the store does not have are not applied. */
@@ -93,13 +93,6 @@ function filterByCategories(products: Product[], names: readonly string[]) {
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }
 
-interface CatalogMethod {
-  type: 'shipping' | 'pickup';
-  availability: { available: boolean; status?: string };
-  description?: { plain: string };
-  location?: string;
-}
-
 /** Reads the destination of a request: `fulfills_to` names it, `context` is a hint. */
 function readFulfillment(context: UcpContext, { filters, context: hint }: Narrowing) {
   const { agreed, store } = context;
@@ -159,7 +152,7 @@ function canDeliverTo(context: UcpContext, country: string | undefined): boolean
 
 function buildMethods(variant: Variant, delivers: boolean | undefined, place: StorePlace | undefined) {
   const { available, status } = renderAvailability(variant);
-  const shipping: CatalogMethod = {
+  const shipping = {
     type: 'shipping',
     availability: delivers === false ? { available: false } : { available, status },
     ...(delivers === false ? { description: { plain: 'Not delivered there' } } : {}),

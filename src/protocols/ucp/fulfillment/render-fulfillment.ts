@@ -31,29 +31,57 @@ export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }
   const delivered = getDeliveredLines(lines);
   if (!agreed.active.has(FULFILLMENT) || delivered.length === 0) return {};
   const { version } = agreed;
-  const options = Object.groupBy(fulfillment?.options ?? [], ({ pickup }) =>
-    pickup ? 'pickup' : 'shipping',
-  );
-  const selected = fulfillment ? getSelectedOption(fulfillment) : undefined;
-  const place = selected?.pickup && selected;
-  const shipping = toShipping(fulfillment, place ? undefined : selected, {
-    version,
-    lines: place ? [] : delivered,
-    options: options.shipping ?? [],
-    groups: canTakeGroups(agreed) ? renderGroups({ lines, fulfillment }, !place) : undefined,
+  const options = fulfillment?.options ?? [];
+  const places = options.filter(({ pickup }) => pickup);
+  const selected = fulfillment && getSelectedOption(fulfillment);
+  const place = selected?.pickup ? selected : undefined;
+  const shipped = place ? [] : delivered;
+  const shippedBy = place ? undefined : selected;
+  const shipping = renderMethod(version, {
+    type: 'shipping',
+    lines: shipped,
+    ...renderDestination(fulfillment, shippedBy, version),
+    groups: (canTakeGroups(agreed) && toGroups({ lines, fulfillment }, !place)) || [
+      {
+        lines: shipped,
+        options: options.filter(({ pickup }) => !pickup),
+        selectedId: shippedBy?.id ?? null,
+      },
+    ],
   });
-  const pickup =
-    options.pickup && toPickup(place, { version, lines: place ? delivered : [], options: options.pickup });
-  return { fulfillment: { methods: pickup ? [shipping, pickup] : [shipping] } };
+  const pickup = places.length > 0 ? [renderPickup(version, places, place, delivered)] : [];
+  return { fulfillment: { methods: [shipping, ...pickup] } };
 }
 
-type Offered = Pick<Method, 'version' | 'lines' | 'options' | 'groups'>;
+/** Each place is a destination with one option. */
+function renderPickup(
+  version: UcpVersion,
+  places: readonly FulfillmentOption[],
+  selected: FulfillmentOption | undefined,
+  delivered: string[],
+) {
+  const lines = selected ? delivered : [];
+  const destinationId = selected?.id ?? null;
+  return renderMethod(version, {
+    type: 'pickup',
+    lines,
+    destinations: places.map((option) => renderPlace(option, version)),
+    destinationId,
+    groups: [{ lines, options: selected ? [selected] : [], selectedId: destinationId }],
+  });
+}
+
+interface Group {
+  lines: string[];
+  options: readonly FulfillmentOption[];
+  selectedId: string | null;
+}
 
 /** A group for each parcel; undefined for goods of one parcel. */
-function renderGroups({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>, isSelected: boolean) {
+function toGroups({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>, isSelected: boolean) {
   if (!fulfillment?.parcels) return undefined;
   const ids = isSelected && !fulfillment.isPending ? getSelectedByParcel(fulfillment) : [];
-  return fulfillment.parcels.map(({ variantIds, options }, index) => {
+  return fulfillment.parcels.map(({ variantIds, options }, index): Group => {
     const variants = new Set(isSelected ? variantIds : []);
     const isInside = ({ variantId, needsDelivery }: CartLine) =>
       needsDelivery !== false && variants.has(variantId);
@@ -65,28 +93,86 @@ function renderGroups({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfill
   });
 }
 
-function toShipping(
+/** The address of shipping, which is not selected where the buyer fetches the goods or nothing is delivered. */
+function renderDestination(
   fulfillment: SessionFulfillment | null,
-  selected: FulfillmentOption | undefined,
-  offered: Offered,
-): object {
+  selected: FulfillmentOption | null | undefined,
+  version: UcpVersion,
+) {
   const id = fulfillment?.destinationId ?? null;
-  const destinations = fulfillment && id !== null ? [renderAddress(fulfillment, offered.version)] : [];
-  const isSelected = selected !== undefined || fulfillment?.isPending === true;
-  return toMethod('shipping', { ...offered, destinations, destinationId: isSelected ? id : null, selected });
+  if (!fulfillment || id === null) return { destinations: [], destinationId: null };
+  const isSelected = fulfillment.isPending || selected;
+  return {
+    destinations: [renderAddress(fulfillment.destination, id, version)],
+    destinationId: isSelected ? id : null,
+  };
 }
 
-/** Each place is a destination with one option. */
-function toPickup(place: FulfillmentOption | undefined, offered: Offered): object {
-  const destinations = offered.options.map((option) => renderPlace(option, offered.version));
-  const options = place ? [place] : [];
-  return toMethod('pickup', {
-    ...offered,
-    options,
-    destinations,
-    destinationId: place?.id ?? null,
-    selected: place,
-  });
+interface Method {
+  type: 'shipping' | 'pickup';
+  lines: string[];
+  destinations: object[];
+  destinationId: string | null;
+  groups: readonly Group[];
+}
+
+function renderMethod(
+  version: UcpVersion,
+  { type, lines, destinations, destinationId, groups }: Method,
+): object {
+  return {
+    id: type,
+    type,
+    line_item_ids: lines,
+    destinations: omitEmpty(destinations),
+    selected_destination_id: destinationId,
+    groups: groups.map((group, index) => ({
+      id: groupId(type, index),
+      line_item_ids: group.lines,
+      options: group.options.map((option) => renderOption(option, version)),
+      selected_option_id: group.selectedId,
+    })),
+  };
+}
+
+function renderAddress(destination: Destination, id: string, version: UcpVersion): object {
+  return {
+    ...(VERSIONS[version].hasTypedDestinations ? { type: 'shipping_address' } : {}),
+    id,
+    street_address: destination.line1,
+    extended_address: destination.line2,
+    address_locality: destination.city,
+    address_region: destination.region,
+    address_country: destination.country,
+    postal_code: destination.postalCode,
+    first_name: destination.firstName,
+    last_name: destination.lastName,
+    phone_number: destination.phone,
+  };
+}
+
+/**
+ * Distinguishes a pickup location from an address by its members, since UCP has no type for destinations. A location therefore has no
+ * `street_address: null`: that member would make it an address.
+ */
+function renderPlace({ id, pickup }: FulfillmentOption, version: UcpVersion): object {
+  const address = pickup?.address ? { street_address: pickup.address } : undefined;
+  const { hasTypedDestinations } = VERSIONS[version];
+  const kind = hasTypedDestinations ? { type: 'business_location' } : { street_address: null };
+  return { ...kind, id, name: pickup?.name, address };
+}
+
+function renderOption(option: FulfillmentOption, version: UcpVersion): object {
+  const { id, title, description, amount, tax } = option;
+  const fulfillment = { type: 'fulfillment', amount: amount - (tax ?? 0) };
+  const parts = tax ? [fulfillment, { type: 'tax', amount: tax }] : [];
+  const more = description === null || description === title ? undefined : description;
+  return {
+    id,
+    title,
+    description: more && VERSIONS[version].hasFormattedDescriptions ? { plain: more } : more,
+    totals: [...parts, { type: 'total', amount }],
+  };
 }
 
 /** Says that rates are still missing, and that nothing is delivered to the destination. */
@@ -122,86 +208,4 @@ const WITHOUT_TAX = 'The total is provisional: the store adds tax to it on its o
 
 function getDeliveredLines(lines: readonly CartLine[]): string[] {
   return lines.flatMap((line, index) => (line.needsDelivery === false ? [] : [toLineId(index, line)]));
-}
-
-interface Method {
-  version: UcpVersion;
-  lines: string[];
-  destinations: object[];
-  destinationId: string | null;
-  options: readonly FulfillmentOption[];
-  selected: FulfillmentOption | undefined;
-  /** Several; undefined for the single one of the method. */
-  groups?: Group[] | undefined;
-}
-
-interface Group {
-  lines: string[];
-  options: readonly FulfillmentOption[];
-  selectedId: string | null;
-}
-
-function toMethod(type: 'shipping' | 'pickup', method: Method): object {
-  const { version, lines, destinations, destinationId, options, selected } = method;
-  const groups = method.groups ?? [{ lines, options, selectedId: selected?.id ?? null }];
-  return {
-    id: type,
-    type,
-    line_item_ids: lines,
-    destinations: omitEmpty(destinations),
-    selected_destination_id: destinationId,
-    groups: groups.map((group, index) => ({
-      id: groupId(type, index),
-      line_item_ids: group.lines,
-      options: group.options.map((option) => renderOption(option, version)),
-      selected_option_id: group.selectedId,
-    })),
-  };
-}
-
-function renderAddress(
-  { destination, destinationId }: { destination: Destination; destinationId: string | null },
-  version: UcpVersion,
-): object {
-  return {
-    ...(VERSIONS[version].hasTypedDestinations ? { type: 'shipping_address' } : {}),
-    id: destinationId,
-    street_address: destination.line1,
-    extended_address: destination.line2,
-    address_locality: destination.city,
-    address_region: destination.region,
-    address_country: destination.country,
-    postal_code: destination.postalCode,
-    first_name: destination.firstName,
-    last_name: destination.lastName,
-    phone_number: destination.phone,
-  };
-}
-
-/**
- * Distinguishes a pickup location from an address by its members, since UCP has no type for destinations. A location therefore has no
- * `street_address: null`: that member would make it an address.
- */
-function renderPlace({ id, pickup }: FulfillmentOption, version: UcpVersion): object {
-  const address = pickup?.address ? { street_address: pickup.address } : undefined;
-  const { hasTypedDestinations } = VERSIONS[version];
-  const kind = hasTypedDestinations ? { type: 'business_location' } : { street_address: null };
-  return { ...kind, id, name: pickup?.name, address };
-}
-
-function renderOption(option: FulfillmentOption, version: UcpVersion): object {
-  const { id, title, description, amount, tax } = option;
-  const parts = tax
-    ? [
-        { type: 'fulfillment', amount: amount - tax },
-        { type: 'tax', amount: tax },
-      ]
-    : [];
-  const more = description === null || description === title ? undefined : description;
-  return {
-    id,
-    title,
-    description: more && VERSIONS[version].hasFormattedDescriptions ? { plain: more } : more,
-    totals: [...parts, { type: 'total', amount }],
-  };
 }

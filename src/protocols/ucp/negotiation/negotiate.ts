@@ -11,7 +11,6 @@ import type { AgentPlatformProfile, ProfileError } from './agent-platform-profil
 import { authenticate, parseProfileHeader, TRUST_ERRORS, type Trust } from './trust.ts';
 
 export interface NegotiatedCall extends Agreement {
-  declared: DeclaredCapabilities;
   profile: AgentPlatformProfile;
   /** URL of the profile whose key signed the request; undefined for an unsigned request. */
   signer: string | undefined;
@@ -32,11 +31,11 @@ export async function negotiateCall(
   const discovery = await trust.profiles.find(profileUrl, caller.buyerIp);
   if ('error' in discovery) throw createProfileError(discovery, profileUrl, continueUrl);
   const { profile } = discovery;
-  const request = () => requestToVerify(incoming.sentRequest(), incoming.headers);
+  const { signer, headers } = incoming;
   const verdict =
-    incoming.signer === profile.url
-      ? { signer: incoming.signer }
-      : await authenticate(trust, request(), profile, caller.buyerIp);
+    signer === profile.url
+      ? { signer }
+      : await authenticate(trust, requestToVerify(incoming.sentRequest(), headers), profile, caller.buyerIp);
   if ('error' in verdict) {
     const { error, keyId } = verdict;
     const [status, text] = TRUST_ERRORS[error];
@@ -45,8 +44,7 @@ export async function negotiateCall(
   }
   const agreement = negotiate((version) => getCapabilities(store, version), profile);
   if ('unsupported' in agreement) throw createVersionError(agreement.unsupported, continueUrl);
-  const declared = getCapabilities(store, agreement.version);
-  return { ...agreement, declared, profile, signer: verdict.signer };
+  return { ...agreement, profile, signer: verdict.signer };
 }
 
 /** The header over REST; over MCP `meta["ucp-agent"].profile`. */
@@ -71,12 +69,8 @@ function createProfileError(discovery: ProfileError, profileUrl: string | undefi
       : { rpc: PROFILE_ERROR };
   const [status, text] = TRUST_ERRORS[error];
   const isInvalid = error === 'invalid_profile_url' && profileUrl !== undefined;
-  const message = isInvalid ? describeInvalidAddress(profileUrl) : text;
-  return new ProtocolError(status, error, message, { ...extras, continueUrl });
-}
-
-function describeInvalidAddress(profileUrl: string): string {
-  return URL.parse(profileUrl)?.protocol === 'https:' ? UNUSABLE_ADDRESS : UNREADABLE_PROFILE;
+  const reason = URL.parse(profileUrl ?? '')?.protocol === 'https:' ? UNUSABLE_ADDRESS : UNREADABLE_PROFILE;
+  return new ProtocolError(status, error, isInvalid ? reason : text, { ...extras, continueUrl });
 }
 
 function createVersionError(version: string, continueUrl: string): ProtocolError {
@@ -84,15 +78,13 @@ function createVersionError(version: string, continueUrl: string): ProtocolError
   return new ProtocolError(422, 'version_unsupported', message, { rpc: PROFILE_ERROR, continueUrl });
 }
 
-/** Versions of the capabilities that both sides have, by name. */
-type ActiveCapabilities = ReadonlyMap<string, string>;
-
 interface Agreement {
   version: UcpVersion;
-  active: ActiveCapabilities;
+  /** Capabilities of the store in this version. */
+  declared: DeclaredCapabilities;
+  /** Versions of the capabilities that both sides have, by name. */
+  active: ReadonlyMap<string, string>;
 }
-
-type Negotiated = Agreement | { unsupported: string };
 
 /**
  * Intersection algorithm of the specification: the platform's version selects the store's profile by equality, names and
@@ -101,7 +93,7 @@ type Negotiated = Agreement | { unsupported: string };
 export function negotiate(
   ours: (version: UcpVersion) => DeclaredCapabilities,
   platform: Pick<AgentPlatformProfile, 'version' | 'capabilities'>,
-): Negotiated {
+): Agreement | { unsupported: string } {
   const { version } = platform;
   if (!isUcpVersion(version)) return { unsupported: version };
   const declared = ours(version);
@@ -113,17 +105,13 @@ export function negotiate(
     const newest = common.sort().at(-1);
     if (newest !== undefined) active.set(name, newest);
   }
-  pruneOrphans(active, declared);
-  return { version, active };
-}
-
-function pruneOrphans(active: Map<string, string>, declared: DeclaredCapabilities): void {
   const isOrphan = (name: string) => {
     const parents = getParents(name, declared);
     return parents.length > 0 && !parents.some((parent) => active.has(parent));
   };
   const pickOrphan = () => [...active.keys()].find(isOrphan);
   for (let name = pickOrphan(); name !== undefined; name = pickOrphan()) active.delete(name);
+  return { version, declared, active };
 }
 
 function getParents(name: string, declared: DeclaredCapabilities): readonly string[] {
@@ -133,7 +121,7 @@ function getParents(name: string, declared: DeclaredCapabilities): readonly stri
 /** Returns the active capabilities that a response names: the root and its extensions. */
 export function pickRelevant(
   root: string,
-  active: ActiveCapabilities,
+  active: Agreement['active'],
   declared: DeclaredCapabilities,
 ): Record<string, { version: string }[]> {
   const relevant = [...active].filter(([name]) => name === root || getParents(name, declared).includes(root));

@@ -123,7 +123,10 @@ export async function resolveRequestedItems(
 }
 
 /** Reads a number with several readings as the variant's: links to a shop's cart have variants' numbers. */
-function toReference({ reference, number, ambiguity }: ItemReading, isProduct: boolean) {
+function toReference(
+  { reference, number, ambiguity }: ItemReading,
+  isProduct: boolean,
+): ItemReference | undefined {
   const item = ambiguity?.items.find(({ by, variantId }) => by === 'number' && variantId !== null);
   const variantId = item?.variantId ?? number?.variantId;
   if (variantId === undefined) return reference;

@@ -1,6 +1,6 @@
-import { type Capability, type CapabilitySwitches, isOn } from '../../../commerce/store/capabilities.ts';
+import { type Capability, isOn } from '../../../commerce/store/capabilities.ts';
 import type { Store } from '../../../commerce/store/store.ts';
-import { CURRENT_VERSION, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
+import { CURRENT_VERSION, type UcpVersion, VERSIONS } from './versions.ts';
 
 export const SERVICE = 'dev.ucp.shopping';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
@@ -70,23 +70,8 @@ export function declarePermalinkCapability(
 
 export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
 
-/**
- * Returns what a store offers in a version, cached per set of switches; an extension names only parents that are offered too.
- */
+/** Returns what a store offers in a version; an extension names only parents that are offered too. */
 export function getCapabilities({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
-  const cached = bySwitches[version].get(switches);
-  if (cached) return cached;
-  const offered = declareOffered(switches, version);
-  bySwitches[version].set(switches, offered);
-  return offered;
-}
-
-const bySwitches = Object.fromEntries(UCP_VERSIONS.map((version) => [version, new WeakMap()])) as Record<
-  UcpVersion,
-  WeakMap<CapabilitySwitches, DeclaredCapabilities>
->;
-
-function declareOffered(switches: CapabilitySwitches, version: UcpVersion): DeclaredCapabilities {
   const on = getDeclarable(version).filter(({ capability }) => isOn(switches, capability));
   const names = new Set(on.map(({ name }) => name));
   return Object.fromEntries(on.map((each) => [each.name, [declareCapability(each, version, names)]]));
