@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readContinueTo } from '../../src/protocols/ucp/permalink/destination.ts';
 import {
   BASE_ROOTS,
   decodeItemToken,
+  readContinueTo,
   readItems,
   readQuery,
 } from '../../src/protocols/ucp/permalink/read-link.ts';

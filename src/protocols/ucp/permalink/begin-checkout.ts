@@ -2,20 +2,17 @@ import type { CheckoutSession } from '../../../commerce/checkout/checkout-sessio
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
 import type { StoreContext } from '../../../operations/call/store-context.ts';
-import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
-import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
+import { dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
 import { lookUpProducts } from '../../../operations/catalog/answer.ts';
 import { resolveProductGids } from '../../../operations/catalog/find-products.ts';
 import { type ItemReading, readItemIds } from '../../../operations/catalog/read-item-ids.ts';
 import { createCheckout } from '../../../operations/checkout/create-checkout.ts';
 import { toWarnings } from '../content/outcomes.ts';
-import type { LinkedItem } from './read-link.ts';
+import type { Link, LinkedItem } from './read-link.ts';
 import { buildLinkKey } from './visits.ts';
 
-type LinkedCheckout = WantedCart & { discountCodes: string[] };
-
-export interface Begun {
+interface Begun {
   session: CheckoutSession;
   /** Id in the browser's cookie. */
   browser: string;
@@ -23,51 +20,50 @@ export interface Begun {
   created: boolean;
 }
 
-/** Numbers of the link that are ids of products. */
-type ReadAsProducts = { productNumbers: ReadonlySet<string> };
-
-/** Finds the numbers that are ids of products, from the shop's refusals. */
-type ReadNumbers = (refusals: readonly ItemRefusal[]) => Promise<ReadonlySet<string>>;
-
 /**
- * Creates a checkout session of the available lines, or returns the numbers that are products' before any line is dropped for
- * them. A retry or race of one browser within two minutes returns to its open session, never to one of another browser; cut
- * off, as `createCheckout`.
+ * Creates a checkout session of the available lines, or returns the page of a product whose variant the buyer must choose. Reads
+ * numbers as variants' until the shop refuses them, so that a sellable link costs no extra call; each number is read again at most
+ * once. A retry or race of one browser within two minutes returns to its open session, never to one of another browser; cut off, as
+ * `createCheckout`.
  */
 export async function beginCheckout(
   context: StoreContext,
   browser: string | undefined,
-  link: LinkedCheckout,
-  readNumbers: ReadNumbers,
-): Promise<Begun | ReadAsProducts> {
-  if (browser !== undefined) {
-    const checkout = await beginAs(context, browser, link, readNumbers);
-    if ('productNumbers' in checkout || checkout.created || isOpen(checkout.session)) return checkout;
-  }
-  return beginAs(context, context.newId(), link, readNumbers);
+  link: Pick<Link, 'items' | 'content'>,
+  productNumbers = new Set<string>(),
+): Promise<Begun | { choose: string }> {
+  const requested = await resolveRequestedItems(context, link.items, productNumbers);
+  if ('choose' in requested) return requested;
+  const content = { lines: requested.lines, ...link.content };
+  const unread = link.items.filter(({ id }) => !productNumbers.has(id));
+  let begun = browser === undefined ? undefined : await beginAs(context, browser, content, unread);
+  if (!begun || !('productNumbers' in begun || begun.created || isOpen(begun.session)))
+    begun = await beginAs(context, context.newId(), content, unread);
+  if (!('productNumbers' in begun)) return begun;
+  return beginCheckout(context, browser, link, new Set([...productNumbers, ...begun.productNumbers]));
 }
 
+/** Returns the numbers that are products' before any line is dropped for them. */
 async function beginAs(
   context: StoreContext,
   browser: string,
-  link: LinkedCheckout,
-  readNumbers: ReadNumbers,
-): Promise<Begun | ReadAsProducts> {
-  const idempotencyKey = buildLinkKey(context.store.id, browser, link);
-  const create = async (lines: RequestedLine[], changed: readonly ChangedLine[]) => {
+  content: Link['content'] & { lines: RequestedLine[] },
+  unread: readonly LinkedItem[],
+): Promise<Begun | { productNumbers: Set<string> }> {
+  const idempotencyKey = buildLinkKey(context.store.id, browser, content);
+  const checkout = await dropUnavailableLines(content.lines, async (lines, changed) => {
     try {
       const warnings = toWarnings(changed, {});
-      return await createCheckout(context, { ...link, lines, warnings, idempotencyKey });
+      return await createCheckout(context, { ...content, lines, warnings, idempotencyKey });
     } catch (error) {
       if (error instanceof CommerceError && error.unhonored)
-        return createCheckout(context, { ...link, lines, fulfillment: undefined, idempotencyKey });
+        return createCheckout(context, { ...content, lines, fulfillment: undefined, idempotencyKey });
       const refusals = error instanceof CommerceError ? error.refusals : [];
-      const productNumbers = await readNumbers(refusals);
+      const productNumbers = await findNumbersOfProducts(context, unread, refusals);
       if (productNumbers.size > 0) return { productNumbers };
       throw error;
     }
-  };
-  const checkout = await dropUnavailableLines(link.lines, create);
+  });
   return 'productNumbers' in checkout ? checkout : { ...checkout, browser };
 }
 
@@ -85,18 +81,12 @@ export function getHandOver({ continueUrl }: CheckoutSession): URL {
   });
 }
 
-/** Lines of variants, or the page of the first product whose variant the buyer must choose. */
-type RequestedItems = { lines: RequestedLine[] } | { choose: string };
-
-/**
- * Resolves identifiers; numbers that the copy does not know as variants' except those in `productNumbers`. A product counts when
- * it has one variant; unknown identifiers are left for the shop to refuse. Makes at most two calls.
- */
-export async function resolveRequestedItems(
+/** Numbers count as variants' except those in `productNumbers`; the shop refuses unknown identifiers. */
+async function resolveRequestedItems(
   context: StoreContext,
   items: readonly LinkedItem[],
-  productNumbers: ReadonlySet<string> = new Set(),
-): Promise<RequestedItems> {
+  productNumbers: ReadonlySet<string>,
+): Promise<{ lines: RequestedLine[] } | { choose: string }> {
   const readings = await readItemIds(
     context,
     items.map(({ id }) => id),
@@ -133,15 +123,12 @@ function toReference(
   return isProduct && number ? { kind: 'product', id: number.productId } : { kind: 'variant', id: variantId };
 }
 
-/**
- * Finds refused numbers that are ids of products: some shops number both in one range and show products' numbers. A variant
- * wins, even an unavailable one. Makes at most two calls.
- */
-export async function findNumbersOfProducts(
+/** Some shops number products and variants in one range: a variant wins, even an unavailable one. At most two calls. */
+async function findNumbersOfProducts(
   context: StoreContext,
   items: readonly LinkedItem[],
   refusals: readonly ItemRefusal[],
-): Promise<ReadonlySet<string>> {
+): Promise<Set<string>> {
   const refused = new Set(refusals.filter(isNoVariant).map(({ variantId }) => variantId));
   const numbers = [...new Set(items.map(({ id }) => id))].flatMap((id) => {
     const number = context.platform.readNumber(id);

@@ -1,34 +1,6 @@
 import { getStorefrontUrl, type Store } from '../../../commerce/store/store.ts';
 import { isSecretParameter, redactText } from '../../../commerce/text/redact.ts';
-import { decodeOnce, type LinkQuery } from './read-link.ts';
-
-/** Matches any scheme by its last characters before the colon. */
-const SCHEME = /[a-z][\d+.-]*:/i;
-const UNSAFE = /[\\\s\p{Cc}]/u;
-/** Characters that a second decoding turns into a slash, a backslash or a control character. */
-const HIDDEN = /%(?:2f|5c|7f|[01][0-9a-f])/i;
-
-/** Destination that a link prefers, relative to the shop. */
-export interface ContinueTo {
-  path: string;
-  /** With the question mark, or empty. */
-  search: string;
-}
-
-/**
- * Validates the preferred destination in the specification's order (Destination Preference). Returns undefined for an invalid
- * or absent one: the default destination applies.
- */
-export function readContinueTo(raw: string | undefined, endpoint: string): ContinueTo | undefined {
-  const path = raw === undefined ? undefined : decodeOnce(raw);
-  if (path === undefined || !path.startsWith('/') || path.startsWith('//')) return undefined;
-  if (SCHEME.test(path) || UNSAFE.test(path) || HIDDEN.test(path)) return undefined;
-  const { origin } = new URL(endpoint);
-  const resolved = URL.parse(path, origin);
-  // Resolved dots may leave an empty first segment, which a browser reads as a host.
-  if (resolved?.origin !== origin || resolved.pathname.startsWith('//')) return undefined;
-  return { path: resolved.pathname, search: resolved.search };
-}
+import type { LinkQuery } from './read-link.ts';
 
 /** The shop's front page; undefined when its description has no valid URL. */
 export function getFrontPage(store: Store): URL | undefined {

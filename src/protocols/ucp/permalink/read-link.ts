@@ -1,13 +1,64 @@
+import { isOn } from '../../../commerce/store/capabilities.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { trimText } from '../../../commerce/text/trim-text.ts';
+import type { StoreContext } from '../../../operations/call/store-context.ts';
 import type { WantedFulfillment } from '../../../operations/cart/cart-content.ts';
+import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
 import { MAX_PIECES } from '../../../operations/cart/requested-lines.ts';
+import type { Visit } from '../../protocol.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { LIMITS } from '../../request-members.ts';
 import { buyer, destination, discountCode } from '../content/schemas.ts';
 import { readCountryOfPlace, toBuyer } from '../content/to-request.ts';
 import { toFulfillment } from '../fulfillment/read-fulfillment.ts';
-import { AMBIGUOUS, createMalformedError } from './permalink-errors.ts';
+import { getAddressesAt } from '../profile/links.ts';
+import { AMBIGUOUS, createMalformedError, TOO_LONG } from './permalink-errors.ts';
+
+const MAX_LINK_LENGTH = 8_192;
+
+export interface Link {
+  items: LinkedItem[];
+  query: LinkQuery;
+  /** Content of the checkout beside its lines. */
+  content: Pick<WantedCart, 'fulfillment' | 'buyer'> & { discountCodes: string[] };
+  /** Country that the link names for its buyer. */
+  country: string | undefined;
+  continueTo: ContinueTo | undefined;
+  endpoint: string;
+}
+
+/** Reads a whole link, and throws for an invalid one before anything is done. */
+export function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit: Visit): Link {
+  const { below } = visit;
+  if (below.length > MAX_LINK_LENGTH) {
+    const message = `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`;
+    throw new ProtocolError(414, TOO_LONG, message);
+  }
+  const split = below.indexOf('?');
+  const path = decodeOnce(split === -1 ? below : below.slice(0, split));
+  if (path === undefined) throw createMalformedError('The link’s path cannot be read as text.');
+  const { switches } = context.store;
+  const roots = new Set(BASE_ROOTS);
+  if (isOn(switches, 'discount')) roots.add('discounts');
+  if (isOn(switches, 'fulfillment')) roots.add('fulfillment');
+  const query = readQuery(split === -1 ? '' : below.slice(split + 1), roots);
+  const { fields } = query;
+  const endpoint = getAddressesAt(context, visit).permalink;
+  return {
+    items: path === '' || path === '/' ? readItemFields(fields) : readItems(path.slice(1)),
+    query,
+    content: {
+      discountCodes: readCodes(fields),
+      fulfillment: readLinkFulfillment(fields),
+      ...readBuyer(fields),
+    },
+    country: readCountryOfPlace(
+      fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country'),
+    ),
+    continueTo: readContinueTo(query.continueTo, endpoint),
+    endpoint,
+  };
+}
 
 /** Item of a link; `id` is a catalog's GID, the store platform's number or a product URL. */
 export interface LinkedItem {
@@ -82,10 +133,7 @@ export const BASE_ROOTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * Parses a query. Throws `malformed_permalink` when it cannot be decoded, and `ambiguous_permalink` when two parameters set
- * one field: the order of parameters decides nothing.
- */
+/** Throws `malformed_permalink`, and `ambiguous_permalink` when two parameters set one field: their order decides nothing. */
 export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery {
   const pairs = query.split('&').filter((pair) => pair !== '');
   if (pairs.length > MAX_PARAMETERS)
@@ -133,7 +181,7 @@ function decodeText(text: string): string {
 }
 
 /** Decodes once (RFC 3986); undefined for invalid encoding or UTF-8. */
-export function decodeOnce(text: string): string | undefined {
+function decodeOnce(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -160,7 +208,7 @@ const CODE = new RegExp(`^discounts/codes/${POSITION}$`);
 const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 
 /** Discount codes by position; codes beyond a checkout's limits are dropped. */
-export function readCodes(fields: Fields): string[] {
+function readCodes(fields: Fields): string[] {
   return readPositioned(fields, CODE)
     .filter(
       ({ position, value }) => position < LIMITS.codes && discountCode.safeParse(trimText(value)).success,
@@ -170,7 +218,7 @@ export function readCodes(fields: Fields): string[] {
 }
 
 /** Reads the buyer's fields one by one, so that an invalid one drops no other. */
-export function readBuyer(fields: Fields): ReturnType<typeof toBuyer> {
+function readBuyer(fields: Fields): ReturnType<typeof toBuyer> {
   const members = Object.entries(buyer.shape).flatMap(([name, schema]) => {
     const value = fields.get(`buyer/${name}`);
     // A plus sign of an e-mail address was decoded to a space.
@@ -184,7 +232,7 @@ const DESTINATION = 'fulfillment/methods/0/destinations/0';
 const OPTION = 'fulfillment/methods/0/groups/0/selected_option_id';
 
 /** Reads the first destination's fields one by one; undefined without a country. */
-export function readLinkFulfillment(fields: Fields): WantedFulfillment | undefined {
+function readLinkFulfillment(fields: Fields): WantedFulfillment | undefined {
   const members = Object.entries(destination.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(fields.get(`${DESTINATION}/${name}`));
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
@@ -193,13 +241,8 @@ export function readLinkFulfillment(fields: Fields): WantedFulfillment | undefin
   return toFulfillment(Object.fromEntries(members), optionId === '' ? undefined : optionId);
 }
 
-export function readLinkCountry(fields: Fields): string | undefined {
-  const country = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
-  return readCountryOfPlace(country);
-}
-
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */
-export function readItemFields(fields: Fields): LinkedItem[] {
+function readItemFields(fields: Fields): LinkedItem[] {
   return readPositioned(fields, LINE_ID)
     .filter(({ position, value }) => position < LIMITS.lines && value !== '')
     .map(({ position, value }) => {
@@ -215,4 +258,29 @@ function readPositioned(fields: Fields, pattern: RegExp): { position: number; va
       return position === undefined ? [] : [{ position: Number(position), value }];
     })
     .sort((one, other) => one.position - other.position);
+}
+
+/** Matches any scheme by its last characters before the colon. */
+const SCHEME = /[a-z][\d+.-]*:/i;
+const UNSAFE = /[\\\s\p{Cc}]/u;
+/** Characters that a second decoding turns into a slash, a backslash or a control character. */
+const HIDDEN = /%(?:2f|5c|7f|[01][0-9a-f])/i;
+
+/** Destination that a link prefers, relative to the shop. */
+interface ContinueTo {
+  path: string;
+  /** With the question mark, or empty. */
+  search: string;
+}
+
+/** Validates in the specification's order (Destination Preference); undefined where the default destination applies. */
+export function readContinueTo(raw: string | undefined, endpoint: string): ContinueTo | undefined {
+  const path = raw === undefined ? undefined : decodeOnce(raw);
+  if (path === undefined || !path.startsWith('/') || path.startsWith('//')) return undefined;
+  if (SCHEME.test(path) || UNSAFE.test(path) || HIDDEN.test(path)) return undefined;
+  const { origin } = new URL(endpoint);
+  const resolved = URL.parse(path, origin);
+  // Resolved dots may leave an empty first segment, which a browser reads as a host.
+  if (resolved?.origin !== origin || resolved.pathname.startsWith('//')) return undefined;
+  return { path: resolved.pathname, search: resolved.search };
 }

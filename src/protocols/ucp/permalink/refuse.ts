@@ -17,10 +17,7 @@ import {
   toPermalinkError,
 } from './permalink-errors.ts';
 
-/**
- * Answers a refused link: JSON for a program that asks for it, else a redirect to an error page. A temporary error stays at
- * the link, so that reloading retries it.
- */
+/** Answers JSON or a page. A temporary error stays at the link, so that reloading retries it. */
 export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined): BrowserAnswer {
   const name = toPermalinkError(refused);
   const headers = { vary: 'accept' };
