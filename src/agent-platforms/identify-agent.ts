@@ -101,10 +101,7 @@ function toKnownAgent(by: VerifiedBy, as: string, agentPlatforms: KnownAgentPlat
   return { by, as, id, name, isTrusted: agentPlatforms.find(new URL(as))?.isTrusted === true };
 }
 
-/**
- * Web Bot Auth (draft-meunier-webbotauth-httpsig-protocol). Such a signature may be sent again within its time, with any body:
- * it identifies an agent, and authorizes nothing.
- */
+/** Web Bot Auth (draft-meunier-webbotauth-httpsig-protocol): can be sent again with any body, so it authorizes nothing. */
 export const WEB_BOT_AUTH: SignatureRules = {
   hasId: (key, keyId) => computeThumbprint(key) === keyId,
   acceptsTag: (tag) => tag === 'web-bot-auth',

@@ -14,10 +14,7 @@ import { orderEvents } from './order-events.ts';
 import { createAgentPlatformProfiles } from './profiles.ts';
 
 interface Dependencies {
-  /**
-   * Guarded clients: one for known platforms, and one each for profiles and events of unknown platforms, so that none of these
-   * delays another.
-   */
+  /** Guarded clients: profiles and events of unknown platforms delay neither each other nor known platforms. */
   outgoing: { knownPlatforms: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
   holderOfKey: HolderOfKey;

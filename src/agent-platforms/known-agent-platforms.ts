@@ -34,15 +34,9 @@ const registry = z.strictObject({
 
 type Entry = z.infer<typeof platform>;
 
-/**
- * Agent platforms that the operator trusts: unknown platforms never delay their fetches, and they stay known while
- * unreachable.
- */
+/** Agent platforms that the operator trusts: unknown ones never delay them, and they stay known while unreachable. */
 export interface KnownAgentPlatforms {
-  /**
-   * Returns undefined for an unknown platform. `profile` is set where its document was given, and is never fetched; `isTrusted`
-   * for those of the operator's file.
-   */
+  /** `profile`: its document was given, and is never fetched. `isTrusted`: it is of the operator's file. */
   find(url: URL): { name: string; profile: AgentPlatformProfile | undefined; isTrusted: boolean } | undefined;
   only: boolean;
 }

@@ -52,10 +52,7 @@ const KNOWN_FETCHES: DiscoveryLimits = {
 };
 const KNOWN_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
 
-/**
- * Fetches agent platforms' profiles on demand and caches them within bounds of memory. Concurrent requests for one profile
- * share one fetch.
- */
+/** Fetches agent platforms' profiles on demand, and caches them within bounds of memory. */
 export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
   const { probe, document, agentPlatforms, allowLoopback, rateLimit, now } = dependencies;
   const createPool = (fetches: DiscoveryLimits, room: ProfileCacheLimits) => ({
@@ -89,10 +86,7 @@ export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPl
     return served.lookup;
   }
 
-  /**
-   * Shares one fetch among concurrent requests. Returns the cached profile, even an expired one, when the budget is
-   * exhausted.
-   */
+  /** Shares one fetch among concurrent requests; a cached profile answers, even an expired one, beyond the budget. */
   function fetchShared(url: URL, clientAddress: string | undefined): Promise<FoundProfile> {
     const underWay = running.get(url.href);
     if (underWay) return underWay;

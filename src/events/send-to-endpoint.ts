@@ -62,10 +62,7 @@ const FAILURES: Record<ProbeFailure, string> = {
   unusual_port: 'Its port is neither 80 nor 443.',
 };
 
-/**
- * Headers of Standard Webhooks (standardwebhooks.com), with a signature for each secret: two while one is being replaced.
- * `timestamp`: seconds since 1970.
- */
+/** Headers of Standard Webhooks (standardwebhooks.com), with a signature for each secret: two while one is replaced. */
 function buildWebhookHeaders(
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
   secrets: readonly string[],

@@ -55,7 +55,7 @@ export interface Reply {
   sign?: SignAnswer;
 }
 
-/** What a tool changes; `repeatable`: nothing more when repeated; `destructive`: what cannot be undone. */
+/** Effect of a tool. `repeatable`: changes nothing more when repeated. `destructive`: cannot be undone. */
 export type Effect = 'readOnly' | 'repeatable' | 'create' | 'destructive';
 
 /** Endpoint of a protocol. REST routes, MCP tools and their schemas are derived from a list of these. */

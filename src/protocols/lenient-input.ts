@@ -27,10 +27,7 @@ export function getInputSchema(endpoint: Endpoint): InputSchema {
 /** `json`: texts stand for objects and lists too, as some MCP clients send them. */
 type TextForms = 'json' | 'plain';
 
-/**
- * Reads input as its sender meant it: serializers write null for a member without a value, forms an empty text, and MCP clients
- * JSON in a text for an object. Everything else stays, for the schema to refuse.
- */
+/** Reads input as its sender meant it: serializers write null for no value, forms an empty text, MCP clients JSON in a text. */
 export function readLeniently(schema: InputSchema, input: RawInput, texts: TextForms): RawInput {
   const { properties = {}, required = [] } = schema;
   const members = Object.entries(input).flatMap(([name, member]) => {

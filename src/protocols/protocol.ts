@@ -49,10 +49,7 @@ export interface Protocol {
   permalinks?: Permalinks;
   /** Paths of MCP below the store's URL. */
   mcpPaths: readonly ('/mcp' | '')[];
-  /**
-   * A tool's result holds the body as JSON text in one block, and as structured content too: never, where the URL asks for it,
-   * or always. Clients that get both show their model one of the two, or both (docs/shopping-mcp.md).
-   */
+  /** Structured content beside the text: never, where the URL asks for it, or always (docs/shopping-mcp.md). */
   toolResults: 'text' | 'textUnlessAsked' | 'structured';
   documents?: readonly StoreDocument[];
   /** Lists the store's cards, for clients that show them. */

@@ -26,7 +26,7 @@ export const CHECKOUT_WALL_TEXTS: Record<CheckoutWall, string> = {
 };
 
 /** Says what stands before the payment: an account, or a wall before the shop's checkout. */
-export function listObstacles({ description, checkoutWall }: Store) {
+export function describeWalls({ description, checkoutWall }: Store) {
   return [
     ...(description.requiresAccount ? [{ code: 'account_required', text: ACCOUNT_REQUIRED }] : []),
     ...(checkoutWall ? [{ code: 'checkout_wall', text: CHECKOUT_WALL_TEXTS[checkoutWall] }] : []),

@@ -36,10 +36,7 @@ export function isSigned({ headers }: { headers: Readonly<Record<string, unknown
   return headers['signature-input'] !== undefined || headers.signature !== undefined;
 }
 
-/**
- * Verifies by RFC 9421 and the rules: one valid signature is enough, else the first one's error is returned. `nowMs` is
- * compared with `created` and `expires`.
- */
+/** One valid signature is enough, else the first one's error is returned. `nowMs`: for `created` and `expires`. */
 export function verifyRequest(
   request: RequestToVerify,
   keys: readonly PublicKey[],

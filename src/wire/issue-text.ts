@@ -61,10 +61,7 @@ export function createExpectation(what: string) {
 
 const IN_WORDS = { error: issueText };
 
-/**
- * Parses a value once; the issues of a refused one are in these texts where the schema has none. The size of a value of another
- * type is no issue.
- */
+/** Parses a value once; issues are in these texts where the schema has none. The size of another type is no issue. */
 export function parseInWords<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -5,7 +5,7 @@ import { cancelCart } from '../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
-import { renderCart, renderUndeliverable } from './render-purchase.ts';
+import { renderCart } from './render-purchase.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, destinationHint, discounts, lineItems, lineItemsOrNone, toLines } from './schemas.ts';
 
@@ -27,14 +27,14 @@ const create = defineEndpoint({
   output: cartResponse,
   countryOf: ({ destination }) => destination?.country,
   async run(context, input) {
+    const { buyer, destination } = input;
     const lines = toLines(input.line_items);
-    const { buyer } = input;
     const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
-    const body = {
-      ...renderCart(context, cart),
-      ...renderUndeliverable(context, input.destination, cart.lines),
+    return {
+      body: renderCart(context, cart, destination),
+      created: true,
+      callStats: toRejectedCodeStats(cart),
     };
-    return { body, created: true, callStats: toRejectedCodeStats(cart) };
   },
 });
 
@@ -71,8 +71,10 @@ const update = defineEndpoint({
   async run(context, { cart_id, line_items, discounts, buyer, destination }) {
     const lines = line_items && toLines(line_items);
     const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
-    const body = { ...renderCart(context, cart), ...renderUndeliverable(context, destination, cart.lines) };
-    return { body, callStats: discounts && toRejectedCodeStats(cart) };
+    return {
+      body: renderCart(context, cart, destination),
+      callStats: discounts && toRejectedCodeStats(cart),
+    };
   },
 });
 

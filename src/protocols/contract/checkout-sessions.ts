@@ -12,7 +12,7 @@ import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
-import { renderSession, renderUndeliverable } from './render-purchase.ts';
+import { renderSession } from './render-purchase.ts';
 import { sessionResponse } from './responses.ts';
 import {
   buyer,
@@ -54,10 +54,7 @@ const create = defineEndpoint({
       buyer: input.buyer,
       idempotencyKey: toStoredKey(context, input),
     });
-    const body = {
-      ...renderSession(context, session),
-      ...renderUndeliverable(context, input.destination, session.lines),
-    };
+    const body = renderSession(context, session, input.destination);
     return {
       body: created ? body : { ...body, replayed: true },
       created,
@@ -96,18 +93,13 @@ const replace = defineEndpoint({
   summary:
     'Replaces the line items of an open checkout session. Totals are brought up to date when it completes.',
   readsBody: true,
-  input: z.object({
-    session_id: sessionId,
-    line_items: lineItems,
-    destination: destinationHint,
-  }),
+  input: z.object({ session_id: sessionId, line_items: lineItems, destination: destinationHint }),
   output: sessionResponse,
   mustExist: async (context, { session_id }) => void (await readSession(context, toIdText(session_id))),
   countryOf: ({ destination }) => destination?.country,
   async run(context, { session_id, line_items, destination }) {
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
-    const undeliverable = renderUndeliverable(context, destination, session.lines);
-    return { body: { ...renderSession(context, session), ...undeliverable } };
+    return { body: renderSession(context, session, destination) };
   },
 });
 

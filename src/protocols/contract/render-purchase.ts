@@ -25,8 +25,11 @@ import { renderEnvelope } from './manifest.ts';
 
 // Members that are undefined are absent from the text of an answer.
 
+/** Destination of the request, to which the shop may not deliver. */
+type Destination = { country: string } | undefined;
+
 /** docs/contract.md, Carts. A canceled cart keeps its lines, so that an agent can create it again. */
-export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, cart: Cart): object {
+export function renderCart(context: StoreContext, cart: Cart, destination?: Destination): object {
   const self = `${context.storeUrl}/carts/${cart.id}`;
   return {
     ...renderLines(context, cart),
@@ -43,11 +46,16 @@ export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, ca
       cancel: `${self}/cancel`,
       checkout: `${context.storeUrl}/checkout-sessions`,
     },
+    undeliverable: isUndeliverable(context, destination?.country, cart.lines) || undefined,
   };
 }
 
 /** docs/contract.md, Checkout sessions. A failed session has totals of 0 and no `continue_url`. */
-export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
+export function renderSession(
+  context: StoreContext,
+  session: Readonly<CheckoutSession>,
+  destination?: Destination,
+): object {
   const { status, order, failure } = session;
   const { description, checkoutWall } = context.store;
   const isWaiting = status === 'requires_escalation';
@@ -74,6 +82,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     failure: failure ? renderFailure(failure) : undefined,
     ...(order && { order: renderOrderSummary(order), payment: session.payment, paid: session.isPaid }),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
+    undeliverable: isUndeliverable(context, destination?.country, session.lines) || undefined,
   };
 }
 
@@ -150,14 +159,6 @@ function renderDiscounts({ store }: Pick<StoreContext, 'store'>, discounts: Disc
   if (!discounts || !isOn(store.switches, 'discount')) return undefined;
   const { codes, applied, rejected } = discounts;
   return { codes, applied, rejected };
-}
-
-export function renderUndeliverable(
-  context: Pick<StoreContext, 'store'>,
-  destination: { country: string } | undefined,
-  lines: readonly CartLine[],
-): { undeliverable?: true } {
-  return isUndeliverable(context, destination?.country, lines) ? { undeliverable: true } : {};
 }
 
 const REPAIR = 'The buyer cannot pay: send line_items that can be bought, or the same ones for a new cart.';

@@ -17,10 +17,7 @@ export const documents: readonly StoreDocument[] = [
 
 type Context = Pick<StoreContext, 'baseUrl' | 'store'>;
 
-/**
- * Addresses on the requested host, which may be the store's own: of the protocols, of these documents, and of the endpoint, which
- * ends in `/mcp`, by which clients choose the transport.
- */
+/** Addresses on the requested host, which may be the store's own. Clients choose the transport by the end in `/mcp`. */
 function getAddresses(context: Context, { scheme, authority, target }: SentRequest) {
   const { baseUrl, store } = context;
   if (target.startsWith(`/mcp/${store.slug}/`)) {

@@ -92,7 +92,7 @@ async function nextCall(error: CommerceError, call: FailedCall): Promise<NextCal
     case 'unknown_item':
       return { tool: 'search_products' };
     case 'item_unavailable':
-      return nextOfUnavailable(error, call);
+      return nextOfUnavailable(error.lines, call);
     case 'not_found':
       return nextOfUnknown(call);
     case 'conflict':
@@ -109,11 +109,11 @@ async function nextCall(error: CommerceError, call: FailedCall): Promise<NextCal
   }
 }
 
-function nextOfUnavailable({ lines }: CommerceError, { tool, input, context }: FailedCall): NextCall {
-  const [line] = lines;
+function nextOfUnavailable([line]: LineRefusal[], call: FailedCall): NextCall {
   if (!line) return { tool: 'search_products' };
+  const { tool, input } = call;
   const { available = 0 } = line;
-  const place = placeOf(line, { tool, input, context });
+  const place = placeOf(line, call);
   if (available === 0 || place === -1)
     return { tool: 'get_product', arguments: { id: shortenIds(line.itemId) } };
   const items = getItems(input).map((item, index) => ({
@@ -147,10 +147,7 @@ function getItems({ items }: RawInput): WantedItem[] {
   return Array.isArray(items) ? items : [];
 }
 
-/**
- * Index of the argument that a refused line came from, -1 for a line that the cart held before. An update merges its items
- * into the lines; the lines of other calls are the items, in their order.
- */
+/** Place of the argument that a refused line came from; -1 for a line that the cart held before an update. */
 function placeOf({ itemId, index }: LineRefusal, { tool, input, context }: FailedCall): number {
   const items = getItems(input);
   if (!tool.startsWith('update_')) return index < items.length ? index : -1;

@@ -32,10 +32,7 @@ interface Wanted extends WantedItem {
   repaired(how: string): void;
 }
 
-/**
- * Finds the variant of each item, in a few upstream calls for all of them; a variant's own id needs none. Throws with the
- * choices for a product with several variants, and for an unknown id.
- */
+/** Finds the variant of each item, in a few upstream calls for all; throws with the choices where there are several. */
 export async function findItems(
   context: StoreContext,
   items: readonly WantedItem[],

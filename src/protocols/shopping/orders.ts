@@ -27,10 +27,7 @@ const read = defineShoppingTool({
   },
 });
 
-/**
- * Returns the service's id of an order; a checkout's id stands for its order. Numbers of the shop are unknown here, because they
- * can be counted up, and this endpoint identifies no buyer.
- */
+/** The shop's order numbers are unknown here: they can be counted up, and this endpoint identifies no buyer. */
 async function findOwnId(
   { sessions, store }: Pick<StoreContext, 'sessions' | 'store'>,
   id: string,

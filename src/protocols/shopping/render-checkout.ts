@@ -11,7 +11,7 @@ import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import { toDecimal } from '../../commerce/money/money.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../../operations/call/store-context.ts';
-import { listObstacles, renderProvisionalText } from '../texts.ts';
+import { describeWalls, renderProvisionalText } from '../texts.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
 import { renderShippingOptions } from './delivery.ts';
 import { shortenIds } from './ids.ts';
@@ -19,10 +19,7 @@ import { renderCodes, renderContent } from './render-content.ts';
 
 type Status = (typeof CHECKOUT_STATUSES)[number];
 
-/**
- * Renders a session. Totals come from its order once the shop has one, and else from the current lines, whichever protocol
- * changed them.
- */
+/** Totals come from the order once the shop has one, and else from the current lines. */
 export function renderCheckout(
   context: StoreContext,
   session: CheckoutSession,
@@ -47,7 +44,7 @@ export function renderCheckout(
           .trim() +
         (problem
           ? ''
-          : listObstacles(context.store)
+          : describeWalls(context.store)
               .map(({ text }) => ` ${text}`)
               .join(''))
       : (note ?? noteOf(session, status)),

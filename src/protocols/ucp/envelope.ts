@@ -9,10 +9,7 @@ import { CHECKOUT } from './profile/capabilities.ts';
 export interface UcpContext extends StoreContext {
   agreed: NegotiatedCall;
   root: string;
-  /**
-   * Key of the session and id of the cart that the call makes: with them a retry goes on after it was cut off. Empty for a call without
-   * a key.
-   */
+  /** Key of the session and id of the cart, with which a retry goes on after it was cut off. Empty without a key. */
   idempotency: { idempotencyKey?: string; resourceId?: string };
 }
 

@@ -11,7 +11,7 @@ import { orderOperations } from './order/orders.ts';
 import { permalinks } from './permalink/permalinks.ts';
 import { getAddressesAt, PROFILE_PATH } from './profile/links.ts';
 import { renderProfile } from './profile/profile.ts';
-import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './profile/versions.ts';
+import { CURRENT_VERSION, UCP_VERSIONS } from './profile/versions.ts';
 
 const OPERATIONS = [...catalogOperations, ...cartOperations, ...checkoutOperations, ...orderOperations];
 
@@ -34,15 +34,15 @@ export function createOfficialUcp(trust: Trust): Protocol {
 
 /** Public endpoints, by which agents discover everything else. */
 function createProfileEndpoints(trust: Trust): Endpoint[] {
-  const createProfileEndpoint = (
-    path: Endpoint['route'],
-    version: UcpVersion,
-    id = `ucpGetProfile${version.replaceAll('-', '')}`,
-  ) =>
-    defineEndpoint({
+  return UCP_VERSIONS.map((version) => {
+    const [id, path] =
+      version === CURRENT_VERSION
+        ? (['ucpGetProfile', PROFILE_PATH] as const)
+        : ([`ucpGetProfile${version.replaceAll('-', '')}`, `${PROFILE_PATH}/${version}`] as const);
+    return defineEndpoint({
       capability: 'catalog',
       id,
-      route: path,
+      route: `GET ${path}`,
       summary: `The store’s UCP profile of version ${version}.`,
       cacheSeconds: PROFILE_CACHE_SECONDS,
       input: z.object({}),
@@ -53,8 +53,5 @@ function createProfileEndpoints(trust: Trust): Endpoint[] {
         return { body: renderProfile({ store, addresses }, version, await trust.publishedKeys()) };
       },
     });
-  return [
-    createProfileEndpoint(`GET ${PROFILE_PATH}`, CURRENT_VERSION, 'ucpGetProfile'),
-    ...OLDER_VERSIONS.map((version) => createProfileEndpoint(`GET ${PROFILE_PATH}/${version}`, version)),
-  ];
+  });
 }

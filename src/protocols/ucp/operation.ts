@@ -74,7 +74,10 @@ export function defineOperation<Body extends z.ZodObject>(
         if (!context.agreed.active.has(root)) return renderIncompatible(context);
         const reply = await answer(context, input as Input, incoming);
         if (!signed) return reply;
-        return { ...reply, sign: async (sent) => signResponse(sent, await trust.signingKey(), trust.now()) };
+        return {
+          ...reply,
+          sign: async (response) => signResponse(response, await trust.signingKey(), trust.now()),
+        };
       },
     },
   });

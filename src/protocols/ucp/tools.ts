@@ -65,10 +65,7 @@ const KEY_SCHEMA = {
     'A new UUID for each change. The same one sent again returns the same answer and changes nothing.',
 };
 
-/**
- * Throws `invalid_input` when the payload is no object, or when a member of it or of `meta` is beside it. Other arguments join the
- * payload, where nothing reads them, so that the answer names them.
- */
+/** Throws for a member in the wrong place. Other arguments join the payload, where the answer names them as unread. */
 function toInput({ payload, payloadOptional, isAddressed, body }: UcpTool, raw: RawInput): RawInput {
   const { meta: _, ...args } = raw;
   const { id, ...unaddressed } = args;
@@ -118,10 +115,7 @@ const UCP = {
 
 const ERROR = { properties: { ucp: { properties: { status: { const: 'error' } } } }, required: ['messages'] };
 
-/**
- * Schema of the resource or of an error, by which clients validate answers. Published schemas are named instead of
- * referenced, because clients compile the schema alone and each version has its own.
- */
+/** Names published schemas, because clients compile the schema alone and each version has its own. */
 function buildOutputSchema(toolName: string): object {
   const answer = ANSWERS[toolName.slice(toolName.lastIndexOf('_') + 1)];
   if (!answer) throw new Error(`It is not said what ${toolName} answers.`);

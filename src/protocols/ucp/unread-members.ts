@@ -2,10 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { IgnoredMembers } from '../ignored-members.ts';
 import { createInfo, type Message, toJsonPath } from './messages.ts';
 
-/**
- * Published members of requests that no operation reads, and members of answers, which agents send back; by the path of their
- * object. Extensions of vendors are unread too: their names have dots.
- */
+/** Members of requests that no operation reads, and of answers, which agents send back; by the path of their object. */
 export const UNREAD: Readonly<Record<string, readonly string[]>> = {
   catalog: ['signals', 'attribution'],
   content: [
@@ -25,10 +22,7 @@ export const UNREAD: Readonly<Record<string, readonly string[]>> = {
   'filters.fulfills_to': ['address_region', 'address_locality', 'postal_code'],
 };
 
-/**
- * Names members without effect in messages, because an agent that misspells one believes that it was used. `body` is the name of
- * the request's body in `UNREAD`.
- */
+/** Names members without effect in messages: an agent that misspells one believes that it was used. */
 export function buildIgnored(body: 'catalog' | 'content'): NonNullable<Endpoint['ignored']> {
   return {
     isUnread: (path, name) => name.includes('.') || (UNREAD[path || body]?.includes(name) ?? false),

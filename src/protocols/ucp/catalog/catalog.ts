@@ -37,12 +37,12 @@ const search = defineOperation({
   summary: 'Searches the products of the store by words.',
   body: searchRequest,
   async perform(context, input) {
-    const { filter, narrow, methodsOf } = readConditions(context, input);
+    const { filter, narrow, renderMethods } = readConditions(context, input);
     const query = toQuery(input, filter);
     const page: FoundPage =
       filter === 'nothing' ? NOTHING : await nameCursor(PAGINATION, () => searchProducts(context, query));
     const { products, messages } = narrow(page.products);
-    const view = { version: context.agreed.version, methodsOf };
+    const view = { version: context.agreed.version, renderMethods };
     const body = renderAnswer(context, page, {
       goods: { products: products.map((product) => renderProduct(product, putFeaturedFirst(product), view)) },
       pagination: {
@@ -122,8 +122,8 @@ async function lookUp(
     context,
     readings.flatMap(({ gids }) => gids),
   );
-  const { narrow, methodsOf } = readConditions(context, input);
-  return { page, ...narrow(page.products), view: { version: context.agreed.version, methodsOf } };
+  const { narrow, renderMethods } = readConditions(context, input);
+  return { page, ...narrow(page.products), view: { version: context.agreed.version, renderMethods } };
 }
 
 function toQuery(input: z.output<typeof searchRequest>, filter: Conditions['filter']): CatalogSearch {

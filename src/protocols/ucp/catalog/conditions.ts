@@ -14,12 +14,12 @@ import { renderAvailability } from './render-products.ts';
 
 /** Conditions of a request on the products of its answer: categories, prices and fulfillment. */
 export interface Conditions {
-  /** What an index applies before paging; undefined for none. `nothing`: no variant can be fulfilled as asked. */
+  /** Applied by an index before paging; undefined for none. `nothing`: no variant can be fulfilled as asked. */
   filter: CatalogSearch['filter'] | 'nothing';
   /** Leaves out variants that do not meet the conditions, and products without any left; says which conditions were not applied. */
   narrow(candidates: readonly Product[]): { products: Product[]; messages: Message[] };
   /** Absent where the sides have not agreed on the extension for catalogs. */
-  methodsOf: ((variant: Variant) => object[]) | undefined;
+  renderMethods: ((variant: Variant) => object[]) | undefined;
 }
 
 /** Prices in another currency and categories that the store does not have are not applied. */
@@ -28,9 +28,9 @@ export function readConditions(context: UcpContext, narrowing: Narrowing): Condi
   const { categories = [], price } = narrowing.filters ?? {};
   const currency = narrowing.context?.currency?.toUpperCase() ?? storeCurrency;
   const range = currency === storeCurrency ? price : undefined;
-  const { methodsOf, filter, canFulfill, messages = [] } = readFulfillment(context, narrowing) ?? {};
+  const { renderMethods, filter, canFulfill, messages = [] } = readFulfillment(context, narrowing) ?? {};
   return {
-    methodsOf,
+    renderMethods,
     filter: filter === 'nothing' ? filter : toIndexFilter(categories, range, filter),
     narrow(candidates) {
       const inCategory = filterByCategories(filterSellable(candidates), categories);
@@ -105,12 +105,12 @@ function readFulfillment(context: UcpContext, { filters, context: hint }: Narrow
   const country = readCountryOfPlace(destination.address_country);
   const delivers = canDeliverTo(context, country);
   const nearest = place ?? places[0];
-  const methodsOf = (variant: Variant) =>
+  const renderMethods = (variant: Variant) =>
     variant.needsDelivery === false ? [] : buildMethods(variant, delivers, nearest);
-  if (!to && !types) return { methodsOf };
+  if (!to && !types) return { renderMethods };
   const possible = computePossibilities({ to, types, delivers, hasPickup: !!nearest, hasPlace: !!place });
   return {
-    methodsOf,
+    renderMethods,
     filter: toDeliveryFilter(possible),
     canFulfill: ({ needsDelivery }: Variant) => possible[needsDelivery === false ? 'none' : 'needed'],
     messages: to ? warnOfDestination(to, place, delivers, places) : [],

@@ -31,10 +31,10 @@ interface ShownVariant {
 interface View {
   version: UcpVersion;
   /** Methods of fulfillment; absent where the extension is not active. */
-  methodsOf: ((variant: Variant) => readonly object[]) | undefined;
+  renderMethods: ((variant: Variant) => readonly object[]) | undefined;
 }
 
-export function renderProduct(product: Product, shown: readonly ShownVariant[], view: View) {
+export function renderProduct(product: Product, entries: readonly ShownVariant[], view: View) {
   const { min, max, currency } = product.priceRange;
   const { categories = [], keywords = [], rating, brand, sku, attributes } = product;
   const options = getProductOptions(product).map(({ name, values }) => ({
@@ -54,7 +54,7 @@ export function renderProduct(product: Product, shown: readonly ShownVariant[], 
     priced_for: product.pricedFor,
     media: product.media.map(renderMedia),
     options: omitEmpty(options),
-    variants: shown.map((each) => renderVariant(product, each, view)),
+    variants: entries.map((entry) => renderVariant(product, entry, view)),
     rating: rating && {
       value: rating.value,
       scale_min: rating.min,
@@ -106,7 +106,11 @@ export function renderDetail(
   };
 }
 
-function renderVariant(product: Product, { variant, inputs }: ShownVariant, { version, methodsOf }: View) {
+function renderVariant(
+  product: Product,
+  { variant, inputs }: ShownVariant,
+  { version, renderMethods }: View,
+) {
   const { barcode, currency, listPrice, unitPrice, image, maxPerOrder, restriction } = variant;
   const options = getVariantOptions(product, variant);
   return {
@@ -127,7 +131,7 @@ function renderVariant(product: Product, { variant, inputs }: ShownVariant, { ve
       price_text: variant.priceText ?? product.priceText,
     }),
     inputs,
-    fulfillment: methodsOf && { methods: methodsOf(variant) },
+    fulfillment: renderMethods && { methods: renderMethods(variant) },
   };
 }
 

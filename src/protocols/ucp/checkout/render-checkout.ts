@@ -4,7 +4,7 @@ import { toOrderedDiscounts } from '../../../commerce/checkout/discounts.ts';
 import { toDecimal } from '../../../commerce/money/money.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import { toErrorTextForAgents } from '../../../commerce/text/error-text-for-agents.ts';
-import { listObstacles } from '../../texts.ts';
+import { describeWalls } from '../../texts.ts';
 import { ITEM_CODES } from '../content/outcomes.ts';
 import { renderPurchase, toLineId } from '../content/render-content.ts';
 import type { Content } from '../content/schemas.ts';
@@ -34,10 +34,7 @@ interface UnstoredParts {
   orderPage?: string | null;
 }
 
-/**
- * Renders a session. Totals come from its order once the shop has one, and else from the current lines, whichever protocol
- * changed them.
- */
+/** Totals come from the order once the shop has one, and else from the current lines. */
 export function renderCheckout(
   context: UcpContext,
   session: CheckoutSession,
@@ -65,7 +62,7 @@ export function renderCheckout(
         ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
         ...explainProblem(session),
         ...explainStatus(session, status),
-        ...(open ? listObstacles(context.store).map(({ code, text }) => createInfo(code, text)) : []),
+        ...(open ? describeWalls(context.store).map(({ code, text }) => createInfo(code, text)) : []),
         ...explainFailure(session),
       ],
       continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,

@@ -26,10 +26,7 @@ export const ITEM_CODES: Record<LineRefusal['reason'], string> = {
   insufficient_stock: 'insufficient_stock',
 };
 
-/**
- * Renders a refusal of the business; undefined for errors of the protocol. `conflict` has a status over REST, but over MCP
- * that status would mean a reused key.
- */
+/** Undefined for errors of the protocol. Over MCP the status of `conflict` would mean a reused key. */
 export function renderOutcome(
   context: UcpContext,
   error: unknown,

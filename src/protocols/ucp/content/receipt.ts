@@ -21,10 +21,7 @@ export function renderLineReceipt(line: DiscountedLine): ReceiptEntry[] {
   ];
 }
 
-/**
- * Entries that add up to the total. `items_discount` is the lines' part of the discount and `discount` the order's; `rest`
- * names the remainder that is in no other entry.
- */
+/** Entries that add up to the total; `rest` names the remainder that is in no other entry. */
 export function renderReceipt(
   lines: readonly DiscountedLine[],
   totals: Totals,

@@ -109,10 +109,7 @@ function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Dis
   return { discounts: { codes: discounted.discounts?.codes ?? [], applied: renderApplied(discounted) } };
 }
 
-/**
- * Adds each line's discount. A discount without allocations is the order's (spec, Discount: Determining the type), even where
- * the shop gives one sum of all codes per line.
- */
+/** A discount without allocations is the order's (spec, Discount: Determining the type), even where lines have sums. */
 function addLineDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
   const { lines } = discounted;
   if (!agreed.active.has(DISCOUNT)) return [...lines];

@@ -17,10 +17,7 @@ export const destination = z.looseObject({
   phone_number: text(64).optional(),
 });
 
-const group = z.looseObject({
-  id: id.optional(),
-  selected_option_id: id.nullable().optional(),
-});
+const group = z.looseObject({ id: id.optional(), selected_option_id: id.nullable().optional() });
 
 const method = z.looseObject({
   id: id.optional(),

@@ -31,10 +31,7 @@ interface GroupSelection {
   problem?: Message;
 }
 
-/**
- * Selection of a group for each parcel. A group that is left out keeps its option in `current`, the fulfillment of the same
- * destination, and has the cheapest delivery without one.
- */
+/** A group that is left out keeps its option in `current`, and has the cheapest delivery without one. */
 export function readGroups(
   { groups = [] }: AskedMethod,
   path: string,

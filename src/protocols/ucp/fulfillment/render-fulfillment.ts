@@ -23,10 +23,7 @@ interface Fulfilled {
   fulfillment: SessionFulfillment | null;
 }
 
-/**
- * Renders methods when both sides have the extension and something is delivered. Parcels are groups of shipping where the agent
- * platform takes several, and one group else.
- */
+/** Parcels are groups of shipping where the agent platform takes several, and one group else. */
 export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }: Fulfilled) {
   const delivered = getDeliveredLines(lines);
   if (!agreed.active.has(FULFILLMENT) || delivered.length === 0) return {};
@@ -151,10 +148,7 @@ function renderAddress(destination: Destination, id: string, version: UcpVersion
   };
 }
 
-/**
- * Distinguishes a pickup location from an address by its members, since UCP has no type for destinations. A location therefore has no
- * `street_address: null`: that member would make it an address.
- */
+/** Destinations have no type before 2026-08-25: its members distinguish a place from an address. */
 function renderPlace({ id, pickup }: FulfillmentOption, version: UcpVersion): object {
   const address = pickup?.address ? { street_address: pickup.address } : undefined;
   const { hasTypedDestinations } = VERSIONS[version];

@@ -9,9 +9,7 @@ export function getReachedAt(order: Order, steps: readonly OrderStep[], ...statu
   return step?.at ?? order.platformOrder?.updatedAt ?? order.createdAt;
 }
 
-/**
- * Derives progress from the status alone, for orders without progress per line. With several parcels none names its content.
- */
+/** Derives progress from the status alone, for older orders. With several parcels none names its content. */
 export function toProgress(order: Order, steps: readonly OrderStep[]): OrderProgress {
   const isSent = SENT.has(order.status) || steps.some(({ status }) => SENT.has(status));
   return {

@@ -52,10 +52,7 @@ const PERMALINK = 'dev.ucp.shopping.permalink';
 /** Pattern of the published schema: an absolute HTTPS URL to which links can be appended. */
 const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/;
 
-/**
- * Declares permalinks, which are not negotiated, in profiles of versions that have them. They work over plain HTTP too,
- * as in development, but the specification knows HTTPS endpoints only.
- */
+/** Permalinks are not negotiated. The specification knows HTTPS endpoints only; they work over HTTP too, in development. */
 export function declarePermalinkCapability(
   { switches }: Store,
   version: UcpVersion,
