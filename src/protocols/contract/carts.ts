@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Cart } from '../../commerce/checkout/cart.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import { readCart } from '../../operations/cart/cart-lease.ts';
 import { createCart, updateCart } from '../../operations/cart/write-cart.ts';
 import { cancelCart } from '../../operations/checkout/cancel.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
 import { renderCart } from './render-purchase.ts';
 import { cartResponse } from './responses.ts';
@@ -38,16 +40,24 @@ const create = defineEndpoint({
   },
 });
 
-const read = defineEndpoint({
-  capability: 'cart',
+/** Endpoint that takes the id of a cart alone, and answers with the cart. */
+function onCart(
+  settle: (context: StoreContext, id: string) => Promise<Cart>,
+  definition: Pick<Endpoint, 'id' | 'route' | 'summary'>,
+): Endpoint {
+  return defineEndpoint({
+    ...definition,
+    capability: 'cart',
+    input: z.object({ cart_id: cartId }),
+    output: cartResponse,
+    run: async (context, { cart_id }) => ({ body: renderCart(context, await settle(context, cart_id)) }),
+  });
+}
+
+const read = onCart(readCart, {
   id: 'getCart',
   route: 'GET /carts/{cart_id}',
   summary: 'Reads a cart as it was priced at as_of. To price it again, PUT {}.',
-  input: z.object({ cart_id: cartId }),
-  output: cartResponse,
-  async run(context, { cart_id }) {
-    return { body: renderCart(context, await readCart(context, cart_id)) };
-  },
 });
 
 const update = defineEndpoint({
@@ -78,16 +88,10 @@ const update = defineEndpoint({
   },
 });
 
-const cancel = defineEndpoint({
-  capability: 'cart',
+const cancel = onCart(cancelCart, {
   id: 'cancelCart',
   route: 'POST /carts/{cart_id}/cancel',
   summary: 'Cancels a cart. It can no longer be changed.',
-  input: z.object({ cart_id: cartId }),
-  output: cartResponse,
-  async run(context, { cart_id }) {
-    return { body: renderCart(context, await cancelCart(context, cart_id)) };
-  },
 });
 
 export const cartEndpoints = [create, read, update, cancel];

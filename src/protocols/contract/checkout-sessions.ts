@@ -73,19 +73,6 @@ function toStoredKey(
   return `agent ${hashIdempotencyKey(context, { operation: CREATE, key, request: toSortedJson(request) })}`;
 }
 
-const read = defineEndpoint({
-  capability: 'checkout',
-  id: 'getCheckoutSession',
-  route: 'GET /checkout-sessions/{session_id}',
-  summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
-  tool: { name: 'get_checkout_session', effect: 'readOnly', aliases: ALIASES },
-  input: z.object({ session_id: sessionId }),
-  output: sessionResponse,
-  async run(context, { session_id }) {
-    return { body: renderSession(context, await detectPayment(context, session_id)) };
-  },
-});
-
 const replace = defineEndpoint({
   capability: 'checkout',
   id: 'updateCheckoutSession',
@@ -118,6 +105,13 @@ function onSession(
     },
   });
 }
+
+const read = onSession(detectPayment, {
+  id: 'getCheckoutSession',
+  route: 'GET /checkout-sessions/{session_id}',
+  summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
+  tool: { name: 'get_checkout_session', effect: 'readOnly', aliases: ALIASES },
+});
 
 const complete = onSession(completeCheckoutOnClaim, {
   id: 'completeCheckoutSession',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { StoreContext } from '../../operations/call/store-context.ts';
 import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
-import type { FulfillmentQuote, FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
+import type { FulfillmentQuote } from '../../store-platforms/store-platform.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';
 import { quotesResponse } from './responses.ts';
@@ -19,21 +18,17 @@ const quote = defineEndpoint({
   async run(context, input) {
     const { postal_code: postalCode, ...place } = input.destination;
     const request = { lines: toLines(input.line_items), destination: { ...place, postalCode } };
-    return { body: renderQuotes(context, await quoteFulfillment(context, request)) };
+    const { currency, pricesIncludeTax, quotes } = await quoteFulfillment(context, request);
+    const body = {
+      ucp: renderEnvelope(context.store.switches),
+      currency,
+      prices_include_tax: pricesIncludeTax,
+      quotes: quotes.map(renderQuote),
+      undeliverable: quotes.length === 0 || undefined,
+    };
+    return { body };
   },
 });
-
-/** docs/contract.md, Fulfillment quotes. */
-function renderQuotes(context: Pick<StoreContext, 'store'>, answer: FulfillmentQuotes): object {
-  const { currency, quotes } = answer;
-  return {
-    ucp: renderEnvelope(context.store.switches),
-    currency,
-    prices_include_tax: answer.pricesIncludeTax,
-    quotes: quotes.map(renderQuote),
-    undeliverable: quotes.length === 0 ? true : undefined,
-  };
-}
 
 /** The platforms state no dates of delivery. */
 function renderQuote({ id, title, amount, tax, description }: FulfillmentQuote) {

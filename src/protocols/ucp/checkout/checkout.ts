@@ -40,22 +40,29 @@ const create = defineOperation({
   countryOf: readCountry,
   async perform(context, input) {
     // Without the cart capability on both sides the id names nothing.
-    if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
-      return createOfCart(context, input.cart_id, input);
-    }
-    return createOfLines(context, input);
+    return input.cart_id !== undefined && context.agreed.active.has(CART)
+      ? createOfCart(context, input.cart_id, input)
+      : createOfLines(context, input);
   },
 });
 
-const read = defineOperation({
-  ...ROOT,
+/** Operation that takes the id of a checkout alone, and answers with the checkout. */
+function onCheckout(
+  settle: (context: UcpContext, id: string) => Promise<CheckoutSession>,
+  definition: Pick<Parameters<typeof defineOperation>[0], 'route' | 'tool' | 'summary'>,
+) {
+  return defineOperation({
+    ...ROOT,
+    ...definition,
+    body: z.object({}),
+    perform: async (context, { id }) => ({ body: await renderSettled(context, await settle(context, id)) }),
+  });
+}
+
+const read = onCheckout(detectPayment, {
   route: 'GET /checkout-sessions/{id}',
   tool: { name: 'get_checkout', effect: 'readOnly' },
   summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
-  body: z.object({}),
-  async perform(context, { id }) {
-    return { body: await renderSettled(context, await detectPayment(context, id)) };
-  },
 });
 
 const update = defineOperation({
@@ -86,8 +93,7 @@ const update = defineOperation({
   },
 });
 
-const complete = defineOperation({
-  ...ROOT,
+const complete = onCheckout(completeCheckoutOnOrder, {
   route: 'POST /checkout-sessions/{id}/complete',
   tool: {
     name: 'complete_checkout',
@@ -98,21 +104,12 @@ const complete = defineOperation({
   },
   summary:
     'Asks the store whether the buyer has paid, and returns the checkout. Payment is made at continue_url, never here.',
-  body: z.object({}),
-  async perform(context, { id }) {
-    return { body: await renderSettled(context, await completeCheckoutOnOrder(context, id)) };
-  },
 });
 
-const cancel = defineOperation({
-  ...ROOT,
+const cancel = onCheckout(cancelCheckoutOnce, {
   route: 'POST /checkout-sessions/{id}/cancel',
   tool: { name: 'cancel_checkout', effect: 'destructive', keyRequired: true },
   summary: 'Cancels an open checkout. Nothing is charged.',
-  body: z.object({}),
-  async perform(context, { id }) {
-    return { body: renderCheckout(context, await cancelCheckoutOnce(context, id)) };
-  },
 });
 
 type Created = { session: CheckoutSession; created: boolean };
