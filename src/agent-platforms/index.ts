@@ -20,7 +20,6 @@ interface Dependencies {
   holderOfKey: HolderOfKey;
   agentPlatformsFile: string | undefined;
   allowLoopback: boolean;
-  /** Setting `RATE_LIMIT`. */
   rateLimit: number;
   /** Returns the URL of the profile by which agent platforms know the store. */
   profileOf(store: Store): Promise<string>;

@@ -23,7 +23,6 @@ export interface Tag {
 
 export interface Operation {
   operationId: string;
-  /** Title of a few words. */
   summary: string;
   description: string;
   tags: string[];

@@ -68,7 +68,6 @@ const PARENTS: Partial<Record<MerchantEndpoint['access'], Parameter[]>> = {
 
 const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Names the roles that may call an endpoint, unless all may. */
 function describeRoles({ access, needs }: MerchantEndpoint): string {
   if (needs === 'read' || (access !== 'store' && access !== 'organization')) return '';
   return ` Requires the role ${ALTERNATIVES.format(getRolesThatMay(needs))}.`;

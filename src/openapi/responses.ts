@@ -38,7 +38,6 @@ const ucpErrorBody = z.object({
 
 const { properties, ...error } = toJsonSchema(errorBody, 'output') as { properties: object };
 
-/** Bodies of errors, and the one list of their codes. */
 export const ERROR_SCHEMAS = {
   ErrorCode: { type: 'string', enum: ERROR_CODES.map(({ code }) => code) },
   Error: { ...error, properties: { ...properties, code: { $ref: '#/components/schemas/ErrorCode' } } },
@@ -83,7 +82,6 @@ export function describeRefusals(
   );
 }
 
-/** Headers of answers to agents, as components of the document. */
 export const HEADERS = {
   RateLimitPolicy: {
     description: 'The quota that is nearest to exhaustion: `q` requests in `w` seconds.',

@@ -85,7 +85,6 @@ export interface Endpoint {
   /** Present where the answer names members of the input that nothing reads. */
   ignored?: {
     isUnread?: IsUnread;
-    /** Adds the names to the body of the answer. */
     name(body: object, ignored: IgnoredMembers): object;
   };
   input: z.ZodObject;

@@ -5,7 +5,6 @@ import { parseJson } from '../commerce/json/parse-json.ts';
 import { trimText } from '../commerce/text/trim-text.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
-/** Members of a JSON Schema by which input is read. */
 export interface InputSchema {
   type?: string;
   properties?: Readonly<Record<string, InputSchema>>;

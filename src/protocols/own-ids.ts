@@ -1,7 +1,6 @@
 import { isUuid, toOwnId } from '../commerce/text/uuid.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
-/** Members that name carts, sessions and orders. */
 const NAMES: ReadonlySet<string> = new Set(['session_id', 'cart_id', 'checkout_id', 'order_id']);
 
 /** Text of an id as it was sent; empty in place of an object or list, whose own `toString` may be anything. */

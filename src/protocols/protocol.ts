@@ -86,5 +86,4 @@ export interface Permalinks {
   refuse(refused: Refused, visit: Visit, context: RefusedAt | undefined): BrowserAnswer;
 }
 
-/** Parts of a store's context that an error page needs. */
 export type RefusedAt = Pick<StoreContext, 'baseUrl'> & { store: Store };

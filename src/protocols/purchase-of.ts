@@ -1,7 +1,6 @@
 import { isUuid } from '../commerce/text/uuid.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
-/** A session or cart that has begun. */
 export interface Purchase {
   resource: 'carts' | 'checkout-sessions';
   id: string;

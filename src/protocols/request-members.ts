@@ -80,7 +80,6 @@ export function createCodesSchema(what?: string) {
     .optional();
 }
 
-/** Place of a destination within its country. */
 export const place = {
   region: createTextSchema(LIMITS.regionLength).optional(),
   postal_code: createTextSchema(LIMITS.postalCodeLength).optional(),

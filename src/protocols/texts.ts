@@ -59,7 +59,6 @@ function nameOpenOptions(product: Product, variant: Variant): string {
   return names.filter((name) => name !== '').join(' and ') || 'further options';
 }
 
-/** Says which parts the total may lack; undefined when it lacks none. */
 export function renderProvisionalText(parts: readonly ProvisionalPart[]): string | undefined {
   if (parts.length === 0) return undefined;
   return `The total is not final: the store’s checkout may add ${WORDS.format(parts)}.`;
@@ -67,7 +66,6 @@ export function renderProvisionalText(parts: readonly ProvisionalPart[]): string
 
 const WORDS = new Intl.ListFormat('en-GB');
 
-/** Says in words how a search was widened, for models. */
 export function renderRelaxationText(relaxation: NonNullable<FoundPage['relaxation']>): string {
   const { dropped, prices = [], unpriced = '', corrected, partial } = relaxation;
   const product = unpriced === '' ? 'product' : `"${unpriced}"`;

@@ -54,7 +54,6 @@ function describeExpected(issue: { input?: unknown }, what: string | undefined):
   return what && createExpectation(what)(issue);
 }
 
-/** Returns the text for a missing member and for one of another type. */
 export function createExpectation(what: string) {
   return ({ input }: { input?: unknown }) => `${input === undefined ? 'is required:' : 'must be'} ${what}`;
 }

@@ -9,7 +9,6 @@ import { LIMITS } from '../request-members.ts';
 export type ReadValue = (value: unknown, repaired: (how: string) => void) => unknown;
 
 export interface Argument {
-  /** Other names that models give it. */
   aliases?: readonly string[];
   /** As a text, if absent. */
   read?: ReadValue;
@@ -60,7 +59,6 @@ export function readArguments(
 
 const NOT_USED = 'not used';
 
-/** Returns the names of arguments that were not used, for the answer. */
 export function getUnused(repairs: readonly string[]): string[] {
   return repairs.filter((each) => each.endsWith(`: ${NOT_USED}`)).map((each) => each.split(':', 1)[0] ?? '');
 }

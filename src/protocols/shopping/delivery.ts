@@ -55,7 +55,6 @@ export function nameArgument(error: unknown, tool: string): never {
   throw new ShoppingError(error.message, { kind: error.kind, field, next: { tool }, cause: error });
 }
 
-/** Lists the options with their prices, with or without tax as the sums beside them. */
 export function renderShippingOptions(session: CheckoutSession) {
   const { fulfillment, currency } = session;
   const { totals } = session.pending ?? session;

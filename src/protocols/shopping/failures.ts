@@ -51,7 +51,6 @@ export class ShoppingError extends CommerceError {
   }
 }
 
-/** Refuses an argument; `next` is the call that mends it. */
 export function createInvalidArgumentError(field: string, message: string, next?: NextCall): ShoppingError {
   return new ShoppingError(message, { kind: 'invalid_input', field, next });
 }
@@ -185,7 +184,6 @@ function toRefusalBeforeRun(error: CommerceError, tool: string): ShoppingError {
   });
 }
 
-/** Renders a failure as JSON text: code, message, field, the choices there are, and the next call. */
 export function renderToolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
   const { message, code, field, choices, next } =
     error instanceof ShoppingError ? error : toRefusalBeforeRun(error, tool);

@@ -58,7 +58,6 @@ function renderQuoted(context: StoreContext, session: CheckoutSession) {
   return { ...renderContent({ currency, lines, totals }), ...renderCodes(context, discounts, currency) };
 }
 
-/** The order's content, beside the total that was quoted before when it was another one. */
 function renderOrdered(context: StoreContext, session: CheckoutSession, order: Order) {
   const quoted = { ...session, ...session.pending };
   const isSameCurrency = order.currency === quoted.currency;

@@ -59,7 +59,6 @@ function renderLine(line: OrderLine & Pick<CartLine, 'addedByShop'>, decimal: (a
   };
 }
 
-/** Renders each code with the amount that it takes off, or the reason why it was rejected. */
 export function renderCodes({ store }: StoreContext, discounts: Discounts | null, currency: string) {
   if (!discounts || !isOn(store.switches, 'discount')) return {};
   const { applied, rejected } = discounts;

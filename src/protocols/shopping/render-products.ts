@@ -119,7 +119,6 @@ function renderNamedValues(options: readonly ProductOption[]): string {
   return options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
 }
 
-/** Keeps the variants whose titles have all words; all variants when none has. */
 function narrowVariants(product: Product, words = ''): readonly Variant[] {
   const matching = filterVariants(product, words);
   return matching.length > 0 ? matching : product.variants;

@@ -105,7 +105,6 @@ const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
 
 export const country = createTextSchema(100, COUNTRY).refine(isCountry, `must be ${COUNTRY}`);
 
-/** Names that models give the members of an item. */
 const ITEM_IDS = ['id', 'variant_id', 'variantId', 'product_id', 'productId', 'item_id', 'merchandise_id'];
 const OPTIONS = ['options', 'option', 'variant', 'variant_title'];
 const QUANTITIES = ['quantity', 'qty', 'count', 'amount'];
@@ -142,7 +141,6 @@ const readOptions: ReadValue = (value, repaired) => {
   return values.toSorted().join(', ');
 };
 
-/** Arguments of all tools by their names in the schemas. */
 export const ARGUMENTS = {
   query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'] },
   limit: {

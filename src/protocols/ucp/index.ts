@@ -32,7 +32,6 @@ export function createOfficialUcp(trust: Trust): Protocol {
   };
 }
 
-/** Public endpoints, by which agents discover everything else. */
 function createProfileEndpoints(trust: Trust): Endpoint[] {
   return UCP_VERSIONS.map((version) => {
     const [id, path] =

@@ -141,7 +141,6 @@ function createBadKeyError(message: string): CommerceError {
   return new CommerceError('invalid_input', `The idempotency key ${message}.`, { details });
 }
 
-/** Hash of the body and of the addressed resource. */
 function hashOf(incoming: Incoming): string {
   const { transport, address } = incoming;
   return hash('sha256', JSON.stringify([transport, toIdText(address.id), incoming.requestText()]));

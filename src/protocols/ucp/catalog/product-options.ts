@@ -47,7 +47,6 @@ export function chooseVariant(
   return undefined;
 }
 
-/** Selection in the shop's own spelling. */
 function toShopSpelling(product: Product, { name, value }: SelectedOption): SelectedOption {
   const option = getProductOptions(product).find((each) => isSameText(each.name, name));
   return {

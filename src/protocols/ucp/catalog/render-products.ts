@@ -66,7 +66,6 @@ export function renderProduct(product: Product, entries: readonly ShownVariant[]
   };
 }
 
-/** Range of the variants' prices before discounts, where one has a discount. */
 function listPriceRange({ variants, priceRange: { min, max, currency } }: Product) {
   if (variants.every(({ listPrice }) => listPrice === undefined)) return undefined;
   const prices = variants.map(({ listPrice, price }) => listPrice ?? price);

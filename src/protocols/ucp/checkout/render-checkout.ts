@@ -115,7 +115,6 @@ function toCheckoutStatus(session: CheckoutSession): CheckoutStatus {
   }
 }
 
-/** The agent can repair it with an update. */
 function explainProblem(session: CheckoutSession): Message[] {
   const problem = getOpenProblem(session);
   if (!problem) return [];

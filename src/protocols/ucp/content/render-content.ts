@@ -78,7 +78,6 @@ function renderLine(line: CartLine, index: number) {
   };
 }
 
-/** Warnings about titles that give instructions to models, and about prices that are not all that the buyer pays. */
 function buildLineWarnings(lines: readonly CartLine[]): Message[] {
   return lines.flatMap(({ contentWarning, priceText }, index) => {
     const path = `$.line_items[${index}].item`;
@@ -103,7 +102,6 @@ interface AppliedDiscount {
   allocations?: { path: string; amount: number }[];
 }
 
-/** Renders codes and automatic discounts with their lines, when both sides have the extension. */
 function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
   return { discounts: { codes: discounted.discounts?.codes ?? [], applied: renderApplied(discounted) } };

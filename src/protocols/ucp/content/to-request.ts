@@ -53,7 +53,6 @@ export function readCountry({ context, fulfillment }: Content): string | undefin
   return readCountryOfPlace(first?.address_country ?? context?.address_country);
 }
 
-/** Undefined for a value that names no country. */
 export function readCountryOfPlace(country: unknown): string | undefined {
   return typeof country === 'string' ? toCountryCode(trimText(country)) : undefined;
 }

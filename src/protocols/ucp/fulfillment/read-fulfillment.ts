@@ -30,7 +30,6 @@ interface NumberedMethod extends AskedMethod {
   index: number;
 }
 
-/** Reads the members of the extension, when both sides have it. */
 export function readFulfillment(
   context: UcpContext,
   {
@@ -115,7 +114,6 @@ function readShipping({ agreed }: UcpContext, method: NumberedMethod, current: S
   return { index, places, request: { destination, destinationId: id, ...selection } };
 }
 
-/** The address with this id, in the request or of the session. */
 function readDestination(
   { index, destinations = [] }: NumberedMethod,
   id: string,

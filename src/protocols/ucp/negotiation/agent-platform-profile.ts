@@ -49,7 +49,6 @@ export interface AgentPlatformProfile {
   keys: readonly PublicKey[];
 }
 
-/** Returns undefined for an invalid profile. */
 export function readAgentPlatformProfile(url: string, body: unknown): AgentPlatformProfile | undefined {
   const parsed = document.safeParse(body);
   if (!parsed.success) return undefined;

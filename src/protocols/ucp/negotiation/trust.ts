@@ -10,7 +10,6 @@ import {
 } from '../../../signatures/verify.ts';
 import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from './agent-platform-profile.ts';
 
-/** Profiles of agent platforms and the service's own keys. */
 export interface Trust {
   profiles: AgentPlatformProfiles;
   publishedKeys(): Promise<readonly object[]>;
@@ -18,7 +17,6 @@ export interface Trust {
   now(): number;
 }
 
-/** HTTP statuses and sentences of the specification's error codes. */
 export const TRUST_ERRORS: Record<SignatureError | ProfileError['error'], [status: number, text: string]> = {
   invalid_profile_url: [
     400,

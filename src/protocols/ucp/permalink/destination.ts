@@ -14,7 +14,6 @@ export function resolveShopPage(store: Store, path: string): URL | undefined {
   return front && (URL.parse(front.href.replace(/\/$/, '') + path) ?? undefined);
 }
 
-/** Returns the product's page when it is on one of the shop's hosts. */
 export function parseProductPage({ description }: Store, address: string): URL | undefined {
   const url = URL.parse(address);
   return url && isWeb(url) && description.hosts.includes(url.host) ? url : undefined;

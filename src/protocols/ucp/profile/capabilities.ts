@@ -37,7 +37,6 @@ function getDeclarable(version: UcpVersion): Declarable[] {
   ];
 }
 
-/** Names that can be negotiated. */
 export const CAPABILITY_NAMES: readonly string[] = getDeclarable(CURRENT_VERSION).map(({ name }) => name);
 
 interface DeclaredCapability {

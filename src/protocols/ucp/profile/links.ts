@@ -33,15 +33,11 @@ export function getAddressesAt(
   return buildAddressesOn(`${scheme}://${authority}`);
 }
 
-/** URLs on a tenant host: the profile is at its root. */
 export function buildAddressesOn(origin: string): StoreAddresses {
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
 
-/**
- * Page of an order. The shops' own pages open to anyone who knows their URL, so only the agent platform that created the
- * checkout gets it, for a signed request (spec, Order: Authorization); all others get the front page.
- */
+/** An order's page opens to anyone who knows its URL: only its agent platform gets it (spec, Order: Authorization). */
 export function orderPermalink(store: Store, pageUrl: string | null): string {
   return pageUrl ?? getStorefrontUrl(store);
 }

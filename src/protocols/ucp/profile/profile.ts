@@ -61,7 +61,6 @@ export function toOriginOn(baseUrl: string, host: string): string {
   return url.origin;
 }
 
-/** Content expected at the profile's URL; `keys` are the currently published keys. */
 export function buildExpectedProfile(
   at: { store: Store; addresses: StoreAddresses },
   keys: readonly { kid: string }[],
