@@ -13,9 +13,10 @@ import {
 import type { SurfaceContext } from '../../src/cli/doctor/parity/read-answer.ts';
 import { listSurfaces } from '../../src/cli/doctor/parity/surfaces.ts';
 import { toMinorUnits } from '../../src/commerce/money/money.ts';
-import { hasPrice, type Product } from '../../src/commerce/product/products.ts';
+import type { Product } from '../../src/commerce/product/products.ts';
+import { createProbe } from '../../src/outbound/guarded-fetch/ask-whole.ts';
+import { hasPrice } from '../../src/commerce/product/products.ts';
 import { createGuardedFetch } from '../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { createProbe } from '../../src/outbound/guarded-fetch/probe.ts';
 import { product as toProductId, variant as toVariantId } from './agent.ts';
 import { SKU } from './goods.ts';
 import type { Proof } from './proof.ts';

@@ -1,6 +1,6 @@
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { HOUR_MS, MINUTE_MS } from '../commerce/time/time.ts';
-import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
+import type { Probe, Probed } from '../outbound/guarded-fetch/ask-whole.ts';
 import type {
   AgentPlatformProfile,
   FoundProfile,

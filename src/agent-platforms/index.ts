@@ -1,8 +1,7 @@
 import { isObject } from '../commerce/json/is-object.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { AnswerLimits } from '../outbound/guarded-fetch/ask-whole.ts';
+import { type AnswerLimits, createProbe, type Probe } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
-import { createProbe, type Probe } from '../outbound/guarded-fetch/probe.ts';
 import { readAgentPlatformProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import type { Trust } from '../protocols/ucp/negotiation/trust.ts';
 import { readKeys } from '../signatures/keys.ts';

@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../outbound/guarded-fetch/ask-whole.ts';
 import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import type { AgentPlatformProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import { negotiate, pickRelevant } from '../protocols/ucp/negotiation/negotiate.ts';

@@ -4,7 +4,7 @@ import { toNetwork } from '../commerce/network/network.ts';
 import { trimText } from '../commerce/text/trim-text.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
 import { DAY_MS, MINUTE_MS } from '../commerce/time/time.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../outbound/guarded-fetch/ask-whole.ts';
 import type {
   AgentPlatformProfiles,
   FoundProfile,

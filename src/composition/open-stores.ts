@@ -7,7 +7,7 @@ import { limitEntries } from '../commerce/paging/max-entries.ts';
 import type { Embedder } from '../commerce/product/embedder.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { OpenStore } from '../http/requests/caller.ts';
-import type { JobContext } from '../jobs/job-context.ts';
+import type { JobContext } from '../jobs/job-kind.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { CountCalls } from '../limits/rate-counters.ts';

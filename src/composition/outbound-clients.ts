@@ -1,8 +1,8 @@
-import { catchUpAfterOutage } from '../jobs/after-outage.ts';
+import { catchUpAfterOutage } from '../jobs/background.ts';
 import { sendMessages } from '../jobs/send-messages.ts';
 import { type CountProcesses, createProcessCounts } from '../limits/processes-at.ts';
+import { createProbe } from '../outbound/guarded-fetch/ask-whole.ts';
 import { createGuardedFetch, type Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
-import { createProbe } from '../outbound/guarded-fetch/probe.ts';
 import { createUntrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import { createIdentityProvider } from '../outbound/openid-connect/identity-provider.ts';

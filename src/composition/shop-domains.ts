@@ -1,4 +1,4 @@
-import type { JobContext } from '../jobs/job-context.ts';
+import type { JobContext } from '../jobs/job-kind.ts';
 import { getDomains } from '../merchant/discovery/described-domains.ts';
 import type { DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
 import { checkShopDomain } from '../merchant/discovery/discovery.ts';

@@ -3,9 +3,73 @@ import { mapSwitches } from '../commerce/store/capabilities.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
 import { checkPairingState, leavePairing, type PairingState } from '../merchant/pairing/paired-site.ts';
+import type { Visit } from '../merchant/visit.ts';
 import { getUcpUrl, PROFILE_PATH } from '../protocols/ucp/profile/links.ts';
-import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
-import { pairRequest } from './schemas.ts';
+
+export interface ConnectorCall extends Visit {
+  /** Token issued at pairing; undefined when the call carries none. */
+  token: string | undefined;
+}
+
+interface ConnectorReply {
+  status: 200 | 201 | 401 | 409;
+  body: object;
+}
+
+export interface ConnectorEndpoint {
+  /** Below `/api/connector`. */
+  route: `${'GET' | 'POST'} /${string}`;
+  input: z.ZodObject;
+  run(call: ConnectorCall, input: unknown): Promise<ConnectorReply>;
+}
+
+function toConnectorEndpoint<Input extends z.ZodObject>(definition: {
+  route: ConnectorEndpoint['route'];
+  input: Input;
+  run(call: ConnectorCall, input: z.output<Input>): Promise<ConnectorReply>;
+}): ConnectorEndpoint {
+  // Ties the type of `run`'s input to the schema: the transport, the only caller, validates first.
+  return { ...definition, run: (call, input) => definition.run(call, input as z.output<Input>) };
+}
+
+const createTextSchema = (maxLength: number) =>
+  z.string('must be a text').max(maxLength, `must have ${maxLength} characters at most`);
+
+/** Accepts missing versions: some WordPress plugins hide them. */
+const version = createTextSchema(50)
+  .nullish()
+  .transform((text) => text ?? '');
+
+const siteUrl = createTextSchema(2_000)
+  .regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/, 'must be the address of the site, http or https')
+  .refine((url) => URL.canParse(url), 'must be an address');
+
+/** Characters of WooCommerce's keys; the site itself refuses an unknown key. */
+const key = createTextSchema(200).regex(
+  /^[\x21-\x39\x3b-\x7e]+$/,
+  'must be printable characters without spaces or colons',
+);
+
+const pairRequest = z.object({
+  code: createTextSchema(20)
+    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
+  site_url: siteUrl,
+  site_name: createTextSchema(500).catch(''),
+  rest_url: createTextSchema(2_000),
+  consumer_key: key,
+  consumer_secret: key,
+  connector_token: createTextSchema(128).regex(
+    /^[\w-]{32,128}$/,
+    'must be 32 to 128 letters, digits, "-" and "_"',
+  ),
+  versions: z.object({ wordpress: version, woocommerce: version, php: version, connector: version }),
+  settings: z.object({
+    permalinks: z.enum(['pretty', 'plain']),
+    ssl: z.boolean(),
+    coming_soon: z.boolean(),
+  }),
+});
 
 /** Endpoints of a site's plugin (connectors/woocommerce/wire.schema.json). */
 export const connectorEndpoints: ConnectorEndpoint[] = [

@@ -7,7 +7,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
-import type { ConnectorEndpoint } from '../connector/endpoint.ts';
+import type { ConnectorEndpoint } from '../connector/index.ts';
 import type { Admit } from '../limits/agent-limits.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { createNoPathError } from '../protocols/invoke.ts';

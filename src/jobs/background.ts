@@ -1,7 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
+import { toIso } from '../commerce/time/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Job } from '../storage/repositories/jobs/job-queue.ts';
-import { catchUpAfterOutage } from './after-outage.ts';
+import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';
 import type { AroundJob } from './run-job.ts';
@@ -90,4 +92,15 @@ function createBackgroundWork(
       await Promise.all([sweeping, runner.stop()]);
     },
   };
+}
+
+/**
+ * After an outage of a shop, restores its webhooks and reads missed events at once, not at their next regular run. A job whose
+ * own call fails keeps its backoff: the end of the outage only shows that other calls succeed.
+ */
+export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
+  const at = toIso(now);
+  await jobs.endShopOutage(storeId, at);
+  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP])
+    await jobs.enqueue({ storeId, kind, keepsBackoff: true }, at);
 }

@@ -3,7 +3,7 @@ import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/jo
 import { type Instant, MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
+import type { JobContext, StoreJob } from './job-kind.ts';
 import { refreshOrder, refreshProducts } from './refresh.ts';
 
 export const CATCH_UP_INTERVAL_MS = 30 * MINUTE_MS;

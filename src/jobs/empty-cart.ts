@@ -4,7 +4,7 @@ import { getInstant } from '../operations/call/store-context.ts';
 import { readCart } from '../operations/cart/cart-lease.ts';
 import { readSession } from '../operations/checkout/session-lease.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
+import type { JobContext, StoreJob } from './job-kind.ts';
 
 /** The resource under lease: a session, or a cart of its own. */
 type Target = {

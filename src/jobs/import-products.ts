@@ -10,8 +10,7 @@ import {
 } from '../operations/store/import-progress.ts';
 import type { WrittenProducts } from '../storage/repositories/catalog/write-products.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
-import type { JobOutcome } from './job-kind.ts';
+import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
 const MIN_PAUSE_MS = 100;

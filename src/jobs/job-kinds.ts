@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Caller } from '../commerce/call/caller.ts';
 import * as names from '../commerce/job/job-names.ts';
 import { searchEvent, toHourUntil } from '../commerce/order/search-report.ts';
@@ -6,21 +7,16 @@ import type { SearchReports } from '../storage/repositories/activity/search-repo
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { CATCH_UP_INTERVAL_MS, catchUp } from './catch-up.ts';
-import { checkDomain } from './check-domain.ts';
-import { checkFeeds } from './check-feeds.ts';
-import { checkAccess, checkShop } from './check-shop.ts';
-import { checkSubscriptions } from './check-subscriptions.ts';
+import { checkAccess, checkDomain, checkFeeds, checkShop, checkSubscriptions } from './checks.ts';
 import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import type { JobContext, StoreJobKind } from './job-context.ts';
-import type { JobKind, JobKinds } from './job-kind.ts';
+import type { JobContext, JobKind, JobKinds, StoreJobKind } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { readShopOrders } from './read-shop-orders.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
 import { type Alerting, sendAlerts } from './send-alerts.ts';
-import { staggerInterval } from './stagger.ts';
 
 /** About two days of an outage of the shop. The next import or catch-up finds what is missed. */
 const MAX_ATTEMPTS = 100;
@@ -138,4 +134,14 @@ function rejectLateAnswers(abandoned: AbortSignal, platform: StorePlatform): Sto
       return answer;
     }),
   );
+}
+
+/** Largest part by which an interval is shortened. */
+const MAX_PART = 0.2;
+const STEPS = 2 ** 16;
+
+/** Shortens the interval of a store's recurring job, always the same for a store: jobs that fell due together spread again. */
+export function staggerInterval(ms: number, storeId: string): number {
+  const place = Number.parseInt(hash('sha256', storeId).slice(0, 4), 16) / STEPS;
+  return Math.round(ms * (1 - MAX_PART * place));
 }

@@ -5,8 +5,7 @@ import { toIso } from '../commerce/time/time.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../storage/repositories/stores/stores.ts';
-import type { JobContext } from './job-context.ts';
-import type { JobKind, RunningJob } from './job-kind.ts';
+import type { JobContext, JobKind, RunningJob } from './job-kind.ts';
 
 /** Dependencies of jobs for disconnected and deleted stores, which other jobs skip. */
 export interface Leaving {

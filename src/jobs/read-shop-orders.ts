@@ -11,7 +11,7 @@ import {
 } from '../operations/order/shop-orders-report.ts';
 import type { ShopOrderDay } from '../storage/repositories/activity/shop-order-days.ts';
 import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
-import type { JobContext, RunningStoreJob, StoreJob } from './job-context.ts';
+import type { JobContext, RunningStoreJob, StoreJob } from './job-kind.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
 const MIN_PAUSE_MS = 100;

@@ -3,8 +3,7 @@ import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
-import type { JobOutcome } from './job-kind.ts';
+import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
 
 /** Above the deadline of any call. */
 const MAX_READ_MS = MINUTE_MS;

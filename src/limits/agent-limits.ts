@@ -1,7 +1,16 @@
 import type { KnownAgent } from '../commerce/call/known-agent.ts';
 import { toNetwork } from '../commerce/network/network.ts';
-import { type Admission, computeLeft, countWithin, refuseBy, toAdmission } from './admission.ts';
-import { type Counter, type RateCounters, type RatePolicy, scaleQuota } from './rate-counters.ts';
+import {
+  type Admission,
+  type Counter,
+  computeLeft,
+  countWithin,
+  type RateCounters,
+  type RatePolicy,
+  refuseBy,
+  scaleQuota,
+  toAdmission,
+} from './rate-counters.ts';
 
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';

@@ -1,7 +1,6 @@
 import { toTooManyRequestsError } from '../commerce/errors.ts';
-import { type Admission, countWithin } from './admission.ts';
 import { createSlots, type EnterSlot } from './call-slots.ts';
-import { type Counter, type RateCounters, scaleQuota } from './rate-counters.ts';
+import { type Admission, type Counter, countWithin, type RateCounters, scaleQuota } from './rate-counters.ts';
 
 /** Kind of a signed-in request: a whole list as a file, a read of much, or any other. */
 export type MerchantKind = 'request' | 'costly' | 'file';

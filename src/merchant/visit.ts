@@ -10,7 +10,7 @@ import type { TokenScope } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { type Instant, toIso } from '../commerce/time/time.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
 import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../storage/repositories/identity/account-rows.ts';

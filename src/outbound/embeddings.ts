@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isObject } from '../commerce/json/is-object.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Embedder } from '../commerce/product/embedder.ts';
@@ -58,3 +59,16 @@ function isVector(value: unknown): value is number[] {
     value.every((each) => Number.isFinite(each))
   );
 }
+
+/** Returns the mark of a vector's model and text. */
+export function toVectorSource(model: string, text: string): string {
+  return `${markOf(model)}.${hash('sha256', text, 'base64url')}`;
+}
+
+/** Creates the test whether a vector is the model's: vectors of different models may have one length. */
+export function createModelTest(model: string): (source: string | null) => boolean {
+  const mark = `${markOf(model)}.`;
+  return (source) => source?.startsWith(mark) ?? false;
+}
+
+const markOf = (model: string): string => hash('sha256', model, 'base64url').slice(0, 11);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import type { Caller } from '../commerce/call/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { type Store, type StoreDescription, timeZoneOf } from '../commerce/store/store.ts';
@@ -7,7 +8,6 @@ import { quoteInput } from '../commerce/text/quoted.ts';
 import type { CountProcesses } from '../limits/processes-at.ts';
 import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
-import { withParts } from './in-parts.ts';
 import { withMergedLookups } from './merging-lookups.ts';
 import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
@@ -186,4 +186,22 @@ function createWrongCredentialsError(issues: readonly z.core.$ZodIssue[]): Comme
 function createUnknownPlatformError(name: string, kinds: PlatformRegistry): CommerceError {
   const names = Object.keys(kinds).join(' or ');
   return new CommerceError('invalid_input', `platform must be ${names}, not ${quoteInput(name)}.`);
+}
+
+/** Names the part of the shop's calls for catalog reads and lists; all others are sales. */
+function withParts(platform: StorePlatform): StorePlatform {
+  const toReading = (caller: Caller): Caller => ({
+    ...caller,
+    part: caller.agent === undefined ? 'import' : 'catalog',
+  });
+  const toListing = (caller: Caller): Caller => ({ ...caller, part: 'import' });
+  return {
+    ...platform,
+    searchProducts: (query, caller) => platform.searchProducts(query, toReading(caller)),
+    lookupProducts: (ids, caller) => platform.lookupProducts(ids, toReading(caller)),
+    listProducts: (after, caller) => platform.listProducts(after, toListing(caller)),
+    changedProducts: (since, after, caller) => platform.changedProducts(since, after, toListing(caller)),
+    changedOrders: (since, after, caller) => platform.changedOrders(since, after, toListing(caller)),
+    listOrders: (span, after, caller) => platform.listOrders(span, after, toListing(caller)),
+  };
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import { type Diagnostic, toOkDiagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { CART } from '../../protocols/ucp/profile/capabilities.ts';
 import type { CartClient } from './cart-client.ts';

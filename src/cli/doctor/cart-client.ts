@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe, Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { toJsonRequest } from './answers.ts';
 
 /** Cart client of an agent platform, as its guides describe it: a buyer's cart is transferred by one request, never repeated. */

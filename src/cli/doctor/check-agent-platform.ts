@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { type Diagnostic, toWarningDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { diagnoseCart, type MadeCart } from './agent-platform-cart.ts';
 import { findEndpoint } from './agent-platform-profile.ts';
 import { askAs, type CartClient, transferCart } from './cart-client.ts';

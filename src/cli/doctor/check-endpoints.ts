@@ -7,7 +7,7 @@ import {
   toProblemDiagnostic,
   toWarningDiagnostic,
 } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 import {
   manifestResponse,
   productPageResponse,

@@ -1,5 +1,5 @@
 import { type Diagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 
 export type Answer = Extract<Probed, { kind: 'answer' }>;
 

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../commerce/network/local-hosts.ts';
 import { type Diagnostic, toOkDiagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 
 const MAX_REDIRECTS = 5;
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentifyAgent } from '../../agent-platforms/identify-agent.ts';
 import { toTooManyRequestsError } from '../../commerce/errors.ts';
-import type { Admission } from '../../limits/admission.ts';
 import type { Admit, CountedKind, RequestKind } from '../../limits/agent-limits.ts';
-import { WINDOW_MS } from '../../limits/rate-counters.ts';
+import { type Admission, WINDOW_MS } from '../../limits/rate-counters.ts';
 import { type Endpoint, isRead } from '../../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../../protocols/purchase-of.ts';
 import { type OpenStore, readAgentName } from '../requests/caller.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConnectorCall, ConnectorEndpoint } from '../../connector/endpoint.ts';
+import type { ConnectorCall, ConnectorEndpoint } from '../../connector/index.ts';
 import type { MerchantContext } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import { createAddressLimit } from '../limits/admit-merchants.ts';

@@ -1,5 +1,5 @@
 import { toScheme } from '../../commerce/network/local-hosts.ts';
-import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
 import { diagnoseOlderVersion } from './check-older-version.ts';

@@ -1,5 +1,5 @@
+import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { ProbeFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
-import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { type Diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 
 type Failure = Extract<Probed, { kind: 'failure' }>;

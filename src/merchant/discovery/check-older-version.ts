@@ -1,5 +1,5 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { type Diagnostic, toOkDiagnostic, toProblemDiagnostic } from './diagnostic.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
-import type { WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe, WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { nameSchema } from '../../wire/named.ts';
 
 /** Result of one check, in words for the merchant. */

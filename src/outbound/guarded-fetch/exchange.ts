@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions, request } from 'node:http';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { ACCEPTED_ENCODINGS, toResponse, UnusableAnswer } from './response.ts';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 export interface FetchInit {
   method?: string;
@@ -13,7 +14,7 @@ export interface FetchInit {
 /** Usual servers send one or two (103 Early Hints); endless ones would keep the parser busy until the deadline. */
 const MAX_INFORMATIONAL_ANSWERS = 10;
 
-const USUAL_HEADERS = { accept: '*/*', 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': 'ucp-host' };
+const USUAL_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'ucp-host' };
 
 /** Sends one request. Settles when the connection ends in any way, and when the signal is aborted. */
 export function exchange(
@@ -78,4 +79,57 @@ function recordCertificate(request: ClientRequest): { validUntil?: string } {
 /** Wraps the cause as `fetch` does. */
 export function toFetchError(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
+}
+
+const UNPACKING: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+const WITHOUT_BODY = [204, 205, 304];
+
+/** Bound of compressed bytes: an endless stream can decompress to nothing. */
+const MAX_PACKED_BYTES = 10 * 1024 * 1024;
+
+/** Answer that is no readable HTTP. */
+class UnusableAnswer extends Error {
+  readonly code = 'UNUSABLE_ANSWER';
+
+  constructor(flaw: string) {
+    super(`the answer is ${flaw}`);
+    this.name = 'UnusableAnswer';
+  }
+}
+
+/** The body is decompressed as it is read. Throws UnusableAnswer for an invalid status. */
+function toResponse(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = '', headersDistinct } = incoming;
+  if (status < 200 || status > 599) throw new UnusableAnswer(`of status ${status}`);
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  if (WITHOUT_BODY.includes(status)) {
+    incoming.resume();
+    return new Response(null, { status, headers });
+  }
+  const body = Readable.toWeb(unpackBody(incoming)) as ReadableStream<Uint8Array>;
+  return new Response(body, { status, statusText, headers });
+}
+
+function unpackBody(incoming: IncomingMessage): Readable {
+  const unpack = UNPACKING[incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''];
+  // The reader gets the stream's error, so the callback has nothing to do.
+  return unpack ? pipeline(incoming, limitPacked, unpack(), () => undefined) : incoming;
+}
+
+async function* limitPacked(incoming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.byteLength;
+    if (size > MAX_PACKED_BYTES) throw new UnusableAnswer('packed and too large');
+    yield chunk;
+  }
 }

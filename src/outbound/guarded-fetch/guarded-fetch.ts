@@ -1,10 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { type Agent, type AgentOptions, Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type LookUp, nameServers } from '../name-servers.ts';
 import { getSpecialUse } from './addresses.ts';
 import { exchange, type FetchInit, toFetchError } from './exchange.ts';
-import { KEEP_ALIVE_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
 
 /** Subset of `fetch` that the service needs. Redirects are returned, never followed. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
@@ -99,4 +98,30 @@ function createGuardedLookup(policy: OutgoingPolicy, resolve: LookUp, port: numb
       (error: NodeJS.ErrnoException) => done(error, ''),
     );
   };
+}
+
+/** Below the 5 s of common servers, so that no connection is closed by the peer just as it is reused. */
+const IDLE_TIMEOUT_MS = 4_000;
+const MAX_IDLE_SOCKETS = 500;
+
+/** For shops: keep-alive. A call above `maxSockets` waits within its own deadline. */
+const KEEP_ALIVE_SOCKETS: AgentOptions = {
+  keepAlive: true,
+  timeout: IDLE_TIMEOUT_MS,
+  maxSockets: 100,
+  maxFreeSockets: 20,
+};
+
+/** For unknown parties: closed after each exchange. */
+const SINGLE_SOCKETS: AgentOptions = { keepAlive: false, maxSockets: 10, maxTotalSockets: 50 };
+
+/** Bounds the idle sockets of all hosts together: the number of hosts is up to the merchants. */
+function limitIdle<Kind extends Agent>(agent: Kind): Kind {
+  const keep = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => countIdleSockets(agent) < MAX_IDLE_SOCKETS && keep(socket);
+  return agent;
+}
+
+function countIdleSockets({ freeSockets }: Agent): number {
+  return Object.values(freeSockets).reduce((count, sockets = []) => count + sockets.length, 0);
 }

@@ -1,11 +1,9 @@
 import type { Caller } from '../../commerce/call/caller.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { OrderReference, PlatformCart, StorePlatform } from '../store-platform.ts';
-import { describeStore } from './access/describe-store.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, describeStore } from './access.ts';
 import { abandonCart, createCart, updateCart } from './carts.ts';
 import { createCatalog, createProductReader } from './catalog.ts';
-import { fetchChangedOrders, fetchChangedProducts } from './changes.ts';
 import { createAdminApi, createStorefrontApi } from './client.ts';
 import {
   getWebhookSecret,
@@ -15,9 +13,9 @@ import {
   toOrigin,
 } from './credentials.ts';
 import { readItemId, readNumber, resolveItems } from './items.ts';
+import { fetchChangedOrders, fetchChangedProducts, listOrders } from './lists.ts';
 import { findOrder, orderReader, readOrder, tagOrder } from './orders.ts';
 import { quoteFulfillment } from './quotes.ts';
-import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook, WEBHOOK_HEADERS } from './webhooks.ts';
 

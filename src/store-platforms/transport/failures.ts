@@ -1,12 +1,15 @@
+import { convert } from 'html-to-text';
 import { CommerceError, type ErrorExtras } from '../../commerce/errors.ts';
-import { toConnectionFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
+import type { FailureCause, ShopFailure } from '../../commerce/store/shop-failure.ts';
+import { REDACTED, redact } from '../../commerce/text/redact.ts';
+import { cleanShopMessage } from '../../commerce/text/shop-text.ts';
+import {
+  type ConnectionFailure,
+  type ProbeFailure,
+  toConnectionFailure,
+} from '../../outbound/guarded-fetch/connection-failure.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { retryAfterSeconds } from '../../outbound/retry-after.ts';
-import {
-  describeFailureOfContent,
-  describeFailureOfStatus,
-  describeFailureWithoutAnswer,
-} from './failure-for-merchant.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /** Longer waits are the agent's to make: it can wait better than a held connection. */
@@ -103,4 +106,102 @@ export function toFailureOfAnswer(
 function readThrottleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
   if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
   return retryAfterSeconds(response) ?? 2;
+}
+
+type Words = (host: string, failure: ConnectionFailure, timeoutMs: number) => string;
+
+const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
+  dns: ['dns', (host, { code }) => `The name servers have no address for ${host} (${code}).`],
+  tls: ['tls', (host, failure) => describeCertificate(host, failure)],
+  timeout: [
+    'timeout',
+    (host, { code }, timeoutMs) =>
+      code === 'TIMEOUT'
+        ? `${host} did not answer within ${timeoutMs / 1000} seconds.`
+        : `${host} accepted no connection in time (${code}).`,
+  ],
+  nobody_listens: ['refused', (host, { code }) => `${host} refused the connection (${code}).`],
+  broken_off: [
+    'reset',
+    (host, { code }) => `${host} closed the connection without an answer${formatCode(code)}.`,
+  ],
+  private_address: ['address', (host) => `${host} has an address that is not on the public internet.`],
+  unusual_port: ['address', (host) => `${host} has a port other than 80 and 443, which is not called.`],
+};
+
+/** Failure of a call that got no answer. */
+function describeFailureWithoutAnswer(
+  { url }: UpstreamRequest,
+  failure: ConnectionFailure,
+  timeoutMs: number,
+): ShopFailure {
+  const { host } = new URL(url);
+  if (failure.code === 'UNUSABLE_ANSWER')
+    return { cause: 'unreadable', host, message: `${host} answered with something that is not HTTP.` };
+  const [cause, words] = CONNECTIONS[failure.failure];
+  return { cause, host, message: words(host, failure, timeoutMs) };
+}
+
+function formatCode(code: string): string {
+  return code === 'UNKNOWN' ? '' : ` (${code})`;
+}
+
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'was not issued by a known authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'was not issued by a known authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes without the certificates of its authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'comes without the certificates of its authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for other names',
+};
+
+function describeCertificate(host: string, { code, validUntil }: ConnectionFailure): string {
+  const day = validUntil?.slice(0, 10);
+  if (code === 'CERT_HAS_EXPIRED')
+    return day ? `The certificate of ${host} expired on ${day}.` : `The certificate of ${host} has expired.`;
+  const fault = CERTIFICATES[code];
+  if (fault === undefined) return `No secure connection to ${host} could be made (${code}).`;
+  return `The certificate of ${host} ${fault}${day ? ` (valid until ${day})` : ''}.`;
+}
+
+/** Failure of a call whose answer is an error of the server, or asks for fewer calls. */
+function describeFailureOfStatus({ url }: UpstreamRequest, response: UpstreamResponse): ShopFailure {
+  const { host } = new URL(url);
+  const { status } = response;
+  if (status < 500)
+    return { cause: 'throttled', host, message: `${host} asks for fewer calls (HTTP ${status}).` };
+  const line = readFirstLine(response.text);
+  const words = line === '' ? '' : `, and says: “${line}”`;
+  return { cause: 'status', host, message: `${host} answers with HTTP ${status}${words}.` };
+}
+
+/** Failure of a call whose answer cannot be used. */
+function describeFailureOfContent({ url, operation }: UpstreamRequest, flaw: string): ShopFailure {
+  const { host } = new URL(url);
+  return { cause: 'unreadable', host, message: `The answer of ${host} to ${operation} is ${flaw}.` };
+}
+
+/** Characters of an answer that are read for its first line, and of that line. */
+const MAX_READ = 4_000;
+const MAX_LINE = 160;
+const LOOKS_SECRET = /[\w+/=.-]{20,}/g;
+const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
+
+/** Title of a web page, or first line of any other text, without secrets, addresses and words for models. */
+function readFirstLine(text: string): string {
+  const start = text.slice(0, MAX_READ);
+  const isWhole = text.length <= MAX_READ;
+  // JSON that is cut could not be searched for secrets by the names of its members.
+  if (!isWhole && /^\s*[[{]/.test(start)) return '';
+  const clean = String(redact(withoutTags(start)));
+  const [line = ''] = clean.split(/[\r\n]+/).flatMap((each) => each.trim() || []);
+  const plain = line
+    .replaceAll(ADDRESS, '…')
+    .replaceAll(LOOKS_SECRET, (word) => (/\d/.test(word) ? REDACTED : word));
+  return cleanShopMessage(plain, 'words that give instructions to models', MAX_LINE).replace(/\.$/, '');
+}
+
+function withoutTags(text: string): string {
+  if (!text.trimStart().startsWith('<')) return text;
+  return convert(/<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? text, { wordwrap: false });
 }

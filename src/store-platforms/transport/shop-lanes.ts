@@ -2,7 +2,6 @@ import type { CallPart } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { waitInLine } from '../../limits/call-slots.ts';
 import type { CountProcesses } from '../../limits/processes-at.ts';
-import { createReadPace, type ReadPace } from './read-pace.ts';
 
 export interface ShopLimits {
   /** Calls at once, of all processes together. */
@@ -143,4 +142,55 @@ function createConcurrency(max: number) {
 function createTooManyError(retryAfterSeconds: number): CommerceError {
   const message = `The store has as many requests as it can take right now. Try again in ${retryAfterSeconds} seconds.`;
   return new CommerceError('platform_unavailable', message, { retryAfterSeconds });
+}
+
+/** Part of the time in which agents' searches and look-ups may be under way at a shop. */
+const SHARE = 1 / 6;
+/** Time that they may take at once, after a pause. */
+const BURST_MS = 5_000;
+
+interface Pace {
+  /** Processes among which the shop's time is divided. */
+  getProcesses?: () => number;
+  now?: () => number;
+}
+
+type ReadPace = ReturnType<typeof createReadPace>;
+
+/**
+ * Leaves a shop's time to people, whatever agents ask: a token bucket over the time in which reads are under way. People wait meanwhile
+ * for a shop with one worker.
+ */
+export function createReadPace({ getProcesses = () => 1, now = () => performance.now() }: Pace = {}) {
+  let running = 0;
+  let leftMs = BURST_MS;
+  let countedAt = now();
+
+  /** Brings the bucket up to now. */
+  function count(): number {
+    const at = now();
+    const share = SHARE / getProcesses();
+    const gainedMs = (at - countedAt) * (running > 0 ? share - 1 : share);
+    leftMs = Math.min(BURST_MS / getProcesses(), leftMs + gainedMs);
+    countedAt = at;
+    return share;
+  }
+
+  return {
+    begin(): void {
+      count();
+      running += 1;
+    },
+
+    end(): void {
+      count();
+      running -= 1;
+    },
+
+    /** Milliseconds until the next read may begin. */
+    waitMs(): number {
+      const share = count();
+      return leftMs > 0 ? 0 : Math.ceil(-leftMs / share) + 1;
+    },
+  };
 }

@@ -1,9 +1,15 @@
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
-import { readCartProblem } from './carts/cart-problem.ts';
-import { askCore, readList } from './client/core.ts';
+import { readCartProblem } from './carts/ask-for-cart.ts';
 import { createWrongShapeError, requireReadable } from './client/errors.ts';
-import { type Ask, createUnexpectedAnswerError, parseAnswer, type SiteAnswer } from './client.ts';
+import {
+  type Ask,
+  askCore,
+  createUnexpectedAnswerError,
+  parseAnswer,
+  readList,
+  type SiteAnswer,
+} from './client.ts';
 import { CART_PROBLEM_HEADER } from './connector-wire.ts';
 import { readOrderNumber } from './items.ts';
 import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';

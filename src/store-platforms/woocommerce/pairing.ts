@@ -7,12 +7,10 @@ import { type PairingRefusal, SIMULATED_HEADER, type SitePairing, type SiteToPai
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
-import { CORE } from './client/core.ts';
-import { type Ask, CONNECTOR, createClient, createSender, type SiteCall } from './client.ts';
+import { type Ask, CONNECTOR, CORE, createClient, createSender, type SiteCall } from './client.ts';
 import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
-import { type RestAnswer, readSiteAnswer } from './pairing/answers.ts';
-import { buildRefusal, PairingRefusedError } from './pairing/refusals.ts';
+import { buildRefusal, PairingRefusedError, type RestAnswer, readSiteAnswer } from './pairing/refusals.ts';
 
 /**
  * Proves a site by its address, its keys and a challenge that only it can answer. Follows no redirect; the refusal names the

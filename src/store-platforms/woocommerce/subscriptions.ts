@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Subscription, SubscriptionReport } from '../store-platform.ts';
-import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
+import { type Ask, CONNECTOR, CORE, parseAnswer, readList } from './client.ts';
 import { webhooksAnswer, webhooksRemoved } from './connector-wire.ts';
-import { subscribeByCore, unsubscribeByCore } from './subscriptions/core-webhooks.ts';
 
 /**
  * Answers of older plugins, and of sites connected with a manually created key, whose webhooks the service manages through
@@ -33,4 +33,119 @@ async function askPlugin<T>(
   const body = { address, secret };
   const answer = await ask({ path: `${CONNECTOR}/webhooks/${what}`, body, answers: NOT_MANAGED });
   return answer.errorCode === undefined ? parseAnswer(schema, answer) : undefined;
+}
+
+/** Topics of the webhooks. Refunds come as order.updated, settings only by the hook that saves them. */
+const TOPICS = [
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.restored',
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'action.woocommerce_settings_saved',
+] as const;
+
+const wooWebhook = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** active, paused, or disabled (by WooCommerce after repeated failures). */
+  status: z.string(),
+  topic: z.string(),
+  delivery_url: z.string(),
+});
+
+type WooWebhook = z.infer<typeof wooWebhook>;
+
+const PER_PAGE = 100;
+const MAX_PAGES = 10;
+/** Surplus ones are removed one by one; any above this wait for the next check. */
+const MAX_OURS = 50;
+const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
+
+/** Ensures one active webhook per topic with this address and secret; others' webhooks stay untouched. */
+export async function subscribeByCore(ask: Ask, subscription: Subscription): Promise<SubscriptionReport> {
+  const ours = await readOurs(ask, subscription);
+  const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
+  // Sequential, because WooCommerce pings each new webhook before it answers.
+  for (const topic of TOPICS) {
+    const webhooks = ours.filter((webhook) => webhook.topic === topic);
+    report[await settle(ask, { topic, ...subscription }, webhooks)].push(topic);
+  }
+  return report;
+}
+
+/** One call, and one per webhook: those with this address or secret. */
+async function unsubscribeByCore(ask: Ask, subscription: Subscription): Promise<string[]> {
+  const ours = await readOurs(ask, subscription);
+  for (const webhook of ours) await remove(ask, webhook);
+  return ours.map(({ topic }) => topic);
+}
+
+/** Finds own webhooks among the shop's newest 1,000; one beyond them is created again and then is among the newest. */
+async function readOurs(ask: Ask, subscription: Subscription): Promise<WooWebhook[]> {
+  const ours = new Map<number, WooWebhook>();
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const params = { per_page: PER_PAGE, page };
+    const { entries, answer } = await readList(ask, '/webhooks', wooWebhook, params);
+    for (const webhook of entries) {
+      if (ours.size < MAX_OURS && isOurs(webhook, subscription)) ours.set(webhook.id, webhook);
+    }
+    if (entries.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;
+  }
+  return [...ours.values()];
+}
+
+/**
+ * True for webhooks with this address or this secret: a service that has moved finds its own, and two services on one shop
+ * leave each other's alone.
+ */
+function isOurs({ name, topic, delivery_url: url }: WooWebhook, subscription: Subscription): boolean {
+  return url === subscription.address || name === nameFor({ topic, ...subscription });
+}
+
+type TopicSubscription = Subscription & { topic: string };
+
+async function settle(
+  ask: Ask,
+  webhookToHave: TopicSubscription,
+  existing: readonly WooWebhook[],
+): Promise<keyof SubscriptionReport> {
+  // A disabled webhook must be recreated: its count of failures survives reactivation.
+  const best =
+    existing.find((webhook) => isRight(webhook, webhookToHave)) ??
+    existing.find(({ status }) => status !== 'disabled');
+  const surplus = existing.filter((webhook) => webhook !== best);
+  if (!best || !isRight(best, webhookToHave)) await write(ask, webhookToHave, best);
+  for (const webhook of surplus) await remove(ask, webhook);
+  if (existing.length === 0) return 'created';
+  return best && surplus.length === 0 && isRight(best, webhookToHave) ? 'fine' : 'repaired';
+}
+
+function isRight(webhook: WooWebhook, webhookToHave: TopicSubscription): boolean {
+  return (
+    webhook.status === 'active' &&
+    webhook.delivery_url === webhookToHave.address &&
+    webhook.name === nameFor(webhookToHave)
+  );
+}
+
+/** Puts a fingerprint of the secret into the name, because WooCommerce never returns the secret. */
+function nameFor({ topic, secret }: TopicSubscription): string {
+  const fingerprint = createHash('sha256').update(`ucp-host webhook ${secret}`).digest('hex').slice(0, 8);
+  return `ucp-host ${topic} (${fingerprint})`;
+}
+
+/** Repairs a webhook, or creates one: that is not repeatable, and after a lost answer the next check finds it in the list. */
+async function write(ask: Ask, webhookToHave: TopicSubscription, existing?: WooWebhook): Promise<void> {
+  const { topic, address, secret } = webhookToHave;
+  const body = { name: nameFor(webhookToHave), status: 'active', topic, delivery_url: address, secret };
+  const path = `${CORE}/webhooks`;
+  if (existing) await ask({ path: `${path}/${existing.id}`, body });
+  else await ask({ path, body, repeatable: false });
+}
+
+async function remove(ask: Ask, { id }: WooWebhook): Promise<void> {
+  await ask({ path: `${CORE}/webhooks/${id}?force=true`, deletes: true, answers: [UNKNOWN] });
 }

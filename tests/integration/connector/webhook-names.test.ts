@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { subscribeByCore as subscribe } from '../../../src/store-platforms/woocommerce/subscriptions/core-webhooks.ts';
+import { subscribeByCore as subscribe } from '../../../src/store-platforms/woocommerce/subscriptions.ts';
 
 const PLAN = join(import.meta.dirname, '../../../connectors/woocommerce/src/Webhooks/WebhookPlan.php');
 const ADDRESS = 'https://ucp.example/webhooks/corner-shop';

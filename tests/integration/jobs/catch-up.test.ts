@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { catchUp } from '../../../src/jobs/catch-up.ts';
-import type { JobContext, RunningStoreJob } from '../../../src/jobs/job-context.ts';
+import type { JobContext, RunningStoreJob } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 

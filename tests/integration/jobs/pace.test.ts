@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
-import { staggerInterval } from '../../../src/jobs/stagger.ts';
+import { staggerInterval } from '../../../src/jobs/job-kinds.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';

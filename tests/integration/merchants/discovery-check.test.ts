@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkDiscovery } from '../../../src/merchant/discovery/check-discovery.ts';
 import type { Diagnostic } from '../../../src/merchant/discovery/diagnostic.ts';
-import type { Probed } from '../../../src/outbound/guarded-fetch/probe.ts';
+import type { Probed } from '../../../src/outbound/guarded-fetch/ask-whole.ts';
 import { readManifest } from '../../../src/protocols/contract/read-manifest.ts';
 import { pluck } from '../../../testing/pluck.ts';
 

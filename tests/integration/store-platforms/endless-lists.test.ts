@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Ask as GraphqlAsk } from '../../../src/store-platforms/shopify/client.ts';
 import { subscribe } from '../../../src/store-platforms/shopify/subscriptions.ts';
 import type { Ask } from '../../../src/store-platforms/woocommerce/client.ts';
-import { subscribeByCore } from '../../../src/store-platforms/woocommerce/subscriptions/core-webhooks.ts';
+import { subscribeByCore } from '../../../src/store-platforms/woocommerce/subscriptions.ts';
 
 const WANTED = { address: 'https://ucp.example/webhooks/mugs', secret: 'a secret' };
 const PER_PAGE = 100;

@@ -3,11 +3,11 @@ import { getEventListeners } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommerceError } from '../../../src/commerce/errors.ts';
+import { createProbe } from '../../../src/outbound/guarded-fetch/ask-whole.ts';
 import {
   createGuardedFetch,
   type OutgoingPolicy,
 } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import { createProbe } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import {

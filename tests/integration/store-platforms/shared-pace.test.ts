@@ -7,7 +7,7 @@ import {
   createRateWindowRepository,
   type RateWindows,
 } from '../../../src/storage/repositories/jobs/rate-windows.ts';
-import { createReadPace } from '../../../src/store-platforms/transport/read-pace.ts';
+import { createReadPace } from '../../../src/store-platforms/transport/shop-lanes.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const ANSWER_MS = 110;

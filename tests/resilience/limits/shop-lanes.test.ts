@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CallPart } from '../../../src/commerce/call/caller.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { createReadPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import {
+  createReadPace,
   createShopLanes,
   type ShopCall,
   type ShopLimits,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { batchByKey } from '../../../src/webhooks/batch-by-key.ts';
+import { batchByKey } from '../../../src/webhooks/receive-webhook.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 describe('group commit', () => {

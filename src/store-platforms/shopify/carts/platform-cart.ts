@@ -5,8 +5,7 @@ import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { toCartFulfillment, toDelivery } from '../quotes/delivery-options.ts';
 import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
 import { classifyDiscounts } from './discount-codes.ts';
-import { splitLineDiscounts } from './line-discounts.ts';
-import { computeTotals } from './totals.ts';
+import { computeTotals, splitLineDiscounts } from './totals.ts';
 
 /** Converts a cart that holds the whole request. Shopify does not state when it expires. */
 export function toPlatformCart(

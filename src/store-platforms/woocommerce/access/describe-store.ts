@@ -5,8 +5,7 @@ import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
 import { normalizeTimeZone } from '../../../commerce/time/days.ts';
 import { wooProduct } from '../catalog/wire.ts';
-import { askCore } from '../client/core.ts';
-import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';
+import { type Ask, askCore, CONNECTOR, parseAnswer } from '../client.ts';
 import {
   type CartCreateRequest,
   ITEMS_REFUSED,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../../commerce/call/caller.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
 import type { AccessDiagnostic } from '../../store-platform.ts';
+import type { Transport } from '../../transport/transport.ts';
 import { askForCart } from '../carts/ask-for-cart.ts';
 import { wooProduct } from '../catalog/wire.ts';
-import { readList } from '../client/core.ts';
 import { explainRefusedInFront } from '../client/firewalls.ts';
-import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';
+import { type Ask, CONNECTOR, parseAnswer, readList } from '../client.ts';
 import { type CartCreateRequest, cartCreateResponse } from '../connector-wire.ts';
 import { plainLine } from '../plain-text.ts';
-import type { Arrival, Visitor } from './visit-checkout.ts';
 
 /**
  * Follows one hand-off to the checkout as a visitor does, in at most nine calls, and says what stands there. The cart and the
@@ -149,4 +149,60 @@ function diagnoseOtherHost(host: string): AccessDiagnostic {
       'In WordPress, check both addresses under Settings, General, and plugins that redirect visitors, by country for example.',
     wall: 'other',
   };
+}
+
+/** Page at which a visitor arrives. */
+interface Arrival {
+  url: URL;
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Another host to which the last answer redirects; not followed. */
+  elsewhere?: string;
+}
+
+export interface Visitor {
+  /** Follows redirects on the hosts of the shop. Throws what the transport does. */
+  open(address: string): Promise<Arrival>;
+  /** Cookies that the shop has set, as a request sends them; empty without any. */
+  cookies(): string;
+}
+
+const MAX_REDIRECTS = 5;
+/** Characters of a page that are looked at. */
+const MAX_TEXT = 500_000;
+
+/** Visits pages of the shop as a browser does: without keys, with the cookies that it gets. `hosts`: the shop's own. */
+export function createVisitor(transport: Transport, hosts: readonly string[], caller: Caller): Visitor {
+  const cookies = new Map<string, string>();
+  const render = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const get = async (url: URL) => {
+    const { status, headers, text } = await transport({
+      operation: 'GET checkout page',
+      method: 'GET',
+      url: url.href,
+      headers: {
+        accept: 'text/html',
+        'user-agent': 'Mozilla/5.0 (compatible; ucp-host)',
+        ...(cookies.size > 0 ? { cookie: render() } : {}),
+      },
+      repeatable: false,
+      anyStatus: true,
+      caller,
+    });
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';', 1);
+      const [name = '', ...value] = pair.trim().split('=');
+      if (name !== '') cookies.set(name, value.join('='));
+    }
+    return { url, status, headers, text: text.slice(0, MAX_TEXT) };
+  };
+  const follow = async (url: URL, left: number): Promise<Arrival> => {
+    const arrival = await get(url);
+    const location = arrival.status >= 300 && arrival.status < 400 && arrival.headers.get('location');
+    if (!location || !URL.canParse(location, url.href) || left === 0) return arrival;
+    const next = new URL(location, url.href);
+    return hosts.includes(next.host) ? follow(next, left - 1) : { ...arrival, elsewhere: next.host };
+  };
+  return { open: (address) => follow(new URL(address), MAX_REDIRECTS), cookies: render };
 }

@@ -1,3 +1,7 @@
+import {
+  type CheckoutProblem,
+  createUnavailableProblem,
+} from '../../../commerce/checkout/checkout-problem.ts';
 import type { Destination } from '../../../commerce/checkout/fulfillment.ts';
 import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import {
@@ -7,12 +11,16 @@ import {
   type ItemRefusal,
   toConflictError,
 } from '../../../commerce/errors.ts';
+import { parseJson } from '../../../commerce/json/parse-json.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
+import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
+import { readShape } from '../../read-shape.ts';
 import { type Ask, CONNECTOR, parseAnswer, type SiteAnswer } from '../client.ts';
 import {
   CART_REFUSED,
   type CartCreateRequest,
   COMING_SOON,
+  cartProblem,
   INVALID_COUNTRY,
   ITEMS_REFUSED,
   type ItemsRefusedError,
@@ -81,7 +89,7 @@ function toRefusedItemsError(answer: SiteAnswer): CommerceError {
 }
 
 /** Keeps the shop's message as plain text. */
-export function toItemRefusal(
+function toItemRefusal(
   { id, problem, message, available }: ItemsRefusedError['data']['items'][number],
   otherwise: string,
 ): ItemRefusal {
@@ -107,4 +115,26 @@ export function toDestination(destination: Destination): NonNullable<CartCreateR
 function createBadCountryError(country: string): CommerceError {
   const message = `must be the two letters of a country (ISO 3166-1), not ${quoteInput(country)}`;
   return createMemberError('destination.country', message, { unhonored: 'destination' });
+}
+
+const EXPIRED = 'The store’s cart has expired.';
+const REFUSED = 'The store’s checkout refuses this order.';
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Reads the header's value; undefined for anything else. */
+export function readCartProblem(header: string | null): CheckoutProblem | undefined {
+  const { data } = readShape(cartProblem, header === null ? undefined : parseJson(header));
+  if (!data) return undefined;
+  const { problem, message = '', items = [] } = data;
+  if (problem === 'expired') return { code: 'cart_expired', message: EXPIRED, items: [] };
+  if (problem === 'items') return items.length > 0 ? toUnavailable(items) : undefined;
+  const reason = cleanShopLine(plainLine(message), MAX_MESSAGE_LENGTH);
+  return { code: 'checkout_refused', message: reason ? `${REFUSED} It says: ${reason}` : REFUSED, items: [] };
+}
+
+function toUnavailable(items: Parameters<typeof toItemRefusal>[0][]): CheckoutProblem {
+  const refusals = items.map((item) => toItemRefusal(item, REFUSED));
+  return createUnavailableProblem(
+    refusals.map((refusal) => ({ ...refusal, message: cleanShopLine(refusal.message, MAX_MESSAGE_LENGTH) })),
+  );
 }

@@ -1,6 +1,5 @@
 import { CommerceError } from '../../../commerce/errors.ts';
-import { readEntries } from '../client/core.ts';
-import type { Ask, SiteAnswer } from '../client.ts';
+import { type Ask, readEntries, type SiteAnswer } from '../client.ts';
 
 /** Failed calls after which it is not a few products that break the site's answers. */
 const MAX_FAILURES = 40;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { askCore, type Params } from '../client/core.ts';
-import { type Ask, chunkByHundred, parseAnswer, type SiteAnswer, withConcurrency } from '../client.ts';
+import {
+  type Ask,
+  askCore,
+  chunkByHundred,
+  type Params,
+  parseAnswer,
+  type SiteAnswer,
+  withConcurrency,
+} from '../client.ts';
 import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askInHalves, splitList } from './ask-in-halves.ts';
 import { askForProducts, type ListedProduct, parseProducts } from './product-list.ts';

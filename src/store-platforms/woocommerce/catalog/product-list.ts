@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { LeftOutProduct } from '../../store-platform.ts';
-import { askCore, type Params, readEntries } from '../client/core.ts';
 import { createWrongShapeError } from '../client/errors.ts';
-import type { Ask, SiteAnswer } from '../client.ts';
+import { type Ask, askCore, type Params, parseAnswer, readEntries, type SiteAnswer } from '../client.ts';
 import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '../connector-wire.ts';
 import { type BrokenEntry, createReadableList, lenientInt, lenientText, parseEntries } from '../lenient.ts';
 import { plainLine } from '../plain-text.ts';
@@ -122,7 +121,7 @@ function toLeftOut({ entry, error }: BrokenEntry): LeftOutProduct {
   };
 }
 
-export function formatProductName(id: number, name: string): string {
+function formatProductName(id: number, name: string): string {
   const title = plainLine(name).slice(0, MAX_NAME_LENGTH);
   return `${title === '' ? 'product' : `"${title}"`} (${id})`;
 }
@@ -163,4 +162,38 @@ function pickPrices(
   list = Number(shopPrice) === Number(price) ? regular_price : undefined,
 ) {
   return { price: shopPrice, regular_price: list };
+}
+
+/** Products that are named by a call each; a page has more only when a plugin breaks every answer. */
+const MAX_NAMED = 20;
+const REASON = 'the site fails when it is asked for it: see the error log of PHP';
+
+const posts = z.array(z.object({ id: z.int(), title: z.object({ rendered: z.string() }) }));
+
+/**
+ * Names products, by their places in the list by id, at which WooCommerce's answers fail. WordPress's own list of them runs none of what
+ * plugins add there; where it is closed, the place is the name.
+ */
+export async function nameFailedProducts(ask: Ask, places: readonly number[]): Promise<LeftOutProduct[]> {
+  const leftOut: LeftOutProduct[] = [];
+  for (const place of places)
+    leftOut.push({
+      name:
+        (await fetchName(ask, place, leftOut.length)) ??
+        `the product at place ${place + 1} of all by their numbers`,
+      reason: REASON,
+    });
+  return leftOut;
+}
+
+async function fetchName(ask: Ask, offset: number, before: number): Promise<string | undefined> {
+  if (before >= MAX_NAMED) return undefined;
+  const query = `orderby=id&order=asc&per_page=1&offset=${offset}&_fields=id,title`;
+  try {
+    const answer = await ask({ path: `/wp/v2/product?${query}`, anonymous: true, repeatable: false });
+    const [post] = parseAnswer(posts, answer);
+    return post && formatProductName(post.id, post.title.rendered);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,10 @@
 import { toMinorUnits } from '../../../commerce/money/money.ts';
+import { mapYielding } from '../../../commerce/paging/map-yielding.ts';
 import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import { toProductGid, toReadableSlug, toVariantGid } from '../items.ts';
-import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
+import { CONVERTED, plainLine, STRIPPED, type TextConverter } from '../plain-text.ts';
 import { isLessThanOnePiece, toChoice, toDetails, toMedia, toStock } from './product-details.ts';
 import type { CatalogEntry, WooProduct } from './wire.ts';
 
@@ -18,7 +19,7 @@ export function isVariable(product: CatalogEntry['product']): boolean {
 }
 
 /** `storeCurrency` is the store's currency, used when the prices carry none. */
-export function toProduct(
+function toProduct(
   entry: CatalogEntry,
   storeCurrency: string,
   { convertLine, convertText } = CONVERTED,
@@ -184,4 +185,44 @@ function priceRangeOf(entry: CatalogEntry, currency: string): Product['priceRang
   const prices = entry.priced.flatMap((goods) => priceOf(goods, currency) ?? []);
   if (prices.length === 0) return { min: 0, max: 0, currency };
   return { min: Math.min(...prices), max: Math.max(...prices), currency };
+}
+
+/** Tags and entities of a product that are converted in milliseconds. */
+const MAX_MARKUP = 1_000;
+
+export type ConvertPage = typeof toProducts;
+
+/** Converts a page of products, and lets requests be served in between. The tags of heavy markup are cut out instead. */
+export function toProducts(entries: readonly CatalogEntry[], currency: string): Promise<Product[]> {
+  return mapYielding(entries, (entry) =>
+    isHeavy(entry) ? toProduct(entry, currency, STRIPPED) : toProduct(entry, currency),
+  );
+}
+
+function isHeavy(entry: CatalogEntry): boolean {
+  let markup = 0;
+  return collectTexts(entry).some((text) => {
+    markup += countMarkup(text, MAX_MARKUP - markup);
+    return markup >= MAX_MARKUP;
+  });
+}
+
+function collectTexts({ product, variations }: CatalogEntry): string[] {
+  return [
+    product.description,
+    product.short_description,
+    product.name,
+    ...[...product.categories, ...(product.tags ?? []), ...(product.brands ?? [])].map(({ name }) => name),
+    ...(product.paths ?? []).flat(),
+    ...product.attributes.flatMap(({ name, options }) => [name, ...options]),
+    ...product.images.map(({ alt }) => alt ?? ''),
+    ...variations.flatMap(({ name, attributes }) => [name, ...attributes.map(({ option }) => option)]),
+  ];
+}
+
+function countMarkup(text: string, max: number): number {
+  let count = 0;
+  for (const sign of ['<', '&'])
+    for (let at = text.indexOf(sign); at !== -1 && count < max; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
 }

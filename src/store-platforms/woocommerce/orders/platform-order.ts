@@ -10,8 +10,7 @@ import type {
 import { orderGid, toVariantGid } from '../items.ts';
 import { withNamedFees, withoutNegativeFees } from '../named-fees.ts';
 import { plainLine } from '../plain-text.ts';
-import { readMeta, readParcels, toInstant, toTracking } from './parcels.ts';
-import { countPieces, orderProgress } from './progress.ts';
+import { countPieces, orderProgress, readMeta, readParcels, toInstant, toTracking } from './progress.ts';
 import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
 
 export const SESSION_META = 'service_session_id';

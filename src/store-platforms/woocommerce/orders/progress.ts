@@ -1,6 +1,6 @@
 import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
 import { toMinorUnits } from '../../../commerce/money/money.ts';
-import type { OrderLine, OrderStatus } from '../../../commerce/order/order.ts';
+import type { OrderLine, OrderStatus, Tracking } from '../../../commerce/order/order.ts';
 import {
   type FulfillmentEvent,
   type LineProgress,
@@ -9,8 +9,9 @@ import {
   type Refund,
   sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
-import { toInstant, toTracking } from './parcels.ts';
-import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
+import { readPart } from '../../read-shape.ts';
+import { withTrackingPage } from '../../tracking-links.ts';
+import { type TrackingItem, trackingItem, type WooOrder, type WooRefund } from './wire.ts';
 
 interface OrderFacts {
   order: WooOrder;
@@ -129,4 +130,36 @@ function toRefund({ id, date_created_gmt, amount, line_items }: WooRefund, order
 
 function parseSeconds(text: string): string | undefined {
   return /^\d{9,11}$/.test(text) ? new Date(Number(text) * 1000).toISOString() : undefined;
+}
+
+const TRACKING_META = '_wc_shipment_tracking_items';
+const MAX_PARCELS = 1_000;
+
+/** Newest value of a meta key. */
+export function readMeta(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
+  return order.meta_data.findLast((meta) => meta.key === key)?.value;
+}
+
+/** Reads the convention of tracking plugins, a list or map of entries, up to a bound; core has no such field. */
+export function readParcels(order: WooOrder): TrackingItem[] {
+  const meta = readMeta(order, TRACKING_META);
+  const entries: unknown[] = typeof meta === 'object' && meta !== null ? Object.values(meta) : [];
+  return entries.slice(0, MAX_PARCELS).flatMap((entry) => {
+    const parsed = readPart(trackingItem, entry);
+    return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
+  });
+}
+
+/** Built-in providers are stored as slugs (`usps`) without a link. */
+export function toTracking(item: TrackingItem): Tracking {
+  return withTrackingPage({
+    carrier: item.custom_tracking_provider || item.tracking_provider || null,
+    number: item.tracking_number,
+    url: item.custom_tracking_link,
+  });
+}
+
+/** Parses WooCommerce's UTC times, which carry no zone. */
+export function toInstant(gmt: string): string {
+  return new Date(gmt.endsWith('Z') ? gmt : `${gmt}Z`).toISOString();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { splitLineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
+import { splitLineDiscounts } from '../../../../src/store-platforms/shopify/carts/totals.ts';
 import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 

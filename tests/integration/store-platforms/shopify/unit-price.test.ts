@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toRating } from '../../../../src/store-platforms/shopify/catalog/rating.ts';
-import { toUnitPrice } from '../../../../src/store-platforms/shopify/catalog/unit-price.ts';
+import { toRating, toUnitPrice } from '../../../../src/store-platforms/shopify/catalog/to-product.ts';
 
 function unitPriceOf(content: [number, string | null], reference: [number, string | null]) {
   const [quantityValue, quantityUnit] = content;
