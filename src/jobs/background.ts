@@ -81,7 +81,6 @@ function createBackgroundWork(
       void runNextRound().then(runner.wake);
       runner.start();
     },
-    /** Runs one round of housekeeping, then all due jobs and messages. */
     async drain(): Promise<void> {
       await runNextRound();
       await runner.drain();
@@ -94,10 +93,7 @@ function createBackgroundWork(
   };
 }
 
-/**
- * After an outage of a shop, restores its webhooks and reads missed events at once, not at their next regular run. A job whose
- * own call fails keeps its backoff: the end of the outage only shows that other calls succeed.
- */
+/** A job whose own call fails keeps its backoff: the end of the outage only shows that other calls succeed. */
 export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
   const at = toIso(now);
   await jobs.endShopOutage(storeId, at);

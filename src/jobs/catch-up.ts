@@ -17,7 +17,6 @@ const MAX_ORDER_PAGES = 100;
 interface Progress {
   /** All earlier changes were read. Null before the first run. */
   readUpTo: Instant | null;
-  /** Null between two runs. */
   run: Run | null;
 }
 
@@ -29,10 +28,7 @@ interface Run {
   after: string | null;
 }
 
-/**
- * Reads recently changed orders and products again, because webhooks may have been dropped or lost. Cut off anywhere, it
- * resumes at the last recorded page.
- */
+/** Reads changed orders and products again, since webhooks get lost. Cut off anywhere, it resumes at the last recorded page. */
 export const catchUp: StoreJob = async (context, job) => {
   const recorded = (job.progress ?? { readUpTo: null, run: null }) as Progress;
   let run = recorded.run ?? begin(context, recorded.readUpTo);
@@ -50,7 +46,6 @@ function begin(context: Pick<JobContext, 'now'>, readUpTo: string | null): Run {
   return { since, startedAt: getInstant(context), part: 'orders', pages: 0, after: null };
 }
 
-/** Reads a page; returns the next one. */
 async function readOrders(context: JobContext, run: Run): Promise<Run> {
   const { platform, caller, store, jobs } = context;
   const page = await platform.changedOrders(run.since, run.after ?? undefined, caller);
@@ -69,7 +64,6 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
   return { ...run, part: 'products', pages: 0, after: null };
 }
 
-/** Reads a page; returns the next one, null when none is left. */
 async function readProducts(context: JobContext, run: Run): Promise<Run | null> {
   const { platform, caller, store, products, jobs } = context;
   // Before the first import there is no copy to update.

@@ -17,10 +17,7 @@ import { buildFeedSubject } from './send-alerts.ts';
 /** A problem must show twice before it is reported, and is found solved soon. */
 const PROBLEM_CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 
-/**
- * Fails, and thereby begins an outage, when the shop does not answer. The recurring check makes one cheap call; during an outage,
- * or when an agent's call has failed (with a subject), the credentials must prove themselves too.
- */
+/** Fails, and thereby begins an outage, when the shop does not answer. A suspected outage lets the credentials prove themselves too. */
 export const checkShop: StoreJob = async (context, { subject, shopFailures }) => {
   if (subject !== '' || shopFailures > 0) await context.platform.describeStore(context.caller);
   else await refreshDescription(context);
@@ -71,10 +68,7 @@ const FRESH_INTERVAL_MS = 15 * MINUTE_MS;
 const CHECK_INTERVAL_MS = 6 * HOUR_MS;
 const FRESH_DURATION_MS = 3 * DAY_MS;
 
-/**
- * Checks that a domain is still proved and leads here; one without proof for some days is checked only on its merchant's
- * request. Subject: the domain's id.
- */
+/** Subject: the domain's id. A domain without proof for some days is checked only on its merchant's request. */
 export const checkDomain: StoreJob = async (context, { subject }) => {
   const domain = await context.checkCustomDomain(context.store, subject);
   if (!domain) return undefined;

@@ -18,14 +18,12 @@ import type { EventEndpoints } from '../storage/repositories/stores/event-endpoi
 import type { Stores } from '../storage/repositories/stores/stores.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Dependencies of deliveries of events, also for disconnected stores. */
 export interface Delivering {
   stores: Pick<Stores, 'findById'>;
   orders: Orders;
   outbox: Outbox;
   eventEndpoints: EventEndpoints;
   outages: Outages;
-  /** Sends an event to a merchant's endpoint once. */
   sendToEndpoint(store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<EndpointAnswer>;
   /** Sends an order event to the agent's platform once. Throws when it has to be repeated. */
   notifyAgentPlatform(
@@ -50,10 +48,7 @@ const MAX_ORDER_EVENT_AGE_MS = 4 * DAY_MS;
 /** Longer than one delivery takes. */
 const PROBE_MS = MINUTE_MS;
 
-/**
- * Delivers the messages of one channel of the outbox at least once, those of one subject one after the other. A repeated message
- * has the same id.
- */
+/** Delivers the messages of one channel at least once, those of one subject one after the other. A repeated message has the same id. */
 export function deliverEvents(delivering: Delivering): JobKind['run'] {
   return async (job) => {
     for (;;) {

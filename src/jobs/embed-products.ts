@@ -16,11 +16,7 @@ const MAX_CHARACTERS = 1_500;
 
 type Embedding = Pick<JobContext, 'embedder' | 'productRevisions' | 'productEmbeddings' | 'store' | 'wait'>;
 
-/**
- * Asks the operator's model for the vectors of products whose texts it has not seen. Its own writes are read again, and found to be
- * seen. Cut off anywhere, it resumes at the last batch that was written. A product that changes meanwhile is read again at its new
- * revision; of two processes at once each writes only what the other has not.
- */
+/** Asks the operator's model for missing vectors; resumes at the last written batch. Of two processes, each writes what the other has not. */
 export async function embedProducts(
   context: Embedding,
   job: Pick<RunningStoreJob, 'recordProgress'>,

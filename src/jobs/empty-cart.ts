@@ -6,7 +6,6 @@ import { readSession } from '../operations/checkout/session-lease.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
 import type { JobContext, StoreJob } from './job-kind.ts';
 
-/** The resource under lease: a session, or a cart of its own. */
 type Target = {
   table: Parameters<typeof withLease<Cancelable, void>>[2]['table'];
   what: string;
@@ -17,10 +16,7 @@ type Cancelable = { status: string; cartHandle: string | null };
 
 const CANCELED = new Set(['failed', 'canceled']);
 
-/**
- * Empties the platform cart of a session or cart that was canceled while the shop did not answer; a cart that the buyer has
- * paid yields its order instead. Leaves a cart alone that is gone or whose cancellation was never written.
- */
+/** Empties the cart of a session or cart that was canceled while the shop did not answer; a paid one yields its order instead. */
 export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
   const target = createTarget(context, of, id);

@@ -16,10 +16,7 @@ import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
 const MIN_PAUSE_MS = 100;
 const LOG_INTERVAL_PRODUCTS = 1_000;
 
-/**
- * Copies a store's whole catalog page by page, every day, to find changes that came with no webhook. Cut off anywhere, it
- * resumes at the last recorded page.
- */
+/** Copies the whole catalog daily, to find changes without a webhook. Cut off anywhere, it resumes at the last recorded page. */
 export const importProducts: StoreJob = async (context, job) => {
   let progress = begin(context, readProgress(job.progress));
   for (;;) {
@@ -110,7 +107,6 @@ function limitReached({ products: { limits } }: JobContext, progress: ImportProg
     : null;
 }
 
-/** Sentence that says which products a complete import left out; null for none. */
 function describeLeftOut(context: JobContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
   const limit = `${MAX_PRODUCT_BYTES / 1024} KB`;
   if (withoutRoom > 0) {

@@ -15,19 +15,13 @@ export interface JobOutcome {
 }
 
 export interface RunningJob extends LeasedJob {
-  /**
-   * Stores the progress, for people to see and to resume from, and renews the lease. Throws when the lease was lost, when the
-   * process is about to end, and when other jobs have waited longer: a later run resumes.
-   */
+  /** Stores the progress and renews the lease. Throws when the lease is lost, the process ends, or other jobs have waited longer. */
   recordProgress(progress: unknown): Promise<void>;
   /** Aborted at the deadline of the run: another worker has the job then, and this run must not write. */
   abandoned: AbortSignal;
 }
 
-/**
- * `recurring`: recurs for every store. `probing`: a short call that watches every store's shop. `delivering`: calls addresses that
- * merchants and agent platforms name, which may hang. `long`: takes minutes.
- */
+/** `probing`: short calls that watch all shops. `delivering`: calls to addresses of others, which may hang. `long`: takes minutes. */
 export type Lane = 'urgent' | 'recurring' | 'probing' | 'delivering' | 'long';
 
 /** A kind of job. A run may be repeated after a crash, so it must be idempotent. */
@@ -44,13 +38,10 @@ export interface JobKind {
 /** Kinds by name. A process leaves unknown kinds to a newer one. */
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
-/** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {
   shopOrderDays: ShopOrderDays;
-  /** Undefined without a model. */
   embedder: Embedder | undefined;
   productEmbeddings: ProductEmbeddings;
-  /** Secret with which the shop signs its webhooks. */
   webhookSecret(): Promise<string>;
   /** Undefined when the store has no such domain any more. */
   checkCustomDomain(store: Store, id: string): Promise<StoreDomain | undefined>;

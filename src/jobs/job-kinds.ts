@@ -91,10 +91,7 @@ export function createJobKinds(
 
 const GONE = new Error('The store was disconnected.');
 
-/**
- * Stops a run at its next progress when its store was disconnected or deleted. Catching up keeps its progress: a store that is
- * connected again has missed every event since.
- */
+/** Stops a run whose store was disconnected. Catching up keeps its progress: a store connected again has missed every event since. */
 function bindStoreJob(
   open: OpenStoreForJob,
   { run, everyMs }: StoreJobKind,
@@ -136,7 +133,6 @@ function rejectLateAnswers(abandoned: AbortSignal, platform: StorePlatform): Sto
   );
 }
 
-/** Largest part by which an interval is shortened. */
 const MAX_PART = 0.2;
 const STEPS = 2 ** 16;
 

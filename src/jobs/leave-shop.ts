@@ -18,10 +18,7 @@ export interface Leaving {
   open(storeId: string, requestId: string): Promise<JobContext>;
 }
 
-/**
- * Removes the shop's webhook subscriptions. A store that was connected again keeps them; when that raced with the removal, they
- * are restored.
- */
+/** Removes the shop's webhooks. A store that was connected again meanwhile gets them back. */
 export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
   return async (job) => {
     const { stores, jobs } = leaving;
@@ -36,10 +33,7 @@ export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
   };
 }
 
-/**
- * Removes all data of a deleted store, the job included. The shop is asked once to unsubscribe, and may fail: without the
- * secret its webhooks are refused. Cut off anywhere, the next attempt removes the rest.
- */
+/** Removes all data of a deleted store. The shop is asked once to unsubscribe, and may fail: its webhooks are refused without the secret. */
 export function eraseStoreJob(leaving: Leaving): JobKind['run'] {
   return async (job) => {
     const store = await leaving.stores.findEvenDeleted(job.storeId);

@@ -27,10 +27,7 @@ const OLD_AGE_MS = 7 * DAY_MS;
 const NO_ACCESS = 'The connection gives no access to the orders of the shop.';
 const TOO_MANY = `The shop has more orders than are read: ${MAX_PAGES} pages in ${MAX_DAYS} days.`;
 
-/**
- * Sums the shop's orders by day, so that those of agents can be compared with all: today and yesterday every hour, earlier days
- * once a week. Cut off anywhere, it resumes at the last recorded page.
- */
+/** Sums the shop's orders by day: the newest two every hour, earlier days weekly. Cut off anywhere, it resumes at the last recorded page. */
 export const readShopOrders: StoreJob = async (context, job) => {
   const report = readReport(job.progress);
   const progress = await readDueDays(context, job, report).catch((error: unknown) => {
@@ -69,7 +66,6 @@ async function readDueDays(
   return { reason: null, history, reading: null };
 }
 
-/** Returns the stored reading, or a new one when it has ended or the store has changed meanwhile. */
 async function resumeReading(
   context: JobContext,
   { history, reading }: ShopOrdersReport,

@@ -8,10 +8,7 @@ import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
 /** Above the deadline of any call. */
 const MAX_READ_MS = MINUTE_MS;
 
-/**
- * Reads an order from the shop, and applies it when it carries a session of this store. The buyer of an order that the shop no
- * longer has is forgotten, and a while later once more: a read that was under way may have stored the order as it was.
- */
+/** Reads and applies an order. The buyer of one that the shop lacks is forgotten twice: a read under way may have stored it again. */
 export async function refreshOrder(
   context: JobContext,
   { subject }: { subject: string },

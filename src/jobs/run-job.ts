@@ -17,7 +17,6 @@ export interface Work {
   newId: () => string;
   /** Awaited. */
   onError: (job: Job, error: unknown) => unknown;
-  /** Called for a store whose shop answers again after an outage. */
   onShopBack?: (storeId: string) => Promise<void>;
   around?: AroundJob;
   deadlineMs?: number;

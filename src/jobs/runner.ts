@@ -29,7 +29,6 @@ export interface WorkOfLane extends Pace {
 }
 
 interface RunnerOptions extends Work {
-  /** Lanes of other work than jobs. */
   others?: readonly WorkOfLane[];
   /** Called when due work cannot be read, once in each lane until they can be read again. */
   onFailedPoll: (error: unknown) => void;
@@ -48,7 +47,6 @@ export function runJobs(options: RunnerOptions) {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    /** Begins to poll for due work. */
     start(): void {
       if (state !== 'idle') return;
       state = 'running';

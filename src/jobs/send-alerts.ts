@@ -24,16 +24,12 @@ export interface Alerting {
 interface Alert {
   title: string;
   paragraphs: (string | null)[];
-  /** Permission of its recipients. */
   needs: Permission;
   /** True for an alert that is sent where the store's alerts are turned off, too. */
   isAlways?: true;
 }
 
-/**
- * Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/` and the id, `feeds/` and the parts of `buildFeedSubject`, or `address/`
- * and those of `buildMovedSubject`.
- */
+/** Subject: `health/` or `endpoint/` and the id, or the parts of `buildFeedSubject` or `buildMovedSubject`. Each person gets an alert once. */
 export function sendAlerts(alerting: Alerting): JobKind['run'] {
   return async ({ storeId, subject }) => {
     const { mailer, baseUrl } = alerting;
@@ -102,7 +98,6 @@ function buildAddressAlert(from: string, to: string): Alert {
   };
 }
 
-/** Subject of the alert that a surface refuses many more products than the day before. */
 export function buildFeedSubject(surface: string, before: number, now: number, day: string): string {
   return ['feeds', surface, before, now, day].join('/');
 }

@@ -15,7 +15,6 @@ import type { WorkOfLane } from './runner.ts';
 
 interface MessageWork {
   serviceMessages: ServiceMessages;
-  /** Undefined without a mail server. */
   sendMail: SendMail | undefined;
   pairing(platform: string): SitePairing;
   now: () => number;
@@ -39,10 +38,7 @@ const PACES: Record<MessageKind, Pace> = {
 /** Longer than one attempt can take. */
 const LEASE_MS = 5 * MINUTE_MS;
 
-/**
- * Sends messages of the service, those of each kind round robin over organizations. A message is repeated, a mail with the same
- * Message-ID, when the process ends between the receiver's answer and its record.
- */
+/** Sends messages, those of each kind round robin over organizations; at least once, a repeated mail with the same Message-ID. */
 export function sendMessages(work: MessageWork) {
   const { serviceMessages, sendMail, now, newId } = work;
   const kinds: MessageKind[] = sendMail ? ['mail', 'unpair'] : ['unpair'];

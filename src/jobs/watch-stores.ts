@@ -14,10 +14,7 @@ const ROUND_SIZE = 5_000;
 /** Agents are answered between two batches, because SQLite answers synchronously. */
 const BATCH_SIZE = 50;
 
-/**
- * Returns one round of watching stores: missing recurring jobs are added, late ones recalled, and the health of connected stores
- * is recorded. Stores in an outage, with a fault or with a change that is not confirmed yet are watched in every round.
- */
+/** Returns one round: adds missing recurring jobs, recalls late ones, records health. Stores with a fault are watched in every round. */
 export function watchStores(
   repositories: HealthRepositories & { stores: Stores; jobs: Jobs; now: () => number },
   { roundSize = ROUND_SIZE, batchSize = BATCH_SIZE } = {},

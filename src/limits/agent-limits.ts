@@ -63,7 +63,6 @@ function computeQuotas(share: number, { purchase }: { purchase: number }): Recor
   };
 }
 
-/** The usual quotas times `factor`. */
 export function ratePolicies(factor: number): RatePolicies {
   const policies = Object.entries(QUOTAS).map(([kind, quotas]) => {
     const entries = Object.entries(quotas);
@@ -73,12 +72,10 @@ export function ratePolicies(factor: number): RatePolicies {
   return Object.fromEntries(policies);
 }
 
-/** A request before its admission. */
 interface Asking {
   kind: CountedKind;
   /** The client's address behind trusted proxies. */
   address: string;
-  /** Name that the agent gives itself. */
   agent: string;
   /** Undefined for an agent that only names itself. */
   knownAgent?: KnownAgent | undefined;
@@ -95,7 +92,6 @@ interface AskedPurchase {
   isOpen(): Promise<boolean>;
 }
 
-/** Counts a request and decides on it. */
 export type Admit = (asking: Asking) => Promise<Admission>;
 
 interface Limiting {

@@ -2,7 +2,6 @@ import { CommerceError } from '../commerce/errors.ts';
 
 export interface SlotLimits {
   concurrency: number;
-  /** Queue length; calls above it are refused at once. */
   waiting: number;
   maxWaitMs: number;
   /** Error of a call that gets no slot; `platform_unavailable` when left out. */
@@ -35,7 +34,6 @@ export function createSlots(limits: SlotLimits): EnterSlot {
 
 export type RunInSlot = <Result>(work: () => Promise<Result>, stop?: AbortSignal) => Promise<Result>;
 
-/** Runs the work in a free slot. */
 export function callSlots(limits: SlotLimits): RunInSlot {
   const enter = createSlots(limits);
   return async (work, stop) => {
@@ -54,10 +52,8 @@ function createTooManyError(): CommerceError {
 }
 
 interface Waiting {
-  /** Aborted when every caller has given up. */
   stop: AbortSignal | undefined;
   maxWaitMs: number;
-  /** Error of a wait that is too long. */
   refusal(): Error;
 }
 

@@ -5,7 +5,6 @@ import { type Admission, type Counter, countWithin, type RateCounters, scaleQuot
 /** Kind of a signed-in request: a whole list as a file, a read of much, or any other. */
 export type MerchantKind = 'request' | 'costly' | 'file';
 
-/** Account or organization by which requests are counted. */
 export type Party = 'account' | 'organization';
 
 /** Per minute. An open page of the console asks about once a second at most. */
@@ -14,7 +13,6 @@ const QUOTAS: Record<Party, Record<'request' | 'file', number>> = {
   organization: { request: 2_400, file: 40 },
 };
 
-/** Requests that a process answers at once. */
 const CONCURRENCY: Record<Party, Record<MerchantKind, number>> = {
   account: { request: 4, costly: 1, file: 1 },
   organization: { request: 8, costly: 2, file: 2 },

@@ -9,10 +9,7 @@ const RENEW_INTERVAL_MS = 5_000;
 
 type Counters = Pick<RateCounters, 'getCounter' | 'add' | 'exchange'>;
 
-/**
- * Counts the processes that read at a shop, by the rate limiter's counters of this minute and the last. A process that stops in order
- * gives up its share at once; while the database does not answer, the last known number holds.
- */
+/** Counts the processes at a shop by the rate limiter's counters of two minutes. Without the database the last number holds. */
 export function createProcessCounts(counters: Counters, now: () => number) {
   /** Windows that have this process, the oldest first. */
   const joined = new Set<Counter>();

@@ -22,12 +22,10 @@ export function computeOutdatedWindows(now: number): Record<'before' | 'beyond',
   return { before: toIso(now - WINDOW_MS), beyond: toIso(now + 60 * WINDOW_MS) };
 }
 
-/** A count of one window, as known in this process. */
 export interface Counter {
   bucket: string;
   policy: RatePolicy;
   endsAt: number;
-  /** Admitted here. */
   here: number;
   /** Part of `here` that was published to other processes. */
   published: number;
@@ -41,10 +39,7 @@ export interface RateCounters {
   getCounter(bucket: string, policy: RatePolicy, now: number): Counter;
   /** Counts an admitted request; 0 only learns what others have counted, and -1 takes one back. */
   add(counter: Counter, amount?: number): void;
-  /**
-   * Decides after as many exchanges as it takes until none of the counts has too many unpublished admissions. `decide` compares and
-   * adds in the turn of the event loop in which that was seen.
-   */
+  /** Decides once no count has too many unpublished admissions. `decide` compares and adds in that same turn of the event loop. */
   decide<Decision>(
     getCounts: () => readonly (Counter | undefined)[],
     decide: () => Decision,
@@ -71,10 +66,7 @@ const MAX_EXCHANGES = 20;
 /** Admissions of one quota that may stay unpublished. */
 const computeMaxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
 
-/**
- * Counts in memory and exchanges counts through the database in batches. A count is published from a twentieth of its quota on,
- * and never is more than a tenth unpublished: N processes admit at most N tenths above a quota.
- */
+/** Exchanges counts in batches; at most a tenth of a quota stays unpublished, so N processes admit at most N tenths above it. */
 export function rateCounters({ rateWindows, now, log }: Counting): RateCounters {
   const counters = new LRUCache<string, Counter>(limitEntries(MAX_COUNTERS));
   const unpublished = new Set<Counter>();
@@ -189,17 +181,13 @@ interface CallCount {
   add(): void;
 }
 
-/**
- * Hands the counts of the minute of `at`, in epoch milliseconds, to `decide`, which adds those that it admits: no other call
- * is counted in between.
- */
+/** Hands the counts of the minute of `at`, in epoch milliseconds, to `decide`: no other call is counted before it has added its own. */
 export type CountCalls = <Decision extends object>(
   limits: readonly (CallLimit | undefined)[],
   at: number,
   decide: (counts: readonly (CallCount | undefined)[]) => Decision,
 ) => Promise<Decision>;
 
-/** Counts calls under a store's own limits, by the counters of the rate limiter. */
 export const countCalls =
   ({ getCounter, add, ...counters }: RateCounters): CountCalls =>
   (limits, at, decide) => {

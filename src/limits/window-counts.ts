@@ -7,7 +7,6 @@ export function createCounts() {
     clear: () => counts.clear(),
     getSize: () => counts.size,
 
-    /** Returns the count afterwards. */
     add(key: string, amount = 1): number {
       const count = get(key) + amount;
       if (count > 0) counts.set(key, count);

@@ -40,7 +40,6 @@ export function createEmbeddings({ url, model, apiKey }: EmbeddingsSettings): Em
   };
 }
 
-/** Undefined unless there is a vector for each text. */
 function parseVectors(text: string, count: number): number[][] | undefined {
   const answer = parseJson(text);
   const data = isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isObject) : [];

@@ -1,10 +1,7 @@
 import { CommerceError, type WrongCredential } from '../commerce/errors.ts';
 import type { AccessDiagnostic } from './store-platform.ts';
 
-/**
- * Splits an error's message: its first sentence is the title, the rest the remedy. A failed call has the words for the
- * merchant. `names`: credentials by their part.
- */
+/** Takes the first sentence of an error's message as title, the rest as remedy. `names`: credentials by their part. */
 export function toProblem(
   error: unknown,
   names: Record<WrongCredential, readonly string[]>,

@@ -10,7 +10,6 @@ type Call<Name extends PlatformCall> = (
 ) => Promise<PlatformAnswer<Name>>;
 type Calls = { [Name in PlatformCall]: Call<Name> };
 
-/** Makes the call, and returns its answer or another one. */
 type Around = <Name extends PlatformCall>(
   name: Name,
   call: () => Promise<PlatformAnswer<Name>>,

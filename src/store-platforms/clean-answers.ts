@@ -20,7 +20,6 @@ import { type PlatformAnswer, type PlatformCall, wrapPlatform } from './around-p
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 
-/** Bounds of the lists that are read. */
 const MAX_QUOTES = 100;
 const MAX_REJECTED = 100;
 const MAX_LINKS = 20;

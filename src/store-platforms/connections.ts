@@ -36,9 +36,7 @@ interface CachedConnection extends Pick<Store, 'connectedAt' | 'describedAt'> {
 }
 
 interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
-  /** Wraps each call; by platform name. */
   aroundCalls?: (platform: string) => AroundCall;
-  /** Called when a store's circuit has closed again. */
   onRecovered?: (storeId: string) => void;
   /** Called for every call that an agent's search or look-up sends to its store's shop. */
   onCatalogCall?: (call: { storeId: string; timeZone: string; agent: string }) => void;
@@ -109,18 +107,15 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
     open: (name: string, credentials: unknown, description?: StoreDescription) =>
       open(name, credentials, description && { description }),
 
-    /** Host, and folder if any, that is called with these credentials. */
     toShopAddress(name: string, input: unknown): string {
       const { kind, credentials } = read(name, input);
       return kind.toAddress(credentials);
     },
 
-    /** Returns the store's connection if it is open. */
     getOpened,
 
     webhookHeaders: (name: string) => getKind(name).webhookHeaders,
 
-    /** Verifies and reads a webhook; `secret` is the store's webhook secret. */
     readWebhook(
       name: string,
       request: WebhookRequest,
@@ -159,7 +154,6 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
       return platform;
     },
 
-    /** Conditions of the cached connections' circuits. */
     listCircuits(): { platform: string; condition: CircuitCondition }[] {
       return [...cached.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
     },

@@ -1,7 +1,6 @@
 import type { Caller } from '../commerce/call/caller.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 
-/** Refusal as shown to the merchant. */
 export interface PairingRefusal {
   /** In the platform's words: `plain_http`. */
   reason: string;

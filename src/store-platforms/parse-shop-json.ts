@@ -7,10 +7,7 @@ const MAX_CHEAP_PARTS = 5_000;
 /** Real answers have hundreds, and the names that plugins of a shop invent. */
 const MAX_NAMES = 20_000;
 
-/**
- * Parses JSON that a shop sent; returns undefined for any other text. Throws `platform_error` for objects of too many names: JSON.parse
- * needs microseconds for each new name or sequence of names, and a fraction of one for each known.
- */
+/** Undefined for other text. Throws `platform_error` for too many names, for each of which JSON.parse takes microseconds. */
 export function parseShopJson(text: string): unknown {
   if (hasMoreParts(text, MAX_CHEAP_PARTS) && hasMoreNames(text, MAX_NAMES)) {
     const message = `The store's answer has more than ${MAX_NAMES} different names of members and was not read.`;

@@ -43,11 +43,7 @@ export interface PlatformKind<Credentials> {
   /** `description` is the last result of `describeStore`; absent while a store is being connected. */
   connect(credentials: Credentials, transport: Transport, description?: StoreDescription): StorePlatform;
   webhookHeaders: WebhookHeaders;
-  /**
-   * Verifies in constant time that this shop signed the delivery, and reads it. `secret` is the one given to `subscribe`; makes
-   * no call and never throws.
-   */
+  /** Verifies the shop's signature in constant time and reads the delivery. Makes no call, never throws. `secret`: that of `subscribe`. */
   readWebhook(request: WebhookRequest, credentials: Credentials, secret: string): Delivery | 'bad_signature';
-  /** Present when a plugin of the platform can pair with the service. */
   pairing?: (transport: Transport) => SitePairing<Credentials>;
 }

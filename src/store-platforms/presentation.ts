@@ -1,19 +1,12 @@
-/**
- * Names, texts and traits of a store platform: all that the console and the folders beside `store-platforms` know of it. Imports
- * nothing, since the console bundles it.
- */
+/** All that the console and other folders know of a store platform. Imports nothing, since the console bundles it. */
 export interface Presentation {
-  /** Name as the platform writes it. */
   title: string;
   /** Page of docs/ that leads a merchant through connecting; null without one. */
   guide: string | null;
-  /** True when a plugin of the platform pairs with the service. */
   pairs: boolean;
-  /** True when the shops run on WordPress. */
   isWordPress: boolean;
   /** Present when the platform's own servers answer at the shops' domains. */
   hosting?: Hosting;
-  /** Origins from which the pictures of all shops are served. */
   pictureOrigins: readonly string[];
   /** Ids of a variant in product feeds beside its own, with `{product}` and `{variant}` for the numbers. */
   feedIds: readonly string[];
@@ -31,9 +24,7 @@ export interface Presentation {
 }
 
 interface Hosting {
-  /** True for a response of the platform's servers. */
   isServedBy(response: { headers: Headers; url: string }): boolean;
-  /** Advice to merchants, who cannot change the server. */
   remedy: string;
 }
 
@@ -68,6 +59,5 @@ interface CredentialOption {
   /** Option of the command line: `--admin-token <token>`. */
   flags: string;
   description: string;
-  /** Member of the credentials. */
   member: string;
 }

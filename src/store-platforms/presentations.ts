@@ -11,7 +11,6 @@ export const PLATFORM_NAMES = Object.keys(presentations) as PlatformName[];
 
 const [pairing = 'none'] = PLATFORM_NAMES.filter((name) => presentations[name].pairs);
 
-/** Platform whose plugin calls the connector API. */
 export const PAIRING_PLATFORM: string = pairing;
 
 const all: readonly Presentation[] = Object.values(presentations);

@@ -4,10 +4,7 @@ import { z } from 'zod';
 const TO_FIRST_ISSUE: Omit<z.core.ParseContextInternal, 'error'> = { abortEarly: true };
 const TOO_LARGE = z.never('has more entries than any shop');
 
-/**
- * Validates what a shop sent, as `safeParse` does, but no list beyond its first wrong entry: 2 MB have room for a million, and
- * an issue for each would fill the memory. Cuts lists and texts of the value in place, so that no later code meets a huge one.
- */
+/** Like `safeParse`, but ends at a list's first wrong entry: a million issues would fill the memory. Cuts the value in place. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -33,10 +30,7 @@ const MAX_MEMBERS = 1_000;
 /** One more than is converted (`woocommerce/plain-text.ts`), which shows that a text was cut. */
 const MAX_TEXT = 20_001;
 
-/**
- * Cuts long lists, objects and texts of parsed JSON in place. Returns false when the lists have too many entries together. Does not
- * recurse: 2 MB can be nested a million deep.
- */
+/** Cuts parsed JSON in place; false for too many entries. Does not recurse: 2 MB can be nested a million deep. */
 function cutToBounds(root: unknown): boolean {
   const open: object[] = [];
   let entries = 0;
@@ -49,7 +43,6 @@ function cutToBounds(root: unknown): boolean {
   return true;
 }
 
-/** Returns the number of entries that are left. */
 function cutList(list: unknown[], open: object[]): number {
   if (list.length > MAX_LIST_ENTRIES) list.length = MAX_LIST_ENTRIES;
   for (let index = 0; index < list.length; index += 1) cutMember(list, index, open);

@@ -33,10 +33,8 @@ type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 interface Receiving {
   stores: Stores;
   recordUnproven: ReturnType<typeof createUnprovenRecorder>;
-  /** Resolves when the delivery and its job are recorded. */
   record: ReturnType<typeof recordTogether>;
   headersOf(store: Store): WebhookHeaders;
-  /** Verifies and parses a delivery with the store's secrets. */
   read(store: Store, request: WebhookRequest): Promise<Delivery | 'bad_signature'>;
   now: () => number;
 }
@@ -44,7 +42,6 @@ interface Receiving {
 interface Recording {
   deliveries: Pick<WebhookDeliveries, 'record'>;
   jobs: Pick<Jobs, 'recordShopSignOfLife'>;
-  /** There is something to do. */
   wake(): void;
   now: () => number;
 }
@@ -63,7 +60,6 @@ function createHourlyRoom(max: number) {
   };
 }
 
-/** Records deliveries of unverified senders, as far as there is room. */
 export function createUnprovenRecorder({
   deliveries,
 }: {
@@ -77,10 +73,7 @@ export function createUnprovenRecorder({
   };
 }
 
-/**
- * Records deliveries of one store together, and wakes the workers once for all of them; during an outage of the shop, the
- * workers' own interval is soon enough.
- */
+/** Wakes the workers once for a batch; during an outage of the shop their own interval is soon enough. */
 export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
   const hasRoom = createHourlyRoom(MAX_SIGNED_PER_HOUR);
   return batchByKey<DeliveryToRecord>(async (storeId, batch) => {
@@ -90,10 +83,7 @@ export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
   });
 }
 
-/**
- * Records a delivery and enqueues the job that asks the shop for its current state: the payload only names what has changed, so
- * repeated, late and reordered deliveries do no harm. Steps of buyers are recorded at once, with the same care.
- */
+/** Records what has changed, not its new state: the job reads that, so late, repeated and reordered deliveries do no harm. */
 export async function receiveWebhook(
   receiving: Receiving,
   slug: string,
@@ -187,10 +177,7 @@ interface Batch<Item> {
   writing: Promise<void>;
 }
 
-/**
- * Writes the items of a key together, one batch of a key at a time: a flood of one key neither takes more than one connection nor
- * commits more often than its batches may begin. A caller gets the outcome of its own batch.
- */
+/** Writes one batch of a key at a time, so that a flood takes one connection. A caller gets the outcome of its own batch. */
 export function batchByKey<Item>(write: (key: string, items: readonly Item[]) => Promise<void>) {
   const open = new Map<string, Batch<Item>>();
   const previous = new Map<string, Promise<unknown>>();

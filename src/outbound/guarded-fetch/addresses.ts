@@ -76,10 +76,7 @@ function getUseOfFamily(address: string, family: 'ipv4' | 'ipv6'): SpecialUse | 
   return PRIVATE.check(address, family) ? 'private' : undefined;
 }
 
-/**
- * Reads the embedded IPv4: the last 32 bits, or those after the prefix of 6to4. Undefined for a local NAT64 prefix, whose
- * layout is unknown.
- */
+/** Embedded IPv4: the last 32 bits, or those after the prefix of 6to4. Undefined for a local NAT64 prefix, of unknown layout. */
 function readIpv4(address: string): string | undefined {
   const groups = toGroups(address);
   if (groups === undefined || groups[0] === 0x2002) return groups && formatDotted(groups[1], groups[2]);

@@ -13,7 +13,6 @@ export type ProbeFailure =
 export interface ConnectionFailure {
   failure: ProbeFailure;
   code: string;
-  /** End of the certificate that was refused. */
   validUntil?: Instant;
 }
 

@@ -76,7 +76,6 @@ function recordCertificate(request: ClientRequest): { validUntil?: string } {
   return validity;
 }
 
-/** Wraps the cause as `fetch` does. */
 export function toFetchError(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }
@@ -93,7 +92,6 @@ const WITHOUT_BODY = [204, 205, 304];
 /** Bound of compressed bytes: an endless stream can decompress to nothing. */
 const MAX_PACKED_BYTES = 10 * 1024 * 1024;
 
-/** Answer that is no readable HTTP. */
 class UnusableAnswer extends Error {
   readonly code = 'UNUSABLE_ANSWER';
 

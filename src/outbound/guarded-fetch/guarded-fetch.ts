@@ -11,7 +11,6 @@ export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 export interface OutgoingPolicy {
   /** True allows loopback and private networks on any port; link-local, metadata and other special ranges stay refused. */
   allowPrivate: boolean;
-  /** Defaults to the system's name servers. */
   resolve?: LookUp;
   /** True for addresses that unknown parties supply: no connection outlives its exchange. */
   untrusted?: boolean;

@@ -27,7 +27,6 @@ export function createHostsFileLookup(path = PATH): (name: string) => LookupAddr
   };
 }
 
-/** Returns an empty text for a missing or unreadable file. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -49,10 +48,7 @@ function parseEntries(text: string): Map<string, LookupAddress[]> {
 
 const MAX_SEARCH_DOMAINS = 6;
 
-/**
- * Lists the names to query in order, for short names of a private network (`shop`, `shop.namespace` on Kubernetes). A name with
- * a dot is queried as it is first, whatever `ndots` says.
- */
+/** Names to query in order, for short names of a private network. A name with a dot is queried as it is first, whatever `ndots` says. */
 export function toCandidates(name: string, searched: readonly string[]): string[] {
   if (name.endsWith('.')) return [name];
   const completed = searched.map((domain) => `${name}.${domain}`);

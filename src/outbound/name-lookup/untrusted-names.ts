@@ -23,10 +23,7 @@ interface Domain {
   since: number;
 }
 
-/**
- * Wraps name servers for names that unknown parties supply: their slow domains must not delay look-ups of other domains or of
- * shops.
- */
+/** Keeps slow domains of unknown parties from delaying look-ups of other domains or of shops. */
 export function createUntrustedNames(
   names: NameServers,
   overrides: Partial<UntrustedNameLimits> = {},
@@ -56,7 +53,6 @@ export function createUntrustedNames(
   };
 }
 
-/** Carries the error code of an unanswered TXT query. */
 class Unanswered extends Error {}
 
 function createLimiter(bounds: UntrustedNameLimits) {

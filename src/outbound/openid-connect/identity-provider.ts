@@ -19,7 +19,6 @@ export interface BegunSignOn {
   verifier: string;
 }
 
-/** A person, as the provider knows them. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;

@@ -14,7 +14,6 @@ import { CHECK_ADMIN_TOKEN, CHECK_STOREFRONT, DESCRIBE_SHOP } from './documents/
 import { withAmericanProvinces } from './quotes/delivery-address.ts';
 import { toCountryCode } from './wire.ts';
 
-/** Both APIs for a caller that reads afresh, and the credentials that opened them. */
 interface Access {
   storefront: Storefront;
   admin: Admin | undefined;

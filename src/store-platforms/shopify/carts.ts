@@ -75,10 +75,7 @@ async function selectOption(
     : priced;
 }
 
-/**
- * Reads the lines' variants. Throws a refusal of those that the shop does not show: one unpublished product nulls the whole
- * cart, and the error's path does not count lines in the order of the request.
- */
+/** Throws a refusal of variants that the shop does not show: one unpublished product nulls the whole cart. */
 async function fetchItems(storefront: Storefront, lines: CartRequest['lines']) {
   const references = lines.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
   const items = await resolveItems(storefront, references);
@@ -94,10 +91,7 @@ interface Shop {
   findOrder(reference: OrderReference): Promise<PlatformOrder | undefined>;
 }
 
-/**
- * Two calls: read and change; four when the buyer changes the cart between them. A vanished cart is recreated unless it was
- * paid; a refused change is reverted.
- */
+/** Two calls, four when the buyer changes the cart between them. A vanished cart is recreated unless paid, a refused change reverted. */
 export async function updateCart(
   shop: Shop,
   handle: string,
@@ -159,7 +153,6 @@ async function change(
   }
 }
 
-/** Reads the cart again and repeats the change. */
 async function rereadAndChange(
   storefront: Storefront,
   handle: string,

@@ -22,7 +22,6 @@ export const API_VERSION = '2026-07';
 
 interface GraphqlApi<Name = ApiName> extends Api<Name> {
   url: string;
-  /** Headers with the access token and facts about the caller. */
   headers(caller: Caller): Record<string, string> | Promise<Record<string, string>>;
   /** Called with headers that got a 401; returns true when fresh headers are worth one retry. */
   refused?(headers: Record<string, string>): boolean;
@@ -118,7 +117,6 @@ function readAnswer<Schema extends z.ZodType>(
   return { data: data.data, errors: body.data.errors, headers: response.headers };
 }
 
-/** Storefront API of a shop, for one caller. */
 export type Storefront = Ask<'Storefront'>;
 
 export function createStorefrontApi(
@@ -146,7 +144,6 @@ function buildStorefrontHeaders(credentials: ShopifyCredentials, buyerIp?: strin
 
 const ADMIN_TOKEN = 'x-shopify-access-token';
 
-/** Admin API of a shop, for one caller. */
 export type Admin = Ask<'Admin'>;
 
 /** Opens the Admin API; undefined without a token or an app that obtains one. */

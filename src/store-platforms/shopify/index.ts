@@ -73,7 +73,6 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
   readWebhook: (request, credentials) => readWebhook(request, credentials),
 };
 
-/** Result without an Admin token. */
 const NOTHING_CHANGED = { ids: [], next: null };
 
 type ThroughAdmin = Pick<

@@ -6,8 +6,6 @@ import { readCartId, readSessionId } from './orders/platform-order.ts';
 import { nextOf } from './wire.ts';
 import { isPaid, isVoid } from './orders/status.ts';
 
-
-
 export async function fetchChangedProducts(
   admin: Admin,
   since: string,

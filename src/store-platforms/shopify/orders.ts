@@ -8,10 +8,7 @@ import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents
 import { orderGid } from './items.ts';
 import { isWithheldField, readSessionId, toPlatformOrder } from './orders/platform-order.ts';
 
-/**
- * Finds the order of the session's cart by the cart's token, since orders cannot be searched by session id. The index lags by
- * seconds: a miss right after paying is normal.
- */
+/** Searches by the cart's token: session ids are not indexed. The index lags by seconds, so a miss right after paying is normal. */
 export async function findOrder(
   admin: Admin,
   readOrders: ReadOrders,
@@ -39,10 +36,7 @@ export async function readOrder(
 
 type ReadOrders = <Data>(ask: (withStatusPage: boolean) => Promise<Answer<Data>>) => Promise<Data>;
 
-/**
- * Reads orders with their status page when the app may see it. The field is buyer's data and non-null, so a refusal nulls the
- * order: the query is then repeated without it, and later ones omit it.
- */
+/** Repeats a query without the status page where it is withheld, which nulls the order; later ones omit it. */
 export function orderReader(): ReadOrders {
   let withStatusPage = true;
   return async (ask) => {
@@ -56,10 +50,7 @@ export function orderReader(): ReadOrders {
   };
 }
 
-/**
- * Tags an order with the bare session id, since tags end at 40 characters. Tagged orders are skipped: every change triggers a
- * webhook, which would lead here again.
- */
+/** Tags the bare session id: tags end at 40 characters. Tagged orders are skipped, since each change triggers a webhook that leads here. */
 export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;

@@ -37,7 +37,6 @@ export async function unsubscribe(admin: Admin, { address }: Subscription): Prom
 
 interface Ensured {
   state: keyof SubscriptionReport;
-  /** Shopify's message. */
   refusal?: string | undefined;
 }
 

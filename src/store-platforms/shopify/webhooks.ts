@@ -41,10 +41,7 @@ const partOfOrderChanged = z
 
 const typedAddress = z.object({ address1: z.string().nullish() }).nullish();
 
-/**
- * A buyer's checkout. Shopify makes it when the page is opened, and reports each change until the order is placed; nothing but
- * the session and the steps is taken from it.
- */
+/** Shopify reports each change of a checkout from its opening on; only the session and the steps are read. */
 const checkoutPayload = z.object({
   created_at: instant,
   updated_at: instant,
@@ -75,11 +72,7 @@ const shopChanged = z.object({}).transform((): PlatformEvent => ({ kind: 'shop_c
 /** Parser of the body, and how much a subscription is needed; none where only the merchant's app may subscribe. */
 type Topic = readonly [event: z.ZodType<PlatformEvent>, need?: 'required' | 'optional'];
 
-/**
- * Bodies of refunds and fulfillments name their order. `orders/updated` covers payments but not parcels; `refunds/create` is a second
- * source, since a missed refund is costly. Without the optional ones steps of buyers are unknown, and other changes are seen by the
- * next recurring check.
- */
+/** `orders/updated` covers payments but not parcels; `refunds/create` is a second source, since a missed refund is costly. */
 const TOPICS: Readonly<Record<string, Topic>> = {
   'products/create': [productChanged, 'required'],
   'products/update': [productChanged, 'required'],

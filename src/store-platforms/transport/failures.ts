@@ -129,7 +129,6 @@ const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
   unusual_port: ['address', (host) => `${host} has a port other than 80 and 443, which is not called.`],
 };
 
-/** Failure of a call that got no answer. */
 function describeFailureWithoutAnswer(
   { url }: UpstreamRequest,
   failure: ConnectionFailure,
@@ -164,7 +163,6 @@ function describeCertificate(host: string, { code, validUntil }: ConnectionFailu
   return `The certificate of ${host} ${fault}${day ? ` (valid until ${day})` : ''}.`;
 }
 
-/** Failure of a call whose answer is an error of the server, or asks for fewer calls. */
 function describeFailureOfStatus({ url }: UpstreamRequest, response: UpstreamResponse): ShopFailure {
   const { host } = new URL(url);
   const { status } = response;
@@ -175,7 +173,6 @@ function describeFailureOfStatus({ url }: UpstreamRequest, response: UpstreamRes
   return { cause: 'status', host, message: `${host} answers with HTTP ${status}${words}.` };
 }
 
-/** Failure of a call whose answer cannot be used. */
 function describeFailureOfContent({ url, operation }: UpstreamRequest, flaw: string): ShopFailure {
   const { host } = new URL(url);
   return { cause: 'unreadable', host, message: `The answer of ${host} to ${operation} is ${flaw}.` };

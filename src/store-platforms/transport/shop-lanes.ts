@@ -16,7 +16,6 @@ export interface ShopCall {
   part: CallPart;
   /** Milliseconds until the caller's deadline. */
   msLeft: number;
-  /** Aborted when every caller has given up. */
   stop: AbortSignal | undefined;
   /** True for an error by which the shop says that it has too many calls. */
   isOverrun(error: unknown): boolean;
@@ -157,10 +156,7 @@ interface Pace {
 
 type ReadPace = ReturnType<typeof createReadPace>;
 
-/**
- * Leaves a shop's time to people, whatever agents ask: a token bucket over the time in which reads are under way. People wait meanwhile
- * for a shop with one worker.
- */
+/** Leaves a shop's time to people, who wait meanwhile at a shop with one worker: a token bucket over the time of reads. */
 export function createReadPace({ getProcesses = () => 1, now = () => performance.now() }: Pace = {}) {
   let running = 0;
   let leftMs = BURST_MS;

@@ -5,7 +5,6 @@ interface Flight<Answer> {
   answer: Promise<Answer>;
   waiting: number;
   stop: AbortController;
-  /** On the clock of `performance.now()`. */
   beganAt: number;
 }
 

@@ -15,10 +15,7 @@ import { createShopLanes, type ShopLanes, type ShopLimits } from './shop-lanes.t
 import { computeMsLeft, createSingleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
-/**
- * Calls one shop, with keep-alive, a timeout, a few calls at once, bounded retries of idempotent requests, a circuit breaker and
- * single-flight reads. Throws `platform_unavailable`, `platform_timeout` or `platform_error`; returns answers below 500.
- */
+/** Calls one shop. Throws `platform_unavailable`, `platform_timeout` or `platform_error`; returns answers below 500. */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
 export interface TransportOptions {
@@ -28,11 +25,9 @@ export interface TransportOptions {
   wait?: (ms: number) => Promise<unknown>;
   /** Called for every call as it is sent, retries included. */
   onCall?: (operation: string, caller?: Caller) => void;
-  /** Wraps every call that is sent, and may add headers. */
   around?: AroundCall | undefined;
   /** Limits of the calls to the shop, or what admits them where others have to know of it. */
   lanes?: Partial<ShopLimits> | ShopLanes;
-  /** Called whenever the circuit opens, is probed and closes. */
   onCircuit?: (condition: CircuitCondition) => void;
 }
 

@@ -11,7 +11,6 @@ export interface UpstreamRequest {
   repeatable: boolean;
   /** True for a read: identical reads that are in flight at the same time are one upstream call. */
   shared?: boolean;
-  /** Gets each call that is made for it appended to its `calls`. */
   caller?: Caller;
   /** Seconds to wait when this answer is a throttle in disguise; undefined otherwise. */
   throttledFor?: (response: UpstreamResponse) => number | undefined;

@@ -18,10 +18,7 @@ import { plainLine } from './plain-text.ts';
 
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
-/**
- * Checks each part by itself, for a caller that reads afresh, in at most fifteen calls, so that one failure does not hide the
- * others. `visit` opens pages on these hosts as a buyer.
- */
+/** Checks each part by itself, in at most fifteen calls, so that one failure does not hide others. `visit` opens pages as a buyer. */
 export async function checkAccess(
   ask: Ask,
   siteUrl: string,

@@ -7,10 +7,7 @@ import { toPlatformCart } from './carts/platform-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
 import { type CartCreateRequest, cartCreateResponse } from './connector-wire.ts';
 
-/**
- * The connector stores carts under an id chosen by the service: creating, replacing and emptying are one repeatable call, and one
- * more for an option that is named by its title.
- */
+/** Creates, replaces or empties a cart under an id of the service, in one repeatable call; one more for an option named by its title. */
 export async function putCart(ask: Ask, cartId: string, request: CartRequest): Promise<PlatformCart> {
   const answer = await askForCart(ask, toBody(cartId, request), request.fulfillment?.destination.country);
   const cart = toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer), request);
@@ -36,7 +33,6 @@ export async function abandonCart(ask: Ask, handle: string, cartId: string): Pro
   }
 }
 
-/** Throws `unknown_item` for ids of other platforms, before any call. */
 function toBody(cartId: string, request: CartRequest): CartCreateRequest {
   const { sessionId, discountCodes, buyer, fulfillment } = request;
   return {

@@ -85,10 +85,7 @@ function toSlugKey(slug: string): string {
 
 const PER_PAGE = 100;
 
-/**
- * Lists the products that a lookup finds, oldest first, so that new ones come last. After deletions the previous page is read
- * again, since later products have moved up; some products then come twice.
- */
+/** Lists oldest first. After deletions the previous page is read again, since products have moved up; some then come twice. */
 export async function listProducts(
   { ask, fetchCurrency, convert }: Catalog,
   after: string | undefined,

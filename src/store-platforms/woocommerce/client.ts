@@ -24,9 +24,7 @@ export interface SiteCall {
   deletes?: boolean;
   /** False for a call that is not idempotent: a lost answer is then a failure. */
   repeatable?: boolean;
-  /** True to send no keys. */
   anonymous?: boolean;
-  /** Cookies of a visitor whom the call is about. */
   cookies?: string;
   /** True to use the query form that also works with "Plain" permalinks; only for diagnosing them. */
   withoutPermalinks?: boolean;
@@ -164,10 +162,7 @@ export function parseAnswer<T>(schema: z.ZodType<T>, { operation, body }: SiteAn
   return parsed.data;
 }
 
-/**
- * Runs `ask` for each item with limited concurrency: a site has a handful of PHP workers, and buyers need them. Rejects only
- * when all begun calls have ended, so that no later call joins a read that is about to fail.
- */
+/** A site has a handful of PHP workers. Rejects only when all begun calls have ended, so that no call joins a failing read. */
 export async function withConcurrency<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   for (let start = 0; start < items.length; start += CONCURRENCY) {
@@ -190,7 +185,6 @@ export function createUnexpectedAnswerError(message: string): CommerceError {
   return new CommerceError('platform_error', message);
 }
 
-/** WooCommerce's own REST API. */
 export const CORE = '/wc/v3';
 
 export type Params = Record<string, string | number>;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { wooItemId, wooSale, wooVariation } from './catalog/wire.ts';
 
-/**
- * Wire between the service and the WordPress connector (docs/connector-protocol.md). The namespace must begin with `wc-`:
- * WooCommerce's REST keys authenticate only there.
- */
+/** Wire to the WordPress connector (docs/connector-protocol.md). REST keys authenticate only in namespaces that begin with `wc-`. */
 export const CONNECTOR_NAMESPACE = 'wc-ucp-host/v1';
 
 /** Minor units of the cart's currency with its ISO 4217 exponent, whatever decimals the shop displays. */
@@ -107,7 +104,6 @@ export const cartCreateResponse = z.object({
     .array(z.object({ name: z.string(), amount: minorUnits }))
     .max(MAX_ADDED)
     .optional(),
-  /** Sentences for the buyer about these sums. */
   warnings: z.array(z.string()).max(MAX_ADDED).optional(),
   coupons: z.object({
     applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
@@ -157,7 +153,6 @@ export const CART_PROBLEM_HEADER = 'x-ucp-host-cart-problem';
 export const cartProblem = z.object({
   problem: z.enum(['expired', 'items', 'refused']),
   message: z.string().optional(),
-  /** The first few. */
   items: z.array(refusedItem).max(20).optional(),
 });
 
@@ -171,7 +166,6 @@ export const itemsRefusedError = z.object({
   }),
 });
 
-/** Error of a site without `items`. */
 export const siteRefusal = z.object({ message: z.string() });
 
 /** Header that confirms `ucp_host_items` on GET /wc/v3/products; core alone ignores it and returns a page of everything. */
@@ -262,7 +256,6 @@ export const webhooksRemoved = z.object({ removed: z.array(z.string()) });
 /** GET /health, public. */
 export const connectorHealth = z.object({
   status: z.enum(['ok', 'not_paired']),
-  /** Absent from older plugins. */
   coming_soon: z.boolean().optional(),
   connector_version: z.string(),
 });

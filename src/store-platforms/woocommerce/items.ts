@@ -17,7 +17,6 @@ export interface CatalogNumber {
   item: number | string;
 }
 
-/** Reads the post number from a Product or ProductVariant GID of this platform. */
 export function readGid(text: string): CatalogNumber | undefined {
   const [, product, variation, code] = GID.exec(text) ?? [];
   const number = Number(product ?? variation);
@@ -26,7 +25,6 @@ export function readGid(text: string): CatalogNumber | undefined {
   return { kind: product === undefined ? 'variant' : 'product', number, item };
 }
 
-/** Reads the number from an Order GID of this platform or a plain number. */
 export function readOrderNumber(text: string): number | undefined {
   const [, digits] = /^(?:gid:\/\/woocommerce\/Order\/)?([1-9]\d{0,14})$/.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);

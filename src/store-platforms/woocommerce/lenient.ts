@@ -6,7 +6,6 @@ import { readPart } from '../read-shape.ts';
 /** Text; a number counts as its digits. */
 export const lenientText = z.union([z.string(), z.number().transform(String)]);
 
-/** Whole number, also as a text. */
 export const lenientInt = z.union([
   z.int(),
   z
@@ -15,7 +14,6 @@ export const lenientInt = z.union([
     .transform(Number),
 ]);
 
-/** Number, also as a text. */
 export const lenientNumber = z.union([
   z.number(),
   z
@@ -52,13 +50,11 @@ export function createReadableList<Schema extends z.ZodType>(entry: Schema) {
     .transform((entries) => parseEntries(entry, entries).read);
 }
 
-/** Entry that cannot be read. */
 export interface BrokenEntry {
   entry: unknown;
   error: z.ZodError;
 }
 
-/** Reads each entry of a list by itself. */
 export function parseEntries<Schema extends z.ZodType>(
   schema: Schema,
   entries: readonly unknown[],
@@ -73,7 +69,6 @@ export function parseEntries<Schema extends z.ZodType>(
   return { read, broken };
 }
 
-/** Undefined for a value that is no list. */
 function toList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (value === null || value === undefined) return [];

@@ -13,8 +13,6 @@ import { requireReadable } from './client/errors.ts';
 import { DIGITS } from './orders.ts';
 import { toInstant } from './orders/progress.ts';
 
-
-
 const PER_PAGE = 100;
 
 /** First page of a list, to which later changes only add at its end. */
@@ -96,10 +94,7 @@ const listedOrder = wooOrder
 /** Statuses of void orders; orders that were never placed are not paid. */
 const VOID = new Set(['cancelled', 'refunded', 'trash']);
 
-/**
- * Lists by id, so that pages neither overlap nor move. `reports/sales` is of no use: it answers zeros with order tables of their
- * own, which are the default.
- */
+/** Lists by id, so that pages do not move. `reports/sales` answers zeros with order tables of their own, the default. */
 export async function listOrders(
   ask: Ask,
   { since, until }: Span,

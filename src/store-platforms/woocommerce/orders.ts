@@ -17,19 +17,13 @@ import { type WooOrder, type WooRefund, wooOrder, wooRefund } from './orders/wir
 
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
-/**
- * Decimals requested from the shop, which otherwise rounds to those that it displays. Six is WooCommerce's own precision and
- * exceeds every currency's.
- */
+/** The shop otherwise rounds to the decimals it displays. Six is WooCommerce's precision and exceeds every currency's. */
 export const DIGITS = { dp: 6 };
 
 /** The oldest first: plugins split an order into parts, and copy it with its session. */
 const OF_SESSION = { orderby: 'id', order: 'asc', per_page: 20, ...DIGITS };
 
-/**
- * Finds a session's order by the connector's filter on core's route. Core alone ignores the filter and returns all orders, so
- * each is checked for the session.
- */
+/** Core alone ignores the connector's filter by session and returns all orders, so each is checked. */
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
   const filter = { [SESSION_META]: reference.sessionId, ...OF_SESSION };
   const { entries, broken, answer } = await readList(ask, '/orders', wooOrder, filter);

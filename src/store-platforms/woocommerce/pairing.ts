@@ -12,10 +12,7 @@ import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { buildRefusal, PairingRefusedError, type RestAnswer, readSiteAnswer } from './pairing/refusals.ts';
 
-/**
- * Proves a site by its address, its keys and a challenge that only it can answer. Follows no redirect; the refusal names the
- * first reason found.
- */
+/** Proves a site by its keys and a challenge that only it can answer. Follows no redirect; names the first reason found. */
 export function createSitePairing(transport: Transport): SitePairing<WooCommerceCredentials> {
   return {
     async prove(site, caller) {
@@ -88,10 +85,7 @@ async function askHealth(ask: AskSite): Promise<RestAnswer> {
   }
 }
 
-/**
- * True when `?rest_route=` works, which is independent of permalinks: anything in front of WordPress would not answer with the
- * plugin's health.
- */
+/** True when `?rest_route=` works, whatever the permalinks: nothing in front of WordPress would answer with the plugin's health. */
 async function canAnswerByQuery(ask: AskSite): Promise<boolean> {
   const answer = await ask({ ...HEALTH, withoutPermalinks: true }).catch(() => undefined);
   return readShape(health, answer?.body).success;

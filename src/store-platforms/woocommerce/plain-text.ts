@@ -6,7 +6,6 @@ const MAX_HTML = 20_000;
 const MAX_TEXT = 5_000;
 const MAX_LINE_HTML = 500;
 
-/** Separates table cells. */
 const formatCell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(' ');
@@ -40,10 +39,7 @@ export interface TextConverter {
 
 export const CONVERTED: TextConverter = createConverter(convert);
 
-/**
- * Converts a name or message to one line. Entities are decoded exactly once, as WordPress treats titles as HTML: a stored
- * `&amp;` becomes `&`, and `&amp;amp;` becomes `&amp;`.
- */
+/** Decodes entities exactly once, as WordPress treats titles as HTML: `&amp;amp;` becomes `&amp;`. */
 export const plainLine = CONVERTED.convertLine;
 
 /** Linear-time converter for heavy markup: cuts out tags and decodes the most frequent entities. */

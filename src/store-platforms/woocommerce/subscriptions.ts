@@ -4,16 +4,10 @@ import type { Subscription, SubscriptionReport } from '../store-platform.ts';
 import { type Ask, CONNECTOR, CORE, parseAnswer, readList } from './client.ts';
 import { webhooksAnswer, webhooksRemoved } from './connector-wire.ts';
 
-/**
- * Answers of older plugins, and of sites connected with a manually created key, whose webhooks the service manages through
- * core.
- */
+/** Answers of older plugins, and of sites with a manually created key: their webhooks are managed through core. */
 const NOT_MANAGED = ['rest_no_route', 'ucp_host_not_pairing'];
 
-/**
- * Lets the plugin of a paired site manage its webhooks: it changes them one request at a time, so concurrent calls never create
- * two for one topic.
- */
+/** Asks the plugin, which changes webhooks one request at a time, so concurrent calls never create two for a topic. */
 export async function subscribe(ask: Ask, subscription: Subscription): Promise<SubscriptionReport> {
   const report = await askPlugin(ask, 'mend', webhooksAnswer, subscription);
   return report ?? subscribeByCore(ask, subscription);
@@ -97,10 +91,7 @@ async function readOurs(ask: Ask, subscription: Subscription): Promise<WooWebhoo
   return [...ours.values()];
 }
 
-/**
- * True for webhooks with this address or this secret: a service that has moved finds its own, and two services on one shop
- * leave each other's alone.
- */
+/** True by address or by secret: a service that has moved finds its own, and two services leave each other's alone. */
 function isOurs({ name, topic, delivery_url: url }: WooWebhook, subscription: Subscription): boolean {
   return url === subscription.address || name === nameFor({ topic, ...subscription });
 }

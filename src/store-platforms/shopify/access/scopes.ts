@@ -1,4 +1,3 @@
-/** Access scope of a Shopify app. */
 export interface AccessScope {
   scope: string;
   why: string;

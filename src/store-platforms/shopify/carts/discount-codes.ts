@@ -38,10 +38,7 @@ export function classifyDiscounts(
   return discounts;
 }
 
-/**
- * Returns undefined for a code that awaits an address. A refusal without a reason beside an applied code means that they cannot
- * be combined.
- */
+/** Undefined while awaiting an address. A refusal without a reason beside an applied code is one of their combination. */
 function toRejection(code: string, warning = SILENT, besideAnother: boolean): RejectedCode | undefined {
   const verdict = VERDICTS[warning.code];
   if (verdict === 'pending') return undefined;
@@ -53,10 +50,7 @@ function toRejection(code: string, warning = SILENT, besideAnother: boolean): Re
   };
 }
 
-/**
- * Matches warnings to codes: those whose message contains the code first, the longest code first (BIG100 before BIG), then the
- * rest in the order of the codes. A warning never names its code as a field.
- */
+/** Pairs by the code in the message, the longest code first (BIG100 before BIG), then in order: no field of a warning names its code. */
 function pairWithWarnings(
   codes: readonly string[],
   warnings: readonly DiscountWarning[],

@@ -54,21 +54,16 @@ function isOnShipping({ targetType }: { targetType: string }): boolean {
   return targetType === 'SHIPPING_LINE';
 }
 
-/** True for a discount on goods, not on shipping. */
 function isOnLines({ targetType }: { targetType: string }): boolean {
   return targetType === 'LINE_ITEM';
 }
 
-/** Key of a discount on the cart and its lines. */
 interface Named {
   code?: string | undefined;
   title?: string | undefined;
 }
 
-/**
- * Splits discounts by line id, including order-wide ones that Shopify allocates to lines. Undefined when the lines do not add
- * up to the cart's discounts.
- */
+/** Splits discounts by line id, order-wide ones included; undefined when they do not add up to the cart's. */
 export function splitLineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | undefined {
   const lines = cart.lines.nodes;
   const onGoods = Map.groupBy(cart.discountApplications.filter(isOnLines), toKey);
@@ -106,7 +101,6 @@ function nameOf({ code, title }: Named = {}): Pick<LineDiscount, 'code' | 'title
   return { code: code ?? null, title: code ?? title ?? '' };
 }
 
-/** True when the discounts do not exceed the line's cost. */
 function isCovered({ id, cost }: CartLineNode, byLine: ReadonlyMap<string, LineDiscount[]>): boolean {
   return sum((byLine.get(id) ?? []).map(({ amount }) => amount)) <= cost.subtotalAmount.amount;
 }

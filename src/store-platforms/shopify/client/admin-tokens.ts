@@ -10,7 +10,6 @@ import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { toOrigin } from '../credentials.ts';
 import { createInvalidAnswerError, toFailureOfStatus } from './errors.ts';
 
-/** Admin tokens of one shop. */
 export interface AdminTokens {
   /** Returns a valid token by one exchange for concurrent callers; when an early renewal fails, the current token is used. */
   getCurrent(caller: Caller): Promise<string>;
@@ -35,10 +34,7 @@ interface CachedToken {
 const MARGIN_MS = 10 * MINUTE_MS;
 const OPERATION = 'ExchangeClientCredentials';
 
-/**
- * Obtains one-day tokens of a Dev Dashboard app by the client credentials grant. They are kept in memory per process; a revoked
- * one is discarded when a call is refused.
- */
+/** Obtains one-day tokens by the client credentials grant and keeps them in memory; a refused one is discarded. */
 export function createClientTokens(
   app: App,
   transport: Transport,

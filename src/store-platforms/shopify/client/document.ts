@@ -11,7 +11,6 @@ export type ApiName = 'Admin' | 'Storefront';
 /** Reads may be shared and retried, repeatable writes only retried. */
 type Effect = 'read' | 'repeatable_write' | 'write';
 
-/** GraphQL text of one operation. */
 export interface Document<Api extends ApiName, Variables, Answer extends z.ZodType> {
   api: Api;
   name: string;
@@ -23,7 +22,6 @@ export interface Document<Api extends ApiName, Variables, Answer extends z.ZodTy
   variables?: Variables;
 }
 
-/** Tags a text with its fragments. */
 type Tag<Tagged> = (text: TemplateStringsArray, ...fragments: string[]) => Tagged;
 
 export function createAdminDocument<Name extends keyof AdminVariables>(

@@ -15,7 +15,6 @@ export interface GraphqlError {
   requiredAccess: string | undefined;
 }
 
-/** One API of a shop. */
 export interface Api<Name = ApiName> {
   name: Name;
   domain: string;
@@ -64,7 +63,6 @@ export function toFailureOfErrors(errors: readonly GraphqlError[]): CommerceErro
   return new CommerceError('platform_error', `The store could not answer the request${code}.`);
 }
 
-/** Error for an answer that breaks the API's schema. */
 export function createInvalidAnswerError(cause: unknown): CommerceError {
   const message = 'The store answered something that is not understood. Try again later.';
   return new CommerceError('platform_error', message, { cause });

@@ -120,10 +120,7 @@ fragment ProductTitles on Cart {
 }
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
-/**
- * Steps run in order without a transaction. The cart is read once, after the last step, which always runs; the others only show
- * whether they met the same cart.
- */
+/** Steps run without a transaction. The cart is read after the last, which always runs; the others show whether they met this cart. */
 export const SYNC_CART = createStorefrontDocument('SyncCart', 'write')`
 mutation SyncCart(
   $id: ID!
@@ -168,7 +165,6 @@ mutation SyncCart(
 }
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
-/** Selects an option of each delivery group. */
 export const SELECT_DELIVERY = createStorefrontDocument('SelectDelivery', 'repeatable_write')`
 mutation SelectDelivery(
   $id: ID!

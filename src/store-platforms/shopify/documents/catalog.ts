@@ -60,7 +60,6 @@ fragment ProductFields on Product {
 }
 `;
 
-/** Variables of `ProductFields`. */
 const PRODUCT_VARIABLES =
   '$withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!';
 
@@ -107,10 +106,7 @@ query ChangedProducts($query: String!, $after: String) {
 }
 `;
 
-/**
- * Selects variants and products by id, and products by the handles `$h0`, `$h1`, … under aliases of these names. Handles travel
- * as variables only.
- */
+/** Selects products by handle under aliases `h0`, `h1`, …; handles travel as variables only. */
 export function resolveItemsDocument(handleCount: number) {
   const names = Array.from({ length: handleCount }, (_, index) => `h${index}`);
   const variables = names.map((name) => `, $${name}: String!`).join('');

@@ -1,9 +1,6 @@
 import { createAdminDocument } from '../client/document.ts';
 
-/**
- * Amounts are as purchased, in the presentment currency. `statusPageUrl` is non-null and withheld from some apps,
- * which would null the whole order, so selecting it is optional.
- */
+/** Amounts as purchased. `statusPageUrl` is optional: it is non-null and withheld from some apps, which nulls the whole order. */
 const ORDER_FIELDS = /* GraphQL */ `
 fragment OrderFields on Order {
   id

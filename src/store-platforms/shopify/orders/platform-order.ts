@@ -17,12 +17,10 @@ export const CART_ATTRIBUTE = 'service_cart_id';
 
 type Attributed = Pick<OrderNode, 'customAttributes'>;
 
-/** Id of the order's session, as its cart carried it. */
 export function readSessionId(order: Attributed): string | null {
   return readAttribute(order, SESSION_ATTRIBUTE);
 }
 
-/** Id of the cart that became the order without a session. */
 export function readCartId(order: Attributed): string | null {
   return readAttribute(order, CART_ATTRIBUTE);
 }

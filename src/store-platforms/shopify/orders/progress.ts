@@ -17,7 +17,6 @@ type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];
 type RefundNode = OrderNode['refunds'][number];
 
-/** Derives the progress of an order by line: parcels and returns. */
 export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
   const shipped = sumPiecesByLine(
     order.fulfillments

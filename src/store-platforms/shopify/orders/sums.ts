@@ -8,10 +8,7 @@ type LineNode = OrderNode['lineItems']['nodes'][number];
 /** Without tax; `discount` in minor units on all pieces. */
 export type LineSums = PricedLine & { discount: number };
 
-/**
- * Derives lines and totals as bought, before returns. Both are without tax, which is subtracted from lines when the shop's
- * prices contain it.
- */
+/** Lines and totals as bought, before returns, without tax: it is subtracted from lines where prices contain it. */
 export function orderSums(order: OrderNode): { lines: LineSums[]; totals: Totals } {
   const lines = order.lineItems.nodes.map((line) => computeLineSums(line, order));
   const totals = computeTotals(order, lines);

@@ -102,10 +102,7 @@ export function withAmericanProvinces(countries: readonly string[]): string[] {
   return [...new Set([...countries, ...(countries.includes('US') ? AMERICAN_PROVINCES : [])])];
 }
 
-/**
- * Maps a province to Shopify's code: `California`, `ca` and `US-CA` are `CA`. Undefined for an unknown word; the postal code
- * serves then.
- */
+/** Maps `California`, `ca` and `US-CA` to `CA`. Undefined for an unknown word: the postal code serves then. */
 function toProvinceCode(country: string, region: string): string | undefined {
   const typed = toPlain(region);
   const codes = parseCodes(country);

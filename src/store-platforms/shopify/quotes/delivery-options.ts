@@ -15,7 +15,6 @@ type Groups = QuotedCart['deliveryGroups'];
 type DeliveryGroup = Groups['nodes'][number];
 type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
 
-/** Groups of an answer, where the document selects them. */
 type AnsweredGroups = { [Name in 'deliveryGroups' | 'groupsOfCarriers']?: Groups | undefined };
 
 interface Delivery {
@@ -37,7 +36,6 @@ export function toDelivery({ deliveryGroups, groupsOfCarriers }: AnsweredGroups)
   };
 }
 
-/** Option of one group, with the handle that selects it. */
 interface GroupOption extends FulfillmentOption {
   handle: string;
 }

@@ -18,10 +18,7 @@ import { plainLine } from '../plain-text.ts';
 /** Item that no shop has: only a key with write permission gets as far as its refusal, and nothing is stored. */
 const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
 
-/**
- * Reads the description, then proves that the key can read and write. Throws a `platform_error` that names what is missing: the
- * connector, pretty permalinks, https, the key, its secret, or its permission.
- */
+/** Throws a `platform_error` that names what is missing: the connector, permalinks, https, the key, its secret, or its permission. */
 export async function describeStore(ask: Ask, siteUrl: string): Promise<StoreDescription> {
   const description = await readDescription(ask, siteUrl);
   await proveReading(ask);
@@ -70,10 +67,7 @@ export function formatTooOldMessage({ versions }: StoreInfo): string {
   return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
 }
 
-/**
- * Calls without keys first: a wrong secret would be refused and hide whether the connector exists. A site that closes its REST
- * API to guests is called with them.
- */
+/** Calls without keys first: a wrong secret would hide whether the connector exists. A site closed to guests is called with them. */
 export async function readStoreInfo(ask: Ask): Promise<StoreInfo> {
   const call = { path: `${CONNECTOR}/store-info` };
   const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true });

@@ -11,10 +11,7 @@ import { type Ask, CONNECTOR, parseAnswer, readList } from '../client.ts';
 import { type CartCreateRequest, cartCreateResponse } from '../connector-wire.ts';
 import { plainLine } from '../plain-text.ts';
 
-/**
- * Follows one hand-off to the checkout as a visitor does, in at most nine calls, and says what stands there. The cart and the
- * visitor's session are deleted afterwards; shops without a simple product in stock are not tried.
- */
+/** Follows one hand-off as a visitor, in at most nine calls, with a simple product in stock; cart and session are deleted afterwards. */
 export async function checkHandOff(ask: Ask, visitor: Visitor): Promise<AccessDiagnostic[]> {
   const product = await findProduct(ask);
   if (product === undefined) return [];

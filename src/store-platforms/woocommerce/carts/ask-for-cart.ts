@@ -82,7 +82,6 @@ function createCartRefusedError(message: string): CommerceError {
   return new CommerceError('item_unavailable', `The store does not take this cart: ${sentence}`);
 }
 
-/** Keeps the shop's message as plain text. */
 function toRefusedItemsError(answer: SiteAnswer): CommerceError {
   const error = parseAnswer(itemsRefusedError, answer);
   return createItemsRefusedError(error.data.items.map((item) => toItemRefusal(item, error.message)));

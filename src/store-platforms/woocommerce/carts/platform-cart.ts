@@ -53,7 +53,6 @@ function toCartFulfillment(
   return { fulfillment: { ...answered, selectedId: answered.selectedId ?? cheapest ?? null } };
 }
 
-/** Sorts lines as requested. */
 function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[] {
   if (items.length !== request.lines.length) throw createDifferentContentError();
   const byVariant = new Map(items.map((item) => [toVariantGid(item.id), item]));
@@ -84,10 +83,7 @@ function toAddedLine(item: Item): CartLine {
   return { ...toLine(item), addedByShop: true };
 }
 
-/**
- * Adds discounts by line. WooCommerce states only the sum of all coupons per line, so allocations exist for a single coupon
- * only; sums that do not match the cart's discount are omitted.
- */
+/** WooCommerce states the sum of all coupons per line, so only a single coupon has allocations; sums that do not match are omitted. */
 function withDiscounts(
   lines: CartLine[],
   { items, added_items = [], totals }: CartCreateResponse,
@@ -132,10 +128,7 @@ function toTotals({ totals, fees: entries = [], warnings = [] }: CartCreateRespo
   return warnings.length > 0 ? { ...settled, warnings: warnings.map(plainLine) } : settled;
 }
 
-/**
- * Restores the requested spelling of codes, which the shop returns in lower case, and settles rounding: WooCommerce rounds each
- * coupon by itself, which misses the cart's discount when prices contain tax.
- */
+/** Restores the spelling of codes, and settles rounding: WooCommerce rounds each coupon, which misses the discount of prices with tax. */
 function toDiscounts(
   { coupons, totals }: Pick<CartCreateResponse, 'coupons' | 'totals'>,
   requested: string[],

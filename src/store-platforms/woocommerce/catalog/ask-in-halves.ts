@@ -17,10 +17,7 @@ interface Question<Part> {
   levelsWithoutEntry: number;
 }
 
-/**
- * Asks for a list; where the site fails at it, for its halves, down to the entries that make it fail. Throws the first failure when
- * the site fails at everything.
- */
+/** Asks for a list's halves where the site fails at it, down to the entries that fail. Throws the first failure when all fail. */
 export async function askInHalves<Part>(
   site: Ask,
   whole: Part,

@@ -18,10 +18,7 @@ const MAX_LIST_LENGTH = 6_000;
 /** WordPress's bound of a slug, in bytes. */
 const MAX_SLUG_LENGTH = 200;
 
-/**
- * Reads the published products of these names, unordered, one call per hundred; a variation's number means its product. Without
- * the connector's `ucp_host_items` core is queried in more calls.
- */
+/** Reads published products, unordered, one call per hundred; without the connector's `ucp_host_items` core is asked in more. */
 export async function readNamedProducts(ask: Ask, names: Names): Promise<ListedProduct[]> {
   const numbers = [...new Set(names.numbers)];
   const handles = [...new Set(names.handles)].filter(canBeSlug);
@@ -57,7 +54,6 @@ function canBeSlug(handle: string): boolean {
   return !handle.includes(',') && Buffer.byteLength(handle) <= MAX_SLUG_LENGTH;
 }
 
-/** Splits names into as few lists as the limits allow. */
 function toLists(names: readonly string[]): string[][] {
   const lists: string[][] = [];
   let length = MAX_LIST_LENGTH;
@@ -74,16 +70,12 @@ function toLists(names: readonly string[]): string[][] {
   return lists;
 }
 
-/** Numbers of products or variations, and slugs of products. */
 interface Names {
   numbers: readonly number[];
   handles: readonly string[];
 }
 
-/**
- * Reads named products from core. `include` drops numbers of variations silently, so each dropped number costs a call for its
- * parent, each slug costs one, and the parents cost one together.
- */
+/** Core's `include` drops numbers of variations: each costs a call for its parent, each slug one, and the parents one together. */
 async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promise<ListedProduct[]> {
   const direct = await fetchIncluded(ask, numbers);
   const productNumbers = new Set(direct.map(({ id }) => id));

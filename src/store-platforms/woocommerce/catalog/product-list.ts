@@ -8,7 +8,6 @@ import { plainLine } from '../plain-text.ts';
 import { askInHalves } from './ask-in-halves.ts';
 import { type CatalogEntry, wooProduct } from './wire.ts';
 
-/** Product with the members that the connector adds. */
 const listedProduct = wooProduct
   .extend(productVariations.partial().shape)
   .extend({
@@ -33,7 +32,6 @@ export interface PageNumber {
   perPage: number;
 }
 
-/** Page of products, as far as the site can answer it. */
 interface ProductRange extends ReadableProducts {
   hasNextPage: boolean;
   /** Number of all products; null when a plugin or cache removed the header. */
@@ -98,10 +96,7 @@ interface ReadableProducts {
   leftOut: LeftOutProduct[];
 }
 
-/**
- * Reads each product of a list by itself. Throws where none of several can be read, for then it is not the products. Keeps public ones;
- * the request's filter is checked, since plugins can undo it.
- */
+/** Throws where none of several products can be read. Keeps public ones: plugins can undo the request's filter. */
 export function parseProducts(answer: SiteAnswer): ReadableProducts {
   const { read, broken } = parseEntries(listedProduct, readEntries(answer).slice(0, MAX_LISTED));
   const [first, second] = broken;
@@ -170,10 +165,7 @@ const REASON = 'the site fails when it is asked for it: see the error log of PHP
 
 const posts = z.array(z.object({ id: z.int(), title: z.object({ rendered: z.string() }) }));
 
-/**
- * Names products, by their places in the list by id, at which WooCommerce's answers fail. WordPress's own list of them runs none of what
- * plugins add there; where it is closed, the place is the name.
- */
+/** Asks WordPress's own list, which runs none of what plugins add to WooCommerce's; where it is closed, the place is the name. */
 export async function nameFailedProducts(ask: Ask, places: readonly number[]): Promise<LeftOutProduct[]> {
   const leftOut: LeftOutProduct[] = [];
   for (const place of places)

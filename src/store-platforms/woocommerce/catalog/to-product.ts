@@ -92,7 +92,6 @@ interface VariantContext {
   entry: CatalogEntry;
   currency: string;
   available: ReadonlySet<Goods>;
-  /** Product's title, converted. */
   title: string;
   line: TextConverter['convertLine'];
   /** First picture of the product, which variations without an own one repeat. */
@@ -123,7 +122,6 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
   };
 }
 
-/** Returns what the shop sells, in its order. */
 function pickAvailableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
   if (['grouped', 'external'].includes(entry.product.type)) return new Set();
   return new Set(

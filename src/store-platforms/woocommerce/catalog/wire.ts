@@ -26,7 +26,6 @@ export const wooSale = z
   .nullish()
   .catch(undefined);
 
-/** Members that products and variations share. */
 const identified = {
   sku: toLenient(lenientText),
   /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
@@ -115,7 +114,6 @@ export type WooVariation = z.infer<typeof wooVariation>;
 
 /** Members of a product that only the connector sets. */
 interface ConnectorMembers extends ConnectorTexts {
-  /** Currency of the prices. */
   currency?: string;
   /** Paths of its categories, names from the top down. */
   paths?: string[][] | undefined;

@@ -13,7 +13,6 @@ const wordpressError = z.object({
 
 type WordPressError = z.infer<typeof wordpressError>;
 
-/** Code of a WordPress error; undefined for any other body. */
 export function readErrorCode(body: unknown): string | undefined {
   return readShape(wordpressError, body).data?.code;
 }
@@ -23,10 +22,7 @@ export function readErrorStatus(body: unknown): number | undefined {
   return readShape(wordpressError, body).data?.data?.status;
 }
 
-/**
- * Builds a `platform_error` with the merchant's remedy. The shop's text is never passed on: it is HTML, may be translated, and
- * plugins may write anything into it.
- */
+/** The shop's text is never passed on: it is HTML, may be translated, and plugins may write anything into it. */
 export function toRefusedCallError(
   call: RefusedCall,
   response: UpstreamResponse,

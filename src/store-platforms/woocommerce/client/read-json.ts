@@ -1,8 +1,6 @@
 import { findQuote, parseShopJson } from '../../parse-shop-json.ts';
 
-/** JSON value of an answer, and the text around it. */
 interface JsonInText {
-  /** Undefined when the text holds none. */
   body: unknown;
   before: string;
   after: string;
@@ -17,10 +15,7 @@ const MAX_SCANS = 3;
 /** White space before a value. */
 const MAX_SPACE = 100;
 
-/**
- * Reads the JSON value of an answer. Plugins, caches and PHP print messages, comments and byte order marks around it, and the result of
- * a write must not be lost for them. The largest object or list that begins a line, or follows a tag, is the value.
- */
+/** Plugins and PHP print around JSON: the value is the largest object or list that begins a line or follows a tag. */
 export function readJson(text: string): JsonInText {
   const plain = text.replace(/^\uFEFF+/, '');
   const body = parseShopJson(plain);
@@ -51,7 +46,6 @@ function findValue(text: string): Place | undefined {
   return largest.body === undefined ? undefined : largest;
 }
 
-/** Lists the brackets that begin a line, or follow a tag. */
 function listStarts(text: string): number[] {
   const starts: number[] = [];
   let count = 0;

@@ -52,10 +52,7 @@ const MAX_NUMBER_LENGTH = 100;
 
 type Marked = Pick<WooOrder, 'meta_data' | 'parent_id'>;
 
-/**
- * Undefined also for the order of a cart without a session, whose meta is empty, and for a part of an order, which plugins make with
- * all meta of the buyer's.
- */
+/** Undefined for a cart's own order, and for a part of an order, which plugins make with all its meta. */
 export function readSessionId(order: Marked): string | undefined {
   return readMetaText(order, SESSION_META);
 }
@@ -81,10 +78,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   refunded: 'refunded',
 };
 
-/**
- * Maps the status. `completed` says that the shop has sent the goods, and only parcels that they have arrived; a paid order on
- * hold is confirmed; statuses of plugins are read by their names (`partially-shipped`, `awaiting-pickup`).
- */
+/** `completed` is sent; only parcels show arrival. A paid order on hold is confirmed; plugins' statuses are read by their names. */
 function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly TrackingItem[]): OrderStatus {
   const ownStatus = STATUSES[status];
   const isHandled = ownStatus === undefined || status === 'processing' || status === 'completed';
@@ -143,10 +137,7 @@ function describeMeasure(
     : '';
 }
 
-/**
- * Derives the subtotal from the total, so that fees are in it and rounding cannot break the sum. Lines and subtotal are without
- * tax; a partial refund leaves the total as paid.
- */
+/** Derives the subtotal from the total, so that it holds fees and rounding. Without tax; a partial refund leaves the total. */
 function toTotals(order: WooOrder, currency: string): Totals {
   const toAmount = (decimal: string) => toMinorUnits(decimal, currency);
   const discount = toAmount(order.discount_total);
@@ -158,10 +149,7 @@ function toTotals(order: WooOrder, currency: string): Totals {
   return withNamedFees({ subtotal, discount, tax, shipping, total, pricesIncludeTax: false }, fees);
 }
 
-/**
- * Null for an empty address, as the classic checkout stores it when nothing is shipped. The block checkout copies the billing
- * address instead, so the caller checks for shipping first.
- */
+/** Null for an empty address: the classic checkout stores it when nothing is shipped. The block checkout copies the billing address. */
 function toAddress(address: WooOrder['shipping']): ShippingAddress | null {
   const { address_1, address_2, city, state, postcode, country } = address;
   if ([address_1, city, postcode, country].every((part) => part === '')) return null;
@@ -179,10 +167,7 @@ function joinParts(separator: string, ...parts: string[]): string | null {
   return parts.filter((part) => part !== '').join(separator) || null;
 }
 
-/**
- * Derives the order's page from the payment address, which shares the place of the checkout page; null without it. The key in
- * it grants access.
- */
+/** The order's page shares the place of its payment address; null without it. The key in it grants access. */
 function pageOf({ id, order_key: key, payment_url: payment }: WooOrder): string | null {
   const url = URL.parse(payment);
   const place = `/order-pay/${id}`;

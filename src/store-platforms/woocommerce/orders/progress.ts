@@ -23,10 +23,7 @@ interface OrderFacts {
   updatedAt: string;
 }
 
-/**
- * Derives progress from what WooCommerce stores: a completed order counts as sent, and an order of a single piece by its
- * parcel. All other lines count as unsent, and parcels name no goods.
- */
+/** Counts a completed order as sent, one of a single piece by its parcel, all others as unsent: parcels name no goods. */
 export function orderProgress(facts: OrderFacts): PlatformProgress {
   // The shop lists the newest first.
   const ordered = facts.refunds.toSorted((one, other) => one.id - other.id);
@@ -135,7 +132,6 @@ function parseSeconds(text: string): string | undefined {
 const TRACKING_META = '_wc_shipment_tracking_items';
 const MAX_PARCELS = 1_000;
 
-/** Newest value of a meta key. */
 export function readMeta(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
   return order.meta_data.findLast((meta) => meta.key === key)?.value;
 }

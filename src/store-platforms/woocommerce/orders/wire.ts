@@ -62,7 +62,6 @@ export const wooOrder = z.object({
   date_modified_gmt: optionalTime,
   /** Null until paid; with payment on delivery, until delivered. */
   date_paid_gmt: optionalTime,
-  /** Null until completed. */
   date_completed_gmt: optionalTime,
   discount_total: optionalAmount,
   shipping_total: optionalAmount,
@@ -81,7 +80,6 @@ export const wooOrder = z.object({
       quantity,
       /** For all pieces, before discounts. `price`, a float after discounts, is not read. */
       subtotal: optionalAmount,
-      /** For all pieces, after discounts. */
       total: optionalAmount,
     }),
   ),
@@ -91,7 +89,6 @@ export const wooOrder = z.object({
   refunds: createReadableList(z.object({ id: lenientInt })),
   /** Secret that grants access to the order's page; plugins that hide it leave null, or nothing. */
   order_key: z.string().catch(''),
-  /** Address of the order on the checkout page. */
   payment_url: z.string().catch(''),
   /** Values may be anything: plugins store their own. */
   meta_data: meta,

@@ -3,7 +3,6 @@ import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { readErrorCode } from '../client/errors.ts';
 import { readJson } from '../client/read-json.ts';
 
-/** Reasons why pairing with a site is refused. */
 const REFUSALS = {
   plain_http: {
     message: 'The site is on plain http. WooCommerce takes its keys over https only.',
@@ -78,7 +77,6 @@ export class PairingRefusedError extends Error {
   }
 }
 
-/** Answer of WordPress itself. */
 export interface RestAnswer {
   status: number;
   headers: Headers;
@@ -87,10 +85,7 @@ export interface RestAnswer {
   errorCode: string | undefined;
 }
 
-/**
- * Parses an answer of the site's REST API. Throws PairingRefusedError when it does not come from WordPress: a login page, a
- * "coming soon" page, a firewall, a redirect.
- */
+/** Throws PairingRefusedError for what is not from WordPress: a login or "coming soon" page, a firewall, a redirect. */
 export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): RestAnswer {
   const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw toRedirectedError(siteUrl, response);
