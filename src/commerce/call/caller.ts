@@ -15,15 +15,15 @@ export interface Caller {
   /** Absent for an agent that only names itself. */
   readonly verified?: Verified | undefined;
   /** On the clock of `performance.now()`. After it nothing is read or retried. */
-  readonly deadline?: number;
+  readonly deadline?: number | undefined;
   /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */
   readonly gone?: () => AbortSignal;
   /** True to bypass shared reads: the caller knows of a change that an earlier read may have missed. */
   readonly fresh?: boolean;
   /** On the clock of `performance.now()`: a shared read that began before may have missed a change that the caller knows of. */
-  readonly notBefore?: number;
+  readonly notBefore?: number | undefined;
   /** Called when the caller shares a read that is under way, with the instant at which that one began. */
-  readonly onJoined?: (beganAt: number) => void;
+  readonly onJoined?: ((beganAt: number) => void) | undefined;
   /** Part of the calls to the shop that this one belongs to; a sale when absent. */
   readonly part?: CallPart;
   /** Absent for work that is not logged. */

@@ -1,4 +1,5 @@
 interface Timeout<Result> {
+  /** Infinity: none. */
   timeoutMs: number;
   stop?: AbortSignal | undefined;
   /** Returns the result on timeout, or throws; throws a TimeoutError by default. */
@@ -22,7 +23,7 @@ export async function withTimeout<Result>(
     }
   };
   const onAbort = () => reject(stop?.reason);
-  const timer = setTimeout(onTimeout, timeoutMs);
+  const timer = Number.isFinite(timeoutMs) ? setTimeout(onTimeout, timeoutMs) : undefined;
   stop?.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work(ended.signal), over]);

@@ -28,49 +28,38 @@ export function createCircuitBreaker(onChange: (condition: CircuitCondition) => 
     onChange(next);
   }
 
-  /** Stores a failure of the shop; false for any other error. */
-  function recordFailure(error: unknown): boolean {
-    if (!(error instanceof UpstreamFailure)) return false;
-    lastFailure = error;
-    return true;
-  }
-
-  async function runClosed<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function run<Result>(work: () => Promise<Result>, isProbe: boolean): Promise<Result> {
     try {
       const result = await work();
       failures = 0;
+      if (isProbe) changeCondition('closed');
       return result;
     } catch (error) {
-      if (recordFailure(error)) failures += 1;
-      if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') changeCondition('open');
+      recordFailure(error, isProbe);
       throw error;
     }
   }
 
-  async function runProbe<Result>(work: () => Promise<Result>): Promise<Result> {
-    const ended = Promise.withResolvers<void>();
-    probe = ended.promise;
-    changeCondition('half_open');
-    try {
-      const result = await work();
-      failures = 0;
-      changeCondition('closed');
-      return result;
-    } catch (error) {
-      changeCondition(recordFailure(error) ? 'open' : 'closed');
-      throw error;
-    } finally {
-      probe = undefined;
-      ended.resolve();
-    }
+  function recordFailure(error: unknown, isProbe: boolean): void {
+    const failure = error instanceof UpstreamFailure ? error : undefined;
+    if (failure) failures += 1;
+    lastFailure = failure ?? lastFailure;
+    if (isProbe) changeCondition(failure ? 'open' : 'closed');
+    else if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') changeCondition('open');
   }
 
   /** Throws CircuitOpenError without running the work while the shop is left alone. */
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     while (probe) await probe;
-    if (condition === 'closed') return runClosed(work);
+    if (condition === 'closed') return run(work, false);
     if (performance.now() - openedAt < CIRCUIT_REOPEN_DELAY_MS)
       throw new CircuitOpenError('', { cause: lastFailure });
-    return runProbe(work);
+    changeCondition('half_open');
+    const answer = run(work, true);
+    const endProbe = () => {
+      probe = undefined;
+    };
+    probe = answer.then(endProbe, endProbe);
+    return answer;
   };
 }

@@ -35,7 +35,6 @@ const LANES: Record<CallPart, Lane> = {
   import: { atOnce: 1, maxWaitMs: 30_000, retryAfterSeconds: 10 },
 };
 const PARTS: readonly CallPart[] = ['sale', 'catalog', 'import'];
-const DEFAULT_LIMITS: ShopLimits = { concurrency: LANES.sale.atOnce, waiting: 100 };
 /** Time without a refusal after which the shop gets one more call at once. */
 const RECOVERY_MS = 10_000;
 
@@ -43,20 +42,31 @@ export type ShopLanes = ReturnType<typeof createShopLanes>;
 
 /** Admits calls to one shop: a fixed number at once, fewer after a refusal, and of agents' reads no more than their part of its time. */
 export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesses: CountProcesses = () => 1) {
-  const limits = { ...DEFAULT_LIMITS, ...changes };
+  const limits = { concurrency: LANES.sale.atOnce, waiting: 100, ...changes };
   const concurrency = createConcurrency(limits.concurrency);
   let processes = 1;
   const pace = createReadPace({ getProcesses: () => processes });
-  const turns = createTurns(limits, pace, () => Math.floor(concurrency.limit() / processes));
+  const lines = createLines(pace, () => Math.max(1, Math.floor(concurrency.limit() / processes)));
+
+  async function waitForTurn({ part, msLeft, stop }: ShopCall): Promise<void> {
+    const { maxWaitMs, retryAfterSeconds } = { ...LANES[part], ...changes };
+    const refusal = () => createTooManyError(retryAfterSeconds);
+    const line = lines.waiting[part];
+    if (line.size >= limits.waiting) throw refusal();
+    const turn = waitInLine(line, { stop, maxWaitMs: Math.max(0, Math.min(msLeft, maxWaitMs)), refusal });
+    lines.beginWaiting();
+    await turn;
+  }
+
   return {
     /** True while agents' reads wait, are under way or have used up their part of the shop's time. */
-    isBusy: (): boolean => turns.isTaken('catalog') || pace.waitMs() > 0,
+    isBusy: (): boolean => lines.isTaken('catalog') || pace.waitMs() > 0,
 
-    /** Runs the work in its turn; throws when the queue is full or the wait too long. */
+    /** Runs the work when it is its turn; throws when too many calls wait, or the wait is too long. */
     async run<Result>(call: ShopCall, work: () => Promise<Result>): Promise<Result> {
       call.stop?.throwIfAborted();
       processes = countProcesses();
-      await turns.take(call);
+      await waitForTurn(call);
       if (call.part === 'catalog') pace.begin();
       try {
         return await work();
@@ -65,58 +75,47 @@ export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesse
         throw error;
       } finally {
         if (call.part === 'catalog') pace.end();
-        turns.release(call.part);
+        lines.release(call.part);
       }
     },
   };
 }
 
-type Parts<Value> = Record<CallPart, Value>;
-
-function createTurns(limits: ShopLimits, pace: Pick<ReadPace, 'waitMs'>, getRoom: () => number) {
-  const queues: Parts<Set<() => void>> = { sale: new Set(), catalog: new Set(), import: new Set() };
-  const running: Parts<number> = { sale: 0, catalog: 0, import: 0 };
+function createLines(pace: Pick<ReadPace, 'waitMs'>, getRoom: () => number) {
+  const waiting: Record<CallPart, Set<() => void>> = {
+    sale: new Set(),
+    catalog: new Set(),
+    import: new Set(),
+  };
+  const running: Record<CallPart, number> = { sale: 0, catalog: 0, import: 0 };
   let timer: NodeJS.Timeout | undefined;
 
   const isPaced = (part: CallPart) => part === 'catalog' && pace.waitMs() > 0;
-  const hasWaiting = (part: CallPart) => queues[part].size > 0 && !isPaced(part);
 
   /** Counts neither running nor waiting calls of the parts behind this one, so that none makes it wait. */
   function mayBegin(part: CallPart): boolean {
     const before = PARTS.slice(0, PARTS.indexOf(part));
-    const count = [part, ...before].reduce((sum, each) => sum + running[each], 0);
-    const hasRoom = count < Math.max(1, getRoom()) && running[part] < LANES[part].atOnce;
-    return hasRoom && !isPaced(part) && !before.some(hasWaiting);
+    if (isPaced(part) || before.some((each) => waiting[each].size > 0 && !isPaced(each))) return false;
+    const count = before.reduce((sum, each) => sum + running[each], running[part]);
+    return count < getRoom() && running[part] < LANES[part].atOnce;
   }
 
   /** Begins waiting calls, sales first; looks again when the pace of reads allows the next one. */
   function beginWaiting(): void {
     for (const part of PARTS)
-      for (const begin of queues[part]) {
+      for (const begin of waiting[part]) {
         if (!mayBegin(part)) break;
         running[part] += 1;
         begin();
       }
     clearTimeout(timer);
-    if (queues.catalog.size > 0 && isPaced('catalog')) timer = setTimeout(beginWaiting, pace.waitMs());
+    if (waiting.catalog.size > 0 && isPaced('catalog')) timer = setTimeout(beginWaiting, pace.waitMs());
   }
 
   return {
-    isTaken: (part: CallPart): boolean => running[part] > 0 || queues[part].size > 0,
-
-    async take({ part, msLeft, stop }: ShopCall): Promise<void> {
-      const { maxWaitMs = LANES[part].maxWaitMs } = limits;
-      const createRefusal = () => createTooManyError(LANES[part].retryAfterSeconds);
-      if (queues[part].size >= limits.waiting) throw createRefusal();
-      const begun = waitInLine(queues[part], {
-        stop,
-        maxWaitMs: Math.max(0, Math.min(msLeft, maxWaitMs)),
-        refusal: createRefusal,
-      });
-      beginWaiting();
-      await begun;
-    },
-
+    waiting,
+    beginWaiting,
+    isTaken: (part: CallPart): boolean => running[part] > 0 || waiting[part].size > 0,
     release(part: CallPart): void {
       running[part] -= 1;
       beginWaiting();

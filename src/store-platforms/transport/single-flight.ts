@@ -1,5 +1,6 @@
 import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { withTimeout } from '../../commerce/time/with-timeout.ts';
 
 interface Flight<Answer> {
   answer: Promise<Answer>;
@@ -22,10 +23,8 @@ export function createSingleFlight<Answer>(): SingleFlight<Answer> {
   function begin(key: string, ask: (stop: AbortSignal) => Promise<Answer>): Flight<Answer> {
     const stop = new AbortController();
     const flight = { answer: ask(stop.signal), waiting: 0, stop, beganAt: performance.now() };
-    flight.answer.then(
-      () => forget(key, flight),
-      () => forget(key, flight),
-    );
+    const forgetFlight = () => forget(key, flight);
+    flight.answer.then(forgetFlight, forgetFlight);
     inFlight.set(key, flight);
     return flight;
   }
@@ -42,38 +41,30 @@ export function createSingleFlight<Answer>(): SingleFlight<Answer> {
     if (inFlight.get(key) === flight) inFlight.delete(key);
   }
 
-  function leave(key: string, flight: Flight<Answer>, reason: Error): void {
+  function leave(key: string, flight: Flight<Answer>, reason: unknown): void {
     flight.waiting -= 1;
     if (flight.waiting > 0) return;
     forget(key, flight);
     flight.stop.abort(reason);
   }
 
-  return (key, caller, ask) => {
-    const msLeft = computeMsLeft(caller);
+  return async (key, caller, ask) => {
+    const timeoutMs = computeMsLeft(caller);
     const gone = caller?.gone?.();
-    if (msLeft <= 0) return Promise.reject(createTooLateError());
-    if (gone?.aborted) return Promise.reject(createCallerGoneError());
+    if (timeoutMs <= 0) throw createTooLateError();
+    if (gone?.aborted) throw createCallerGoneError();
     const flight = join(key, caller) ?? begin(key, ask);
     flight.waiting += 1;
-    if (msLeft === Number.POSITIVE_INFINITY && !gone) return flight.answer;
-    return new Promise((resolve, reject) => {
-      const giveUp = (reason: Error) => {
-        onSettled();
-        reject(reason);
-        leave(key, flight, reason);
-      };
-      const isGone = () => giveUp(createCallerGoneError());
-      const timer = Number.isFinite(msLeft)
-        ? setTimeout(() => giveUp(createTooLateError()), msLeft)
-        : undefined;
-      const onSettled = () => {
-        clearTimeout(timer);
-        gone?.removeEventListener('abort', isGone);
-      };
-      gone?.addEventListener('abort', isGone, { once: true });
-      flight.answer.finally(onSettled).then(resolve, reject);
-    });
+    const late = () => {
+      throw createTooLateError();
+    };
+    try {
+      return await withTimeout({ timeoutMs, stop: gone, late }, () => flight.answer);
+    } catch (error) {
+      const reason = gone?.aborted ? createCallerGoneError() : error;
+      leave(key, flight, reason);
+      throw reason;
+    }
   };
 }
 
@@ -83,10 +74,8 @@ export function computeMsLeft(caller: Caller | undefined): number {
 }
 
 function createTooLateError(): CommerceError {
-  return new CommerceError(
-    'platform_timeout',
-    'The store did not answer in the time there was. Try again later.',
-  );
+  const message = 'The store did not answer in the time there was. Try again later.';
+  return new CommerceError('platform_timeout', message);
 }
 
 /** Rejects a promise whose caller has gone: the message is never sent. */

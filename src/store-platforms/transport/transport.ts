@@ -54,19 +54,20 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     options.onCall?.(request.operation, request.caller);
-    const send = (upstreamRequest: UpstreamRequest) =>
-      exchange(options.fetch, upstreamRequest, timeoutMs, stop);
-    const { around } = options;
-    const response = await recordCall(request, () => (around ? around(request, send) : send(request)));
+    const { fetch, around = (sent, send) => send(sent) } = options;
+    const response = await recordCall(request, () =>
+      around(request, (sent) => exchange(fetch, sent, timeoutMs, stop)),
+    );
     const failure = request.anyStatus ? undefined : toFailureOfAnswer(request, response);
     if (failure) throw failure;
     return response;
   }
 
   function attemptInTurn(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
-    const { caller } = request;
-    const msLeft = computeMaxWait(caller, timeoutMs);
-    return lanes.run({ part: caller?.part ?? 'sale', msLeft, stop, isOverrun }, () =>
+    const callerMs = computeMsLeft(request.caller);
+    const call = { part: request.caller?.part ?? 'sale', stop, isOverrun } as const;
+    // Leaves time for the call itself.
+    return lanes.run({ ...call, msLeft: Math.max(callerMs - timeoutMs, callerMs / 2) }, () =>
       throughCircuit(() => attempt(request, stop)),
     );
   }
@@ -83,27 +84,15 @@ export function createTransport(options: TransportOptions): Transport {
     return send(request, stop, retries + 1);
   }
 
-  return withSharedReads(send);
-}
-
-/** Joins equal reads that are under way, where the request allows it. */
-function withSharedReads(
-  send: (request: UpstreamRequest, stop?: AbortSignal) => Promise<UpstreamResponse>,
-): Transport {
   const reads = createSingleFlight<UpstreamResponse>();
   return (request) => {
     if (!request.shared) return send(request);
     const key = `${request.method} ${request.url} ${request.body ?? ''}`;
     // A shared read is canceled only when every waiter has given up.
-    const { caller, ...message } = request;
-    return reads(key, caller, (stop) => send({ ...message, ...withoutDeadline(caller) }, stop));
+    const { caller } = request;
+    const shared = { ...request, ...(caller && { caller: { ...caller, deadline: undefined } }) };
+    return reads(key, caller, (stop) => send(shared, stop));
   };
-}
-
-/** Milliseconds that a call may wait for its turn: what is left of the caller's time when the call itself takes long. */
-function computeMaxWait(caller: Caller | undefined, timeoutMs: number): number {
-  const msLeft = computeMsLeft(caller);
-  return Math.max(msLeft - timeoutMs, msLeft / 2);
 }
 
 /** True when the shop asked for fewer calls, or did not answer in time. */
@@ -111,12 +100,6 @@ function isOverrun(error: unknown): boolean {
   if (!(error instanceof UpstreamFailure)) return false;
   const { kind, failure } = error.answer;
   return kind === 'platform_timeout' || failure?.cause === 'throttled';
-}
-
-function withoutDeadline(caller: Caller | undefined): Pick<UpstreamRequest, 'caller'> {
-  if (!caller) return {};
-  const { deadline: _deadline, ...unhurried } = caller;
-  return { caller: unhurried };
 }
 
 /** False also for a retry that would begin after the caller's deadline. */

@@ -87,6 +87,7 @@ describe('look-ups of products at one shop', () => {
     gone[0]?.abort();
     assert.equal(lookups[1]?.stop?.aborted, false);
     gone[1]?.abort();
+    await turns();
     assert.equal(lookups[1]?.stop?.aborted, true);
     assert.deepEqual(
       (await settled).map(({ status }) => status),
