@@ -36,7 +36,8 @@ export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
   ]);
   // A wrong domain fails both calls alike.
   const others = admin.filter(({ title }) => storefront.every((each) => each.title !== title));
-  return [...storefront, ...others, ...checkEvents(access)];
+  const cannotVerify = access.admin && getWebhookSecret(credentials) === undefined;
+  return [...storefront, ...others, ...(cannotVerify ? [EVENTS_UNVERIFIED] : [])];
 }
 
 async function checkStorefront({ storefront, credentials }: Access): Promise<AccessDiagnostic[]> {
@@ -58,24 +59,15 @@ const NOTHING_PUBLISHED: AccessDiagnostic = {
 };
 
 function describeTokenKind(credentials: ShopifyCredentials): AccessDiagnostic {
-  if (credentials.storefrontPrivateToken !== undefined) {
+  if (credentials.storefrontPrivateToken !== undefined)
     return { level: 'ok', title: 'The Storefront API answers to the private token.' };
-  }
-  const remedy =
-    'Install the Headless sales channel, make a storefront there, and copy its private access token.';
-  if (credentials.storefrontPublicToken !== undefined) {
-    return {
-      level: 'warning',
-      title:
-        'The Storefront API answers to the public token, which is made for browsers: Shopify takes all buyers for one, and slows them down together.',
-      remedy,
-    };
-  }
   return {
     level: 'warning',
     title:
-      'The Storefront API answers without a token, as to any visitor: Shopify allows less, and agents do not see the tags of products.',
-    remedy,
+      credentials.storefrontPublicToken === undefined
+        ? 'The Storefront API answers without a token, as to any visitor: Shopify allows less, and agents do not see the tags of products.'
+        : 'The Storefront API answers to the public token, which is made for browsers: Shopify takes all buyers for one, and slows them down together.',
+    remedy: 'Install the Headless sales channel, make a storefront there, and copy its private access token.',
   };
 }
 
@@ -118,10 +110,6 @@ const NO_ADMIN_ACCESS: AccessDiagnostic = {
   title: 'There is no Admin access: what agents say they bought cannot be verified, and stays claimed.',
   remedy: `Make an app in the Dev Dashboard with ${ADMIN_SCOPES.map(({ scope }) => scope).join(', ')}, install it on the shop, and give its client id and secret here; or give the Admin API token of an app that you have.`,
 };
-
-function checkEvents({ admin, credentials }: Access): AccessDiagnostic[] {
-  return admin && getWebhookSecret(credentials) === undefined ? [EVENTS_UNVERIFIED] : [];
-}
 
 const EVENTS_UNVERIFIED: AccessDiagnostic = {
   level: 'warning',

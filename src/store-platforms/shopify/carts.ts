@@ -92,20 +92,19 @@ interface Shop {
 }
 
 /** Two calls, four when the buyer changes the cart between them. A vanished cart is recreated unless paid, a refused change reverted. */
-export async function updateCart(
-  shop: Shop,
-  handle: string,
-  contentAndTitles: CartRequest,
-): Promise<PlatformCart> {
+export async function updateCart(shop: Shop, handle: string, content: CartRequest): Promise<PlatformCart> {
   const { storefront } = shop;
-  const withDelivery = contentAndTitles.fulfillment !== undefined;
+  const withDelivery = content.fulfillment !== undefined;
   const [shopCart, request] = await Promise.all([
     readCart(storefront, handle, withDelivery),
-    withTitles(storefront, contentAndTitles),
+    withTitles(storefront, content),
   ]);
   if (!shopCart) return recreateCart(shop, handle, request);
-  const first = await change(storefront, handle, shopCart, request);
-  const outcome = first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request) : first;
+  let outcome = await change(storefront, handle, shopCart, request);
+  if (outcome.kind === 'outdated') {
+    const newer = await readCart(storefront, handle, withDelivery);
+    outcome = newer ? await change(storefront, handle, newer, request) : { kind: 'vanished' };
+  }
   if (outcome.kind === 'vanished') return recreateCart(shop, handle, request);
   const failure =
     outcome.kind === 'synced'
@@ -123,11 +122,7 @@ export async function updateCart(
 }
 
 /** Recreates a vanished cart unless it vanished because it was paid: the buyer must not pay twice. */
-async function recreateCart(
-  { storefront, findOrder }: Shop,
-  handle: string,
-  request: CartRequest,
-): Promise<PlatformCart> {
+async function recreateCart({ storefront, findOrder }: Shop, handle: string, request: CartRequest) {
   const { sessionId } = request;
   const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }));
   if (!paid) return createCart(storefront, request);
@@ -151,15 +146,6 @@ async function change(
     if (!mayStillBeMade) await revertCart(storefront, handle, shopCart).catch(() => undefined);
     throw error;
   }
-}
-
-async function rereadAndChange(
-  storefront: Storefront,
-  handle: string,
-  request: CartRequest,
-): Promise<SyncOutcome> {
-  const shopCart = await readCart(storefront, handle, request.fulfillment !== undefined);
-  return shopCart ? change(storefront, handle, shopCart, request) : { kind: 'vanished' };
 }
 
 async function revertCart(storefront: Storefront, handle: string, before: ShopCart): Promise<void> {

@@ -47,17 +47,17 @@ function createGraphqlClient<Api extends ApiName>(
   caller: Caller,
 ): Ask<Api> {
   return async ({ name: operationName, text: query, effect, answer }, variables) => {
+    const common = {
+      'content-type': 'application/json',
+      accept: query.includes('@defer') ? DEFERRED_ANSWER : 'application/json',
+      'x-request-id': caller.requestId,
+    };
     const send = (access: Record<string, string>) =>
       transport({
         operation: operationName,
         method: 'POST',
         url: api.url,
-        headers: {
-          'content-type': 'application/json',
-          accept: query.includes('@defer') ? DEFERRED_ANSWER : 'application/json',
-          'x-request-id': caller.requestId,
-          ...access,
-        },
+        headers: { ...common, ...access },
         body: JSON.stringify({ query, operationName, variables }),
         repeatable: effect !== 'write',
         shared: effect === 'read' && !caller.fresh,
@@ -106,40 +106,40 @@ const graphqlError = z
 
 const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphqlError).default([]) });
 
-function readAnswer<Schema extends z.ZodType>(
-  response: UpstreamResponse,
-  schema: Schema,
-): Answer<z.output<Schema>> {
+function readAnswer<Schema extends z.ZodType>(response: UpstreamResponse, schema: Schema) {
   const body = readShape(envelope, parseWhole(response));
   if (!body.success) throw createInvalidAnswerError(body.error);
+  const { errors } = body.data;
   const data = readPart(schema, body.data.data);
-  if (!data.success && body.data.errors.length === 0) throw createInvalidAnswerError(data.error);
-  return { data: data.data, errors: body.data.errors, headers: response.headers };
+  if (!data.success && errors.length === 0) throw createInvalidAnswerError(data.error);
+  return { data: data.data, errors, headers: response.headers };
 }
 
 export type Storefront = Ask<'Storefront'>;
 
-export function createStorefrontApi(
-  credentials: ShopifyCredentials,
-  transport: Transport,
-): (caller: Caller) => Storefront {
+export function createStorefrontApi(credentials: ShopifyCredentials, transport: Transport) {
   const { domain } = credentials;
-  const url = `${toOrigin(domain)}/api/${API_VERSION}/graphql.json`;
-  const buildHeaders = ({ buyerIp }: Caller) => buildStorefrontHeaders(credentials, buyerIp);
-  return (caller) =>
-    createGraphqlClient({ name: 'Storefront', domain, url, headers: buildHeaders }, transport, caller);
+  const api: GraphqlApi<'Storefront'> = {
+    name: 'Storefront',
+    domain,
+    url: `${toOrigin(domain)}/api/${API_VERSION}/graphql.json`,
+    headers: ({ buyerIp }) => buildStorefrontHeaders(credentials, buyerIp),
+  };
+  return (caller: Caller): Storefront => createGraphqlClient(api, transport, caller);
 }
 
 /** A private token is for servers: Shopify counts its requests by the buyer's IP. */
-function buildStorefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): Record<string, string> {
-  const { storefrontPrivateToken, storefrontPublicToken } = credentials;
+function buildStorefrontHeaders(
+  { storefrontPrivateToken, storefrontPublicToken }: ShopifyCredentials,
+  buyerIp = '',
+): Record<string, string> {
   if (storefrontPrivateToken !== undefined) {
-    const buyer =
-      buyerIp === undefined || isIP(buyerIp) === 0 ? {} : { 'shopify-storefront-buyer-ip': buyerIp };
+    const buyer = isIP(buyerIp) === 0 ? {} : { 'shopify-storefront-buyer-ip': buyerIp };
     return { 'shopify-storefront-private-token': storefrontPrivateToken, ...buyer };
   }
-  if (storefrontPublicToken === undefined) return {};
-  return { 'x-shopify-storefront-access-token': storefrontPublicToken };
+  return storefrontPublicToken === undefined
+    ? {}
+    : { 'x-shopify-storefront-access-token': storefrontPublicToken };
 }
 
 const ADMIN_TOKEN = 'x-shopify-access-token';
@@ -147,34 +147,21 @@ const ADMIN_TOKEN = 'x-shopify-access-token';
 export type Admin = Ask<'Admin'>;
 
 /** Opens the Admin API; undefined without a token or an app that obtains one. */
-export function createAdminApi(
-  credentials: ShopifyCredentials,
-  transport: Transport,
-): ((caller: Caller) => Admin) | undefined {
-  const { domain } = credentials;
-  const tokens = createAdminTokens(credentials, transport);
-  if (!tokens) return undefined;
-  const url = `${toOrigin(domain)}/admin/api/${API_VERSION}/graphql.json`;
-  const buildAdminHeaders = async (caller: Caller) => ({ [ADMIN_TOKEN]: await tokens.getCurrent(caller) });
-  const discardRefused = (headers: Record<string, string>) =>
-    tokens.discardRefused(headers[ADMIN_TOKEN] ?? '');
-  return (caller) =>
-    createGraphqlClient(
-      { name: 'Admin', domain, url, headers: buildAdminHeaders, refused: discardRefused },
-      transport,
-      caller,
-    );
-}
-
-function createAdminTokens(
-  { domain, adminToken, clientId, clientSecret }: ShopifyCredentials,
-  transport: Transport,
-): AdminTokens | undefined {
-  if (clientId !== undefined && clientSecret !== undefined) {
-    return createClientTokens({ domain, clientId, clientSecret }, transport);
-  }
-  if (adminToken === undefined) return undefined;
-  return { getCurrent: async () => adminToken, discardRefused: () => false };
+export function createAdminApi(credentials: ShopifyCredentials, transport: Transport) {
+  const { domain, adminToken, clientId, clientSecret } = credentials;
+  const isApp = clientId !== undefined && clientSecret !== undefined;
+  if (!isApp && adminToken === undefined) return undefined;
+  const tokens: AdminTokens = isApp
+    ? createClientTokens({ domain, clientId, clientSecret }, transport)
+    : { getCurrent: async () => adminToken ?? '', discardRefused: () => false };
+  const api: GraphqlApi<'Admin'> = {
+    name: 'Admin',
+    domain,
+    url: `${toOrigin(domain)}/admin/api/${API_VERSION}/graphql.json`,
+    headers: async (caller) => ({ [ADMIN_TOKEN]: await tokens.getCurrent(caller) }),
+    refused: (headers) => tokens.discardRefused(headers[ADMIN_TOKEN] ?? ''),
+  };
+  return (caller: Caller): Admin => createGraphqlClient(api, transport, caller);
 }
 
 /** Accepts answers in parts, as in the draft of `@defer` that Shopify follows. */

@@ -75,20 +75,8 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
 
 const NOTHING_CHANGED = { ids: [], next: null };
 
-type ThroughAdmin = Pick<
-  StorePlatform,
-  | 'findOrder'
-  | 'readOrder'
-  | 'tagOrder'
-  | 'changedProducts'
-  | 'changedOrders'
-  | 'listOrders'
-  | 'subscribe'
-  | 'unsubscribe'
->;
-
 /** Functions of the Admin API, which do nothing without its token. Without the app's secret no event could be verified. */
-function bindAdmin(admin: ReturnType<typeof createAdminApi>, canVerify: boolean): ThroughAdmin {
+function bindAdmin(admin: ReturnType<typeof createAdminApi>, canVerify: boolean) {
   const readOrders = orderReader();
   return {
     findOrder: async (reference, caller) => admin && findOrder(admin(caller), readOrders, reference),
@@ -102,5 +90,5 @@ function bindAdmin(admin: ReturnType<typeof createAdminApi>, canVerify: boolean)
     subscribe: async (subscription, caller) =>
       admin && canVerify ? subscribe(admin(caller), subscription) : { created: [], repaired: [], fine: [] },
     unsubscribe: async (subscription, caller) => (admin ? unsubscribe(admin(caller), subscription) : []),
-  };
+  } satisfies Partial<StorePlatform>;
 }

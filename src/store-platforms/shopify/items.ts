@@ -42,28 +42,25 @@ export function isItemGid(id: string): boolean {
 }
 
 /** `/products/{handle}`, also below a locale or a collection; `?variant=` names the variant. */
-function readProductUrl(url: URL): ItemReference | undefined {
-  const handle = handleIn(url.pathname.split('/').filter((segment) => segment !== ''));
-  if (handle === undefined) return undefined;
-  const variant = url.searchParams.get('variant') ?? '';
+function readProductUrl({ pathname, searchParams }: URL): ItemReference | undefined {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const [first = ''] = segments;
+  const path = first !== 'products' && LOCALE.test(first) ? segments.slice(1) : segments;
+  const [products, segment, ...more] = path[0] === 'collections' ? path.slice(2) : path;
+  const handle = products === 'products' && more.length === 0 ? decodeHandle(segment ?? '') : '';
+  if (handle === '') return undefined;
+  const variant = searchParams.get('variant') ?? '';
   if (NUMBER.test(variant)) return { kind: 'variant', id: toVariantGid(variant) };
   return { kind: 'handle', handle };
 }
 
-function handleIn(segments: string[]): string | undefined {
-  const [first = ''] = segments;
-  const path = first !== 'products' && LOCALE.test(first) ? segments.slice(1) : segments;
-  const inShop = path[0] === 'collections' ? path.slice(2) : path;
-  const [products, handle] = inShop;
-  return products === 'products' && handle && inShop.length === 2 ? decodeHandle(handle) : undefined;
-}
-
-function decodeHandle(segment: string): string | undefined {
+/** Empty for a segment that is no handle. */
+function decodeHandle(segment: string): string {
   try {
     const handle = decodeURIComponent(segment);
-    return handle.length <= MAX_HANDLE_LENGTH && !handle.includes('/') ? handle : undefined;
+    return handle.length <= MAX_HANDLE_LENGTH && !handle.includes('/') ? handle : '';
   } catch {
-    return undefined;
+    return '';
   }
 }
 
@@ -73,8 +70,8 @@ export async function resolveItems(
   references: readonly ItemReference[],
 ): Promise<(ResolvedItem | undefined)[]> {
   if (references.length === 0) return [];
-  const ids = deduplicate(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])));
-  const handles = deduplicate(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])));
+  const ids = [...new Set(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])))];
+  const handles = [...new Set(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])))];
   const variables = { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) };
   const answer = await storefront(resolveItemsDocument(handles.length), variables);
   // Handles come back under the aliases `h0`, `h1`, … beside `nodes`.
@@ -86,10 +83,6 @@ export async function resolveItems(
     if ('product' in node) return toItem(node.product, node);
     return toItem(node, node.selectedOrFirstAvailableVariant);
   });
-}
-
-function deduplicate(values: string[]): string[] {
-  return [...new Set(values)];
 }
 
 type BuyableProduct = z.output<typeof buyableProduct>;

@@ -2,7 +2,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { toProblem } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
 import {
-  formatTooOldMessage,
+  createTooOldError,
   isTooOld,
   proveReading,
   proveWriting,
@@ -16,21 +16,24 @@ import { type Ask, CONNECTOR, type SiteAnswer } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
+/** Opens pages on these hosts. */
+type Visit = (hosts: readonly string[]) => Visitor;
+
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
 /** Checks each part by itself, in at most fifteen calls, so that one failure does not hide others. `visit` opens pages as a buyer. */
-export async function checkAccess(
-  ask: Ask,
-  siteUrl: string,
-  visit: (hosts: readonly string[]) => Visitor,
-): Promise<AccessDiagnostic[]> {
-  const watched = watchAnswers(ask);
-  const diagnostics = await checkParts(watched.ask, siteUrl);
-  const limit = watched.limit();
-  const extraText = watched.extraText();
+export async function checkAccess(ask: Ask, siteUrl: string, visit: Visit): Promise<AccessDiagnostic[]> {
+  const answers: SiteAnswer[] = [];
+  const diagnostics = await checkParts(async (call) => {
+    const answer = await ask(call);
+    answers.push(answer);
+    return answer;
+  }, siteUrl);
+  const limit = answers.map(readLimit).findLast((each) => each !== undefined);
+  const extraText = answers.map((each) => each.extraText).find((each) => each !== '');
   const warnings = [
     ...(limit === undefined ? [] : [diagnoseLimitedCalls(limit)]),
-    ...(extraText === '' ? [] : [diagnoseExtraText(extraText)]),
+    ...(extraText === undefined ? [] : [diagnoseExtraText(extraText)]),
   ];
   if (diagnostics.some(({ level }) => level === 'problem')) return [...diagnostics, ...warnings];
   const buying = await checkBuying(ask, siteUrl, visit);
@@ -38,11 +41,7 @@ export async function checkAccess(
 }
 
 /** Whether buyers can pay what agents put together; unknown beside older plugins. */
-async function checkBuying(
-  ask: Ask,
-  siteUrl: string,
-  visit: (hosts: readonly string[]) => Visitor,
-): Promise<AccessDiagnostic[]> {
+async function checkBuying(ask: Ask, siteUrl: string, visit: Visit): Promise<AccessDiagnostic[]> {
   const { guest_checkout, plugins = [], url } = await readOwnStoreInfo(ask);
   if (guest_checkout === undefined) return [];
   const hosts = [siteUrl, url].map((each) => new URL(each).host);
@@ -75,16 +74,12 @@ async function checkSite(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]>
 }
 
 function toDiagnostics(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
-  if (isTooOld(info.versions.woocommerce))
-    return [toProblem(new CommerceError('platform_error', formatTooOldMessage(info)), NAMES)];
+  if (isTooOld(info.versions.woocommerce)) return [toProblem(createTooOldError(info), NAMES)];
   const { wordpress, woocommerce, connector } = info.versions;
   const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
-  const diagnostic: AccessDiagnostic = {
-    level: 'ok',
-    title: `The connector plugin answers (${versions.map(plainLine).join(', ')}).`,
-  };
+  const title = `The connector plugin answers (${versions.map(plainLine).join(', ')}).`;
   const isPlain = info.url.startsWith('http:') && siteUrl.startsWith('https:');
-  return isPlain ? [diagnostic, HTTP_SITE_ADDRESS] : [diagnostic];
+  return [{ level: 'ok', title }, ...(isPlain ? [HTTP_SITE_ADDRESS] : [])];
 }
 
 const HTTP_SITE_ADDRESS: AccessDiagnostic = {
@@ -105,10 +100,8 @@ async function hasPlainPermalinks(ask: Ask, failure: unknown): Promise<boolean> 
   if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
   if (!/permalinks|redirects/.test(failure.message)) return false;
   const call = { path: `${CONNECTOR}/store-info`, anonymous: true, withoutPermalinks: true };
-  return ask({ ...call, answers: ['rest_no_route'] }).then(
-    () => true,
-    () => false,
-  );
+  const answer = ask({ ...call, answers: ['rest_no_route'] });
+  return answer.then(Boolean, () => false);
 }
 
 async function attempt(prove: () => Promise<void>, fine: string): Promise<AccessDiagnostic> {
@@ -130,25 +123,9 @@ function diagnoseError(error: unknown): AccessDiagnostic {
 const STORE_API = '/wc/store/v1/products?per_page=1&_fields=id';
 const LIMIT_HEADERS = ['ratelimit-limit', 'x-ratelimit-limit'];
 
-function limitOf({ headers }: Pick<SiteAnswer, 'headers'>): string | undefined {
+function readLimit({ headers }: SiteAnswer): string | undefined {
   const limit = LIMIT_HEADERS.map((name) => headers.get(name)).find((value) => value !== null);
   return limit && (/\d{1,9}/.exec(limit)?.[0] ?? undefined);
-}
-
-/** Calls the site as `ask` does, and remembers the limit that its answers name, and what is printed around them. */
-function watchAnswers(ask: Ask): { ask: Ask; limit(): string | undefined; extraText(): string } {
-  let limit: string | undefined;
-  let extraText = '';
-  return {
-    async ask(call) {
-      const answer = await ask(call);
-      limit = limitOf(answer) ?? limit;
-      extraText ||= answer.extraText;
-      return answer;
-    },
-    limit: () => limit,
-    extraText: () => extraText,
-  };
 }
 
 const MAX_QUOTED_LENGTH = 120;
@@ -174,15 +151,10 @@ function diagnoseLimitedCalls(limit: string): AccessDiagnostic {
 
 /** WooCommerce's own limit counts its Store API, which the service does not call; plugins extend it to other routes. */
 async function checkStoreApi(ask: Ask): Promise<AccessDiagnostic[]> {
-  const answer = ask({ path: STORE_API, anonymous: true });
-  const limit = await answer.then(limitOf, () => undefined);
+  const limit = await ask({ path: STORE_API, anonymous: true }).then(readLimit, () => undefined);
   if (limit === undefined) return [];
-  return [
-    {
-      level: 'warning',
-      title: `The rate limit of the Store API is on (${limit} at a time): buyers behind one address share it.`,
-      remedy:
-        "The calls of this service are not counted. Behind a proxy or CDN, return 'proxy_support' => true from the filter woocommerce_store_api_rate_limit_options, or all buyers count as one.",
-    },
-  ];
+  const title = `The rate limit of the Store API is on (${limit} at a time): buyers behind one address share it.`;
+  const remedy =
+    "The calls of this service are not counted. Behind a proxy or CDN, return 'proxy_support' => true from the filter woocommerce_store_api_rate_limit_options, or all buyers count as one.";
+  return [{ level: 'warning', title, remedy }];
 }

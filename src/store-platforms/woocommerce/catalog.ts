@@ -1,9 +1,9 @@
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/product/products.ts';
-import type { CatalogPage, LeftOutProduct, ProductQuery } from '../store-platform.ts';
+import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
 import { type ListedProduct, nameFailedProducts, readProductRange } from './catalog/product-list.ts';
-import { type ConvertPage, isListed, isVariable, toResolvedItem } from './catalog/to-product.ts';
+import { isListed, isVariable, toResolvedItem, toProducts } from './catalog/to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './catalog/wire.ts';
 import { type Ask, chunkByHundred, readList, withConcurrency } from './client.ts';
 import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';
@@ -13,30 +13,27 @@ interface Catalog {
   ask: Ask;
   /** Awaited before other reads: a parallel read that outlives its failure would be joined, and failed, by the next call. */
   fetchCurrency(): Promise<string>;
-  convert: ConvertPage;
+  /** Prices are as the merchant typed them without the connector. */
+  pricesIncludeTax: boolean | undefined;
 }
 
-export async function searchProducts(
-  { ask, fetchCurrency, convert }: Catalog,
-  { text, first, after }: ProductQuery,
-): Promise<ProductPage> {
+export async function searchProducts(catalog: Catalog, query: ProductQuery): Promise<ProductPage> {
+  const { text, first, after } = query;
   const page = readCursor(after, first);
-  const currency = await fetchCurrency();
-  const { products, hasNextPage } = await readProductRange(ask, { search: text }, { page, perPage: first });
-  const entries = await readEntries(ask, products.filter(isListed));
-  return {
-    products: await convert(entries, currency),
-    hasNextPage,
-    endCursor: hasNextPage ? toCursor(page + 1, first) : null,
-  };
+  const currency = await catalog.fetchCurrency();
+  const place = { page, perPage: first };
+  const { products, hasNextPage } = await readProductRange(catalog.ask, { search: text }, place);
+  const entries = await readEntries(catalog, products.filter(isListed));
+  const endCursor = hasNextPage ? Buffer.from(`page-${page + 1}-of-${first}`).toString('base64url') : null;
+  return { products: await toProducts(entries, currency), hasNextPage, endCursor };
 }
 
 export async function lookupProducts(catalog: Catalog, ids: readonly string[]): Promise<Product[]> {
   const numbers = ids.flatMap((id) => readGid(id) ?? []);
   const currency = await catalog.fetchCurrency();
-  const entries = await fetchEntries(catalog.ask, numbers, []);
+  const entries = await fetchEntries(catalog, numbers, []);
   const meant = numbers.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
-  return catalog.convert([...new Set(meant)], currency);
+  return toProducts([...new Set(meant)], currency);
 }
 
 export async function resolveItems(
@@ -46,7 +43,7 @@ export async function resolveItems(
   const numbers = references.flatMap((each) => (each.kind === 'handle' ? [] : (readGid(each.id) ?? [])));
   const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
   const currency = await catalog.fetchCurrency();
-  const entries = await fetchEntries(catalog.ask, numbers, handles);
+  const entries = await fetchEntries(catalog, numbers, handles);
   const bySlug = new Map(entries.toReversed().map((entry) => [toSlugKey(entry.product.slug), entry]));
   return references.map((reference) => {
     const number = reference.kind === 'handle' ? undefined : readGid(reference.id);
@@ -60,12 +57,12 @@ export async function resolveItems(
 }
 
 async function fetchEntries(
-  ask: Ask,
+  catalog: Catalog,
   numbers: readonly CatalogNumber[],
   handles: readonly string[],
 ): Promise<CatalogEntry[]> {
   const names = { numbers: numbers.map(({ number }) => number), handles };
-  return readEntries(ask, await readNamedProducts(ask, names));
+  return readEntries(catalog, await readNamedProducts(catalog.ask, names));
 }
 
 /** Treats a product's number as its only variant's number, unless the product leaves a choice. */
@@ -86,20 +83,18 @@ function toSlugKey(slug: string): string {
 const PER_PAGE = 100;
 
 /** Lists oldest first. After deletions the previous page is read again, since products have moved up; some then come twice. */
-export async function listProducts(
-  { ask, fetchCurrency, convert }: Catalog,
-  after: string | undefined,
-): Promise<CatalogPage> {
+export async function listProducts(catalog: Catalog, after: string | undefined): Promise<CatalogPage> {
+  const { ask } = catalog;
   const { page, totalBefore } = readPlace(after);
-  const currency = await fetchCurrency();
+  const currency = await catalog.fetchCurrency();
   const range = await readAll(ask, page);
   const { total, hasNextPage } = range;
   const hasShrunk = page > 1 && total !== null && total < totalBefore;
   const again = hasShrunk ? (await readAll(ask, page - 1)).products : [];
-  const entries = await readEntries(ask, [...again, ...range.products]);
-  const leftOut: LeftOutProduct[] = [...range.leftOut, ...(await nameFailedProducts(ask, range.failedAt))];
+  const entries = await readEntries(catalog, [...again, ...range.products]);
+  const leftOut = [...range.leftOut, ...(await nameFailedProducts(ask, range.failedAt))];
   return {
-    products: await convert(entries, currency),
+    products: await toProducts(entries, currency),
     next: hasNextPage ? `${page + 1}-of-${total ?? 0}` : null,
     total,
     ...(leftOut.length > 0 ? { leftOut } : {}),
@@ -118,12 +113,8 @@ function readPlace(after: string | undefined): { page: number; totalBefore: numb
   throw new CommerceError('invalid_input', 'after is not a cursor of this store’s product list.');
 }
 
+/** A page number with its page size, since WooCommerce pages by number. */
 const CURSOR = /^page-([1-9]\d{0,8})-of-([1-9]\d{0,2})$/;
-
-/** Encodes a page number with its page size, since WooCommerce pages by number. */
-function toCursor(page: number, size: number): string {
-  return Buffer.from(`page-${page}-of-${size}`).toString('base64url');
-}
 
 /** Decodes the page, 1 without a cursor. Throws `invalid_input` for an invalid cursor or one of another page size. */
 function readCursor(cursor: string | undefined, size: number): number {
@@ -136,28 +127,28 @@ function readCursor(cursor: string | undefined, size: number): number {
 }
 
 /** Completes products with their variations, from the connector's answer or else by calls to WooCommerce. */
-async function readEntries(ask: Ask, products: readonly ListedProduct[]): Promise<CatalogEntry[]> {
+async function readEntries(
+  { ask, pricesIncludeTax }: Catalog,
+  products: readonly ListedProduct[],
+): Promise<CatalogEntry[]> {
   const without = products.filter((product) => isVariable(product) && !product.ucp_host_variations);
   const variations = await readVariations(ask, without);
-  return products.map((product) => toEntry(product, product.ucp_host_variations ?? variations));
+  return products.map((product) => ({
+    ...toEntry(product, product.ucp_host_variations ?? variations),
+    pricesIncludeTax: product.ucp_host_prices_include_tax ?? pricesIncludeTax,
+  }));
 }
 
 /** Orders variations as the product's own list does, and drops disabled ones, which WooCommerce lists too. */
-function toEntry(product: ListedProduct, rows: readonly Row[]): CatalogEntry {
-  const pricesIncludeTax = product.ucp_host_prices_include_tax;
-  if (!isVariable(product)) return { product, variations: [], priced: [product], pricesIncludeTax };
+function toEntry(product: ListedProduct, rows: readonly Row[]): Omit<CatalogEntry, 'pricesIncludeTax'> {
+  if (!isVariable(product)) return { product, variations: [], priced: [product] };
   const published = new Map(
     rows.filter(({ status }) => status === 'publish').map((row) => [Number(row.id), row]),
   );
   // Core lists the variations of its own type alone.
   const ids = product.variations.length > 0 ? product.variations : [...published.keys()];
   const variations = ids.flatMap((id) => published.get(id) ?? []);
-  return {
-    product,
-    variations: toChosenVariations(variations),
-    priced: toPrices(product) ?? variations,
-    pricesIncludeTax,
-  };
+  return { product, variations: toChosenVariations(variations), priced: toPrices(product) ?? variations };
 }
 
 type Row = CatalogEntry['variations'][number] &

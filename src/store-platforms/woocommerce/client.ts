@@ -53,15 +53,13 @@ const MAX_EXTRA_TEXT = 300;
 
 export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
 
-export function createClient(
-  credentials: WooCommerceCredentials,
-  transport: Transport,
-): (caller: Caller) => Ask {
+export function createClient(credentials: WooCommerceCredentials, transport: Transport) {
   const send = createSender(credentials, transport);
-  return (caller) => async (call) => {
-    const { operation, response } = await send(call, caller);
-    return toAnswer({ ...call, operation }, response);
-  };
+  return (caller: Caller): Ask =>
+    async (call) => {
+      const { operation, response } = await send(call, caller);
+      return toAnswer({ ...call, operation }, response);
+    };
 }
 
 /** Headers that carry the key. Some servers keep the first one from PHP; the plugin reads the second one as well. */
@@ -80,11 +78,10 @@ export function createSender(
   return async (call: SiteCall, caller: Caller) => {
     const request = writeRequest(call, caller, keyHeader);
     const { operation } = request;
-    const response = await transport({ ...request, ...how, caller });
+    const response = await transport({ ...request, ...how });
     if (call.anonymous || !isKeyUnseen(response)) return { operation, response };
     const other = keyHeader === 'authorization' ? 'x-ucp-authorization' : 'authorization';
-    const retry = { ...writeRequest(call, caller, other), ...how, caller, shared: false };
-    const answer = await transport(retry);
+    const answer = await transport({ ...writeRequest(call, caller, other), ...how, shared: false });
     if (isKeyUnseen(answer)) return { operation, response };
     keyHeader = other;
     return { operation, response: answer };
@@ -100,40 +97,32 @@ function isKeyUnseen({ status, text }: UpstreamResponse): boolean {
 function createRequester({ url, restUrl, consumerKey, consumerSecret }: WooCommerceCredentials) {
   const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   return (call: SiteCall, caller: Caller, keyHeader: KeyHeader): UpstreamRequest => {
-    const headers = {
-      accept: 'application/json',
-      'user-agent': 'ucp-host',
-      'x-request-id': caller.requestId,
-      ...(call.anonymous ? {} : { [keyHeader]: `Basic ${keys}` }),
-      ...(call.cookies === undefined ? {} : { cookie: call.cookies }),
+    const { path, body, deletes, repeatable = true, anonymous, cookies, withoutPermalinks } = call;
+    const method = deletes ? 'DELETE' : body ? 'POST' : 'GET';
+    return {
+      operation: `${method} ${toRoute(path)}`,
+      method,
+      url: withoutPermalinks
+        ? `${url}/?rest_route=${encodeURIComponent(path)}`
+        : `${restUrl ?? `${url}/wp-json`}${path}`,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'ucp-host',
+        'x-request-id': caller.requestId,
+        ...(anonymous ? {} : { [keyHeader]: `Basic ${keys}` }),
+        ...(cookies === undefined ? {} : { cookie: cookies }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      repeatable,
+      shared: method === 'GET' && !caller.fresh,
+      caller,
     };
-    const { path, withoutPermalinks } = call;
-    const address = withoutPermalinks
-      ? `${url}/?rest_route=${encodeURIComponent(path)}`
-      : `${restUrl ?? `${url}/wp-json`}${path}`;
-    return toRequest(call, address, headers, caller);
-  };
-}
-
-function toRequest(
-  call: SiteCall,
-  url: string,
-  headers: Record<string, string>,
-  { fresh }: Caller,
-): UpstreamRequest {
-  const { path, body, deletes, repeatable = true } = call;
-  const method = deletes ? 'DELETE' : body ? 'POST' : 'GET';
-  const common = { operation: `${method} ${routeOf(path)}`, method, url, repeatable } as const;
-  if (!body) return { ...common, headers, shared: method === 'GET' && !fresh };
-  return {
-    ...common,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
   };
 }
 
 /** `/products/{id}` of `/wc/v3/products/42?_fields=id`. */
-function routeOf(path: string): string {
+function toRoute(path: string): string {
   const [place = ''] = path.split('?', 1);
   return place.replace(/^\/wc[\w-]*(\/store)?\/v\d/, '$1').replaceAll(/\/\d+/g, '/{id}');
 }
@@ -227,8 +216,8 @@ export function readEntries(answer: SiteAnswer): unknown[] {
 
 /** Encodes a query string with literal commas, so that a hundred ids stay short. */
 function encodeQuery(params: Params): string {
-  const pairs = Object.entries(params).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
-  );
-  return pairs.join('&');
+  const encode = (value: string | number) => encodeURIComponent(value).replaceAll('%2C', ',');
+  return Object.entries(params)
+    .map(([name, value]) => `${name}=${encode(value)}`)
+    .join('&');
 }

@@ -7,7 +7,6 @@ import { describeStore, readDescription, readStoreInfo } from './access/describe
 import { createVisitor } from './access/hand-off.ts';
 import { checkAccess } from './access.ts';
 import { abandonCart, putCart } from './carts.ts';
-import { type ConvertPage, toProducts } from './catalog/to-product.ts';
 import { listProducts, lookupProducts, resolveItems, searchProducts } from './catalog.ts';
 import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
@@ -72,22 +71,11 @@ function connect(
   };
 }
 
-function createCatalogReader(
-  ask: ReturnType<typeof createClient>,
-  description: StoreDescription | undefined,
-) {
+function createCatalogReader(ask: ReturnType<typeof createClient>, description?: StoreDescription) {
   let currency = description?.currency;
-
-  // Without the connector prices are as the merchant typed them.
-  const typed = description?.pricesIncludeTax;
-  const convert: ConvertPage = (entries, currency) => {
-    const based = entries.map((entry) => ({ ...entry, pricesIncludeTax: entry.pricesIncludeTax ?? typed }));
-    return toProducts(based, currency);
-  };
-
   return (caller: Caller) => ({
     ask: ask(caller),
-    convert,
+    pricesIncludeTax: description?.pricesIncludeTax,
     /** Reads the currency once when the description is absent: product prices carry none. */
     async fetchCurrency() {
       currency ??= (await readStoreInfo(ask(caller))).currency.toUpperCase();

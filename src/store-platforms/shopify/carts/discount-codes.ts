@@ -22,11 +22,10 @@ export function classifyDiscounts(
   requested: readonly string[] | undefined,
 ): Pick<Discounts, 'applied' | 'rejected'> {
   const codes = normalizeCodes(requested ?? cart.discountCodes.slice(0, MAX_CODES).map(({ code }) => code));
-  const applicable = new Set(
-    cart.discountCodes.filter((discount) => discount.applicable).map(({ code }) => toKey(code)),
-  );
+  const applicable = new Set(cart.discountCodes.flatMap((each) => (each.applicable ? toKey(each.code) : [])));
   const refused = codes.filter((code) => !applicable.has(toKey(code)));
-  const discountWarnings = dropRepeatedWarnings(warnings.filter(isDiscountWarning), refused.length);
+  const isVerdict = (warning: CartWarning): warning is DiscountWarning => warning.code in VERDICTS;
+  const discountWarnings = dropRepeatedWarnings(warnings.filter(isVerdict), refused.length);
   const reasons = pairWithWarnings(refused, discountWarnings);
   const discounts: Pick<Discounts, 'applied' | 'rejected'> = { applied: [], rejected: [] };
   for (const code of codes) {
@@ -42,12 +41,9 @@ export function classifyDiscounts(
 function toRejection(code: string, warning = SILENT, besideAnother: boolean): RejectedCode | undefined {
   const verdict = VERDICTS[warning.code];
   if (verdict === 'pending') return undefined;
-  const combination = warning.code === 'DISCOUNT_CODE_NOT_HONOURED' && besideAnother;
-  return {
-    code,
-    reason: combination ? 'discount_code_combination_disallowed' : verdict,
-    message: warning.message,
-  };
+  const isCombination = warning.code === 'DISCOUNT_CODE_NOT_HONOURED' && besideAnother;
+  const reason = isCombination ? 'discount_code_combination_disallowed' : verdict;
+  return { code, reason, message: warning.message };
 }
 
 /** Pairs by the code in the message, the longest code first (BIG100 before BIG), then in order: no field of a warning names its code. */
@@ -66,10 +62,7 @@ function pairWithWarnings(
 }
 
 /** Removes repeated warnings when there are more warnings than codes; two unknown codes make two equal ones. */
-function dropRepeatedWarnings(
-  warnings: readonly DiscountWarning[],
-  codes: number,
-): readonly DiscountWarning[] {
+function dropRepeatedWarnings(warnings: readonly DiscountWarning[], codes: number) {
   if (warnings.length <= codes) return warnings;
   return [...new Map(warnings.map((warning) => [`${warning.code} ${warning.message}`, warning])).values()];
 }
@@ -97,8 +90,4 @@ export const VERDICTS = {
 interface DiscountWarning {
   code: keyof typeof VERDICTS;
   message: string;
-}
-
-function isDiscountWarning(warning: { code: string; message: string }): warning is DiscountWarning {
-  return warning.code in VERDICTS;
 }

@@ -1,5 +1,6 @@
-import type { CartLine, LineDiscount } from '../../../commerce/checkout/cart.ts';
+import type { CartLine } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { toCartFulfillment, toDelivery } from '../quotes/delivery-options.ts';
@@ -35,16 +36,11 @@ function toLines(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
   const discounts = splitLineDiscounts(cart);
   return cart.lines.nodes
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((line) => ({
-      ...toCartLine(line, titles.get(line.merchandise.id)),
-      ...toDiscount(discounts?.get(line.id)),
-    }));
-}
-
-/** Omits both members when discounts by line are unknown. */
-function toDiscount(allocations: LineDiscount[] | undefined): Pick<CartLine, 'discount' | 'allocations'> {
-  if (!allocations) return {};
-  return { discount: allocations.reduce((sum, { amount }) => sum + amount, 0), allocations };
+    .map((line) => {
+      const allocations = discounts?.get(line.id);
+      const discount = allocations && { discount: sum(allocations.map(({ amount }) => amount)), allocations };
+      return { ...toCartLine(line, titles.get(line.merchandise.id)), ...discount };
+    });
 }
 
 function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: string | undefined): CartLine {

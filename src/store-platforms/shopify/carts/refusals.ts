@@ -39,9 +39,8 @@ function toShortage(
     const message = `Only ${available} of ${name} can be bought.`;
     return { variantId, reason: 'insufficient_stock', message, available };
   }
-  if (elsewhere) {
+  if (elsewhere)
     return { variantId, reason: 'unbuyable', message: `${name} is not sold to this buyer’s location.` };
-  }
   return { variantId, reason: 'out_of_stock', message: `${name} is out of stock.` };
 }
 
@@ -49,32 +48,27 @@ function toShortage(
 const MAX_PROBLEMS = 100;
 
 /** `variantIds`: variants of the mutation's `lines`, in their order. Shopify's error names a line by its index, or a variant in its message. */
-export function toFailureOfProblems(
-  problems: readonly CartProblem[],
-  variantIds: readonly string[],
-): CommerceError {
+export function toFailureOfProblems(problems: readonly CartProblem[], variantIds: readonly string[]) {
   const refusals = problems.slice(0, MAX_PROBLEMS).flatMap((problem) => {
     const variantId = readVariant(problem, variantIds);
     return variantId === undefined ? [] : [toRefusal(problem, variantId)];
   });
-  if (refusals.length > 0) return createItemsRefusedError(deduplicateByVariant(refusals));
+  const byVariant = new Map(refusals.map((refusal) => [refusal.variantId, refusal]));
+  if (byVariant.size > 0) return createItemsRefusedError([...byVariant.values()]);
   const address = toRefusedAddressError(problems);
   if (address) return address;
   const [first] = problems;
   if (first?.field?.includes('email')) {
+    const message = `The store does not accept buyer.email: ${first.message}`;
     const details = [{ path: 'buyer.email', message: first.message }];
-    return new CommerceError('invalid_input', `The store does not accept buyer.email: ${first.message}`, {
-      details,
-    });
+    return new CommerceError('invalid_input', message, { details });
   }
   if (first?.code === 'SERVICE_UNAVAILABLE') {
     const message = 'The store cannot fill a cart for the moment. Try again in a few seconds.';
     return new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5 });
   }
-  return new CommerceError(
-    'platform_error',
-    `The store refused the cart (${first?.code ?? 'no reason given'}).`,
-  );
+  const message = `The store refused the cart (${first?.code ?? 'no reason given'}).`;
+  return new CommerceError('platform_error', message);
 }
 
 function readVariant({ field, message }: CartProblem, variantIds: readonly string[]): string | undefined {
@@ -85,10 +79,8 @@ function readVariant({ field, message }: CartProblem, variantIds: readonly strin
 
 /** Rejects a match that is the start of a longer number. */
 function isNamedIn(message: string, id: string): boolean {
-  return message
-    .split(id)
-    .slice(1)
-    .some((rest) => !/^\d/.test(rest));
+  const [, ...rests] = message.split(id);
+  return rests.some((rest) => !/^\d/.test(rest));
 }
 
 function toRefusal({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
@@ -101,10 +93,6 @@ function toRefusal({ code, field, message }: CartProblem, variantId: string): It
 
 const BY_SUBSCRIPTION =
   'The store sells it by subscription only. The buyer subscribes on the product’s page.';
-
-function deduplicateByVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
-  return [...new Map(refusals.map((refusal) => [refusal.variantId, refusal])).values()];
-}
 
 /** Refusal of a variant that the shop does not show. */
 export function toNotSoldRefusal(variantId: string): ItemRefusal {

@@ -26,14 +26,10 @@ export interface ShopCart {
 }
 
 /** Reads the cart's content; undefined when it has vanished. */
-export async function readCart(
-  storefront: Storefront,
-  handle: string,
-  withDelivery = false,
-): Promise<ShopCart | undefined> {
+export async function readCart(storefront: Storefront, handle: string, withDelivery = false) {
   const { cart } = unwrapData(await storefront(READ_CART, { id: handle, withDelivery }));
   if (!cart) return undefined;
-  return {
+  const shopCart: ShopCart = {
     discountCodes: cart.discountCodes.map(({ code }) => code),
     lines: cart.lines.nodes.map(({ merchandise, ...line }) => ({ ...line, variantId: merchandise.id })),
     ...(cart.delivery && {
@@ -41,6 +37,7 @@ export async function readCart(
       optionId: toCartFulfillment(toDelivery(cart)).selectedId ?? undefined,
     }),
   };
+  return shopCart;
 }
 
 export type SyncOutcome =

@@ -17,10 +17,8 @@ export function computeTotals(cart: CartNode): Totals {
   const listed = sum(lines.map((line) => line.cost.subtotalAmount.amount));
   const allocated = sum(cart.discountApplications.filter(isOnLines).map(getAmount));
   const shipping = sumSelectedCost(toDelivery(cart).groups);
-  const offShipping =
-    shipping === undefined
-      ? 0
-      : Math.min(shipping, sum(cart.discountApplications.filter(isOnShipping).map(getAmount)));
+  const onShipping = cart.discountApplications.filter(({ targetType }) => targetType === 'SHIPPING_LINE');
+  const offShipping = shipping === undefined ? 0 : Math.min(shipping, sum(onShipping.map(getAmount)));
   const rest = total - (listed - allocated) - ((shipping ?? 0) - offShipping);
   // Shopify sums before rounding, so each line may be off by one minor unit.
   const rounding = Math.abs(rest) <= lines.length ? rest : 0;
@@ -50,10 +48,6 @@ function getAmount({ totalAllocatedAmount }: CartNode['discountApplications'][nu
   return totalAllocatedAmount.amount;
 }
 
-function isOnShipping({ targetType }: { targetType: string }): boolean {
-  return targetType === 'SHIPPING_LINE';
-}
-
 function isOnLines({ targetType }: { targetType: string }): boolean {
   return targetType === 'LINE_ITEM';
 }
@@ -76,12 +70,15 @@ export function splitLineDiscounts(cart: CartNode): Map<string, LineDiscount[]> 
     const parts = lines.map((line) => sharesOf.get(line)?.get(key) ?? 0);
     const shares = settleParts(parts, whole);
     if (!shares) return undefined;
+    const { code = null, title = '' } = same[0] ?? {};
     lines.forEach(({ id }, index) => {
       const amount = shares[index] ?? 0;
-      if (amount > 0) byLine.get(id)?.push({ ...nameOf(same[0]), amount });
+      if (amount > 0) byLine.get(id)?.push({ code, title: code ?? title, amount });
     });
   }
-  return lines.every((line) => isCovered(line, byLine)) ? byLine : undefined;
+  const isCovered = ({ id, cost }: CartLineNode) =>
+    sum((byLine.get(id) ?? []).map(({ amount }) => amount)) <= cost.subtotalAmount.amount;
+  return lines.every(isCovered) ? byLine : undefined;
 }
 
 function sumSharesByKey(line: CartLineNode): Map<string, number> {
@@ -95,12 +92,4 @@ function sumSharesByKey(line: CartLineNode): Map<string, number> {
 
 function toKey({ code, title }: Named): string {
   return code === undefined ? `title ${title ?? ''}` : `code ${code.toLowerCase()}`;
-}
-
-function nameOf({ code, title }: Named = {}): Pick<LineDiscount, 'code' | 'title'> {
-  return { code: code ?? null, title: code ?? title ?? '' };
-}
-
-function isCovered({ id, cost }: CartLineNode, byLine: ReadonlyMap<string, LineDiscount[]>): boolean {
-  return sum((byLine.get(id) ?? []).map(({ amount }) => amount)) <= cost.subtotalAmount.amount;
 }

@@ -53,11 +53,14 @@ function toDetails(node: ProductNode): Partial<Product> {
   const categories = toCategories(node);
   const rating = toRating(node);
   const hasChoice = variants.nodes.some(({ selectedOptions }) => filterChoices(selectedOptions).length > 0);
+  const withValues = options
+    .map(({ name, optionValues }) => ({ name, values: optionValues.map((value) => value.name) }))
+    .filter(({ values }) => values.length > 0);
   return {
     ...(categories.length > 0 ? { categories } : {}),
     ...(vendor === '' ? {} : { brand: vendor }),
     ...(rating ? { rating } : {}),
-    ...(hasChoice ? { options: options.map(toOption).filter(({ values }) => values.length > 0) } : {}),
+    ...(hasChoice ? { options: withValues } : {}),
   };
 }
 
@@ -66,10 +69,6 @@ function toCategories({ category, productType }: ProductNode): string[] {
   const path = category ? [...category.ancestors, category].map(({ name }) => name) : [];
   const own = productType === '' || productType === path.at(-1) ? [] : [productType];
   return [...(path.length > 0 ? [path.join(' > ')] : []), ...own];
-}
-
-function toOption({ name, optionValues }: ProductNode['options'][number]): ProductOption {
-  return { name, values: optionValues.map((value) => value.name) };
 }
 
 /** `shownAbove`: the product's first picture, which variants without an own one repeat. */

@@ -5,8 +5,6 @@ import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import type { ApiName } from './document.ts';
 
-const HOUR_SECONDS = 3600;
-
 export interface GraphqlError {
   message: string;
   path: readonly (string | number)[];
@@ -73,9 +71,8 @@ function createRefusedTokenError({ name, domain }: Api): CommerceError {
   return new CommerceError('platform_error', message, { refused: true, wrong: 'key' });
 }
 
-function createRedirectedError({ domain }: Api, response: UpstreamResponse): CommerceError {
-  const location = response.headers.get('location') ?? '';
-  const host = URL.canParse(location) ? new URL(location).host : 'another address';
+function createRedirectedError({ domain }: Api, { headers }: UpstreamResponse): CommerceError {
+  const host = URL.parse(headers.get('location') ?? '')?.host ?? 'another address';
   const message = `${domain} sends requests on to ${host}: use the shop's myshopify.com domain instead.`;
   return new CommerceError('platform_error', message, { wrong: 'address' });
 }
@@ -88,10 +85,7 @@ function createDeniedError(error: GraphqlError): CommerceError {
 }
 
 function createUnavailableError(message: string): CommerceError {
-  return new CommerceError('platform_unavailable', message, {
-    retryAfterSeconds: HOUR_SECONDS,
-    refused: true,
-  });
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: 3600, refused: true });
 }
 
 const DEFAULT_WAIT_SECONDS = 2;

@@ -31,7 +31,7 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
     events: order.fulfillments.flatMap(toEvents),
     refunds: order.refunds.map(toRefund),
-    estimates: order.fulfillments.flatMap(estimateOf),
+    estimates: order.fulfillments.flatMap(toEstimates),
   };
 }
 
@@ -103,7 +103,7 @@ function toPieces({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): P
   );
 }
 
-function estimateOf(fulfillment: Fulfillment): Estimate[] {
+function toEstimates(fulfillment: Fulfillment): Estimate[] {
   const { status, deliveredAt, estimatedDeliveryAt: by } = fulfillment;
   if (by === null || deliveredAt !== null || ABANDONED.has(status)) return [];
   return [{ lines: toPieces(fulfillment), by }];

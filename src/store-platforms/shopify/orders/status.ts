@@ -5,10 +5,9 @@ import type { orderFields } from '../client/operations.generated.ts';
 /** Data of the buyer is null when the token may not read it. */
 export type OrderNode = z.output<typeof orderFields>;
 
-export interface OrderProgress
-  extends Pick<OrderNode, 'cancelledAt' | 'displayFinancialStatus' | 'displayFulfillmentStatus'> {
-  fulfillments: Pick<OrderNode['fulfillments'][number], 'status' | 'displayStatus' | 'deliveredAt'>[];
-}
+type Statuses = Pick<OrderNode, 'cancelledAt' | 'displayFinancialStatus' | 'displayFulfillmentStatus'>;
+type Parcel = Pick<OrderNode['fulfillments'][number], 'status' | 'displayStatus' | 'deliveredAt'>;
+export type OrderProgress = Statuses & { fulfillments: Parcel[] };
 
 /** By `displayFinancialStatus`. Final ones outrank the fulfillment, the others yield to it. */
 export const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
@@ -63,21 +62,19 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
 export const ABANDONED: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 
 /** True for a canceled, expired, voided or wholly refunded order. */
-export function isVoid(order: Pick<OrderProgress, 'cancelledAt' | 'displayFinancialStatus'>): boolean {
+export function isVoid(order: Pick<Statuses, 'cancelledAt' | 'displayFinancialStatus'>): boolean {
   return order.cancelledAt !== null || FINAL.has(toMoneyStatus(order));
 }
 
 /** By `displayFinancialStatus`: the whole sum was paid, whether or not it was returned since. */
 const PAID: ReadonlySet<string | null> = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
-export function isPaid(order: Pick<OrderProgress, 'displayFinancialStatus'>): boolean {
-  return PAID.has(order.displayFinancialStatus);
+export function isPaid({ displayFinancialStatus }: Pick<Statuses, 'displayFinancialStatus'>): boolean {
+  return PAID.has(displayFinancialStatus);
 }
 
-function toMoneyStatus({
-  displayFinancialStatus,
-}: Pick<OrderProgress, 'displayFinancialStatus'>): OrderStatus {
-  return BY_MONEY[displayFinancialStatus ?? ''] ?? 'pending';
+function toMoneyStatus({ displayFinancialStatus: status }: Pick<Statuses, 'displayFinancialStatus'>) {
+  return BY_MONEY[status ?? ''] ?? 'pending';
 }
 
 /** Maps Shopify's three statuses to the contract's seven. An order is delivered when all of it was sent and has arrived. */
@@ -85,15 +82,11 @@ export function orderStatus(order: OrderProgress): OrderStatus {
   if (order.cancelledAt !== null) return 'canceled';
   const byMoney = toMoneyStatus(order);
   if (FINAL.has(byMoney)) return byMoney;
-  const parcels = order.fulfillments.filter(({ status }) => !ABANDONED.has(status)).map(toParcelStatus);
+  const parcels = order.fulfillments
+    .filter(({ status }) => !ABANDONED.has(status))
+    .map(({ displayStatus, deliveredAt }) => (deliveredAt ? 'delivered' : BY_PARCEL[displayStatus ?? '']));
   const isWhole = order.displayFulfillmentStatus !== 'PARTIALLY_FULFILLED';
   if (isWhole && parcels.length > 0 && parcels.every((status) => status === 'delivered')) return 'delivered';
-  if (parcels.some((status) => status !== null)) return 'shipped';
+  if (parcels.some(Boolean)) return 'shipped';
   return BY_GOODS[order.displayFulfillmentStatus] ?? byMoney;
-}
-
-type Fulfillment = OrderProgress['fulfillments'][number];
-
-function toParcelStatus({ displayStatus, deliveredAt }: Fulfillment): 'shipped' | 'delivered' | null {
-  return deliveredAt === null ? (BY_PARCEL[displayStatus ?? ''] ?? null) : 'delivered';
 }

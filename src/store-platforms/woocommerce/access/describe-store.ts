@@ -29,8 +29,7 @@ export async function describeStore(ask: Ask, siteUrl: string): Promise<StoreDes
 /** Reads the description in one public call, without proving the keys. */
 export async function readDescription(ask: Ask, siteUrl: string): Promise<StoreDescription> {
   const info = await readStoreInfo(ask);
-  if (isTooOld(info.versions.woocommerce))
-    throw new CommerceError('platform_error', formatTooOldMessage(info));
+  if (isTooOld(info.versions.woocommerce)) throw createTooOldError(info);
   const brand = toBrand(info.logo, info.color);
   const timeZone = normalizeTimeZone(info.time_zone ?? '');
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
@@ -62,9 +61,9 @@ export function isTooOld(woocommerce: string): boolean {
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }
 
-export function formatTooOldMessage({ versions }: StoreInfo): string {
-  const oldest = OLDEST_WOOCOMMERCE.join('.');
-  return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
+export function createTooOldError({ versions }: StoreInfo): CommerceError {
+  const message = `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${OLDEST_WOOCOMMERCE.join('.')} or later, in WordPress under Plugins.`;
+  return new CommerceError('platform_error', message);
 }
 
 /** Calls without keys first: a wrong secret would hide whether the connector exists. A site closed to guests is called with them. */
@@ -91,14 +90,8 @@ export async function proveWriting(ask: Ask): Promise<void> {
   parseAnswer(itemsRefusedError, await ask(call));
 }
 
-const RELS: readonly PolicyLink['rel'][] = [
-  'terms-of-service',
-  'privacy-policy',
-  'refund-policy',
-  'shipping-policy',
-];
+const RELS = ['terms-of-service', 'privacy-policy', 'refund-policy', 'shipping-policy'] as const;
 
 function toPolicyLink({ rel, href }: StoreInfo['policies'][number]): PolicyLink[] {
-  const type = RELS.find((each) => each === rel);
-  return type ? [{ rel: type, href }] : [];
+  return RELS.filter((each) => each === rel).map((known) => ({ rel: known, href }));
 }

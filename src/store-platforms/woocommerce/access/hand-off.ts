@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../../commerce/call/caller.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
 import type { AccessDiagnostic } from '../../store-platform.ts';
 import type { Transport } from '../../transport/transport.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { askForCart } from '../carts/ask-for-cart.ts';
 import { wooProduct } from '../catalog/wire.ts';
 import { explainRefusedInFront } from '../client/firewalls.ts';
@@ -23,7 +23,12 @@ export async function checkHandOff(ask: Ask, visitor: Visitor): Promise<AccessDi
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
     // Goods that this shop does not sell alone prove nothing of the others.
-    return error.kind === 'item_unavailable' || error.kind === 'unknown_item' ? [] : [diagnoseFailure(error)];
+    if (error.kind === 'item_unavailable' || error.kind === 'unknown_item') return [];
+    const title =
+      error.kind === 'store_closed'
+        ? 'The shop is in "coming soon" mode: nothing can be ordered there.'
+        : `A test of the checkout failed, so agents cannot sell: ${error.failure?.message ?? error.message}`;
+    return [{ level: 'problem', title }];
   } finally {
     await discard(ask, { cart_id, items: [], check: true }, visitor.cookies());
   }
@@ -39,18 +44,9 @@ async function findProduct(ask: Ask): Promise<number | undefined> {
 
 /** Older plugins empty the cart, which then expires. */
 async function discard(ask: Ask, body: CartCreateRequest, cookies: string): Promise<void> {
-  const call = { path: `${CONNECTOR}/cart/create`, body, ...(cookies === '' ? {} : { cookies }) };
-  await ask(call).catch((error) => {
+  await ask({ path: `${CONNECTOR}/cart/create`, body, ...(cookies && { cookies }) }).catch((error) => {
     if (!(error instanceof CommerceError)) throw error;
   });
-}
-
-function diagnoseFailure({ failure, message, kind }: CommerceError): AccessDiagnostic {
-  const title =
-    kind === 'store_closed'
-      ? 'The shop is in "coming soon" mode: nothing can be ordered there.'
-      : `A test of the checkout failed, so agents cannot sell: ${failure?.message ?? message}`;
-  return { level: 'problem', title };
 }
 
 /** Marks of WooCommerce's own checkouts; the first is a class of the page's body in every theme. */
@@ -60,12 +56,8 @@ const CHECKOUT = /\bwoocommerce-checkout\b|wp-block-woocommerce-checkout|\bid="p
 const MAINTENANCE_ASSET =
   /\/wp-content\/plugins\/[\w-]{0,60}(?:maintenance|coming-soon|under-construction)[\w-]{0,60}\//;
 
-interface Wall {
+interface Wall extends AccessDiagnostic {
   isAt(arrival: Arrival & { title: string }): boolean;
-  wall: CheckoutWall;
-  level: AccessDiagnostic['level'];
-  title: string;
-  remedy: string;
 }
 
 /** The first that stands there is named. */
@@ -109,7 +101,14 @@ const WALLS: readonly Wall[] = [
 
 function diagnoseArrival(page: Arrival): AccessDiagnostic {
   const { status, text, elsewhere, url } = page;
-  if (elsewhere !== undefined) return diagnoseOtherHost(elsewhere);
+  if (elsewhere !== undefined)
+    return {
+      level: 'problem',
+      title: `The link of an order redirects buyers to another host (${plainLine(elsewhere)}).`,
+      remedy:
+        'In WordPress, check both addresses under Settings, General, and plugins that redirect visitors, by country for example.',
+      wall: 'other',
+    };
   if (status === 200 && CHECKOUT.test(text))
     return { level: 'ok', title: 'Buyers who open the link of an order reach the checkout.' };
   const title = plainLine(/<title[^<>]{0,200}>([^<]{0,200})/i.exec(text)?.[1] ?? '');
@@ -138,22 +137,9 @@ function diagnoseArrival(page: Arrival): AccessDiagnostic {
   };
 }
 
-function diagnoseOtherHost(host: string): AccessDiagnostic {
-  return {
-    level: 'problem',
-    title: `The link of an order redirects buyers to another host (${plainLine(host)}).`,
-    remedy:
-      'In WordPress, check both addresses under Settings, General, and plugins that redirect visitors, by country for example.',
-    wall: 'other',
-  };
-}
-
 /** Page at which a visitor arrives. */
-interface Arrival {
+interface Arrival extends UpstreamResponse {
   url: URL;
-  status: number;
-  headers: Headers;
-  text: string;
   /** Another host to which the last answer redirects; not followed. */
   elsewhere?: string;
 }

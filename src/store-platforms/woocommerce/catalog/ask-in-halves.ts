@@ -2,7 +2,8 @@ import { CommerceError } from '../../../commerce/errors.ts';
 import { type Ask, readEntries, type SiteAnswer } from '../client.ts';
 
 /** Failed calls after which it is not a few products that break the site's answers. */
-const MAX_FAILURES = 40;
+const MAX_FAILURES = 41;
+
 interface Halved<Part> {
   answers: { part: Part; answer: SiteAnswer }[];
   /** Parts of one entry that the site cannot answer. */
@@ -23,55 +24,36 @@ export async function askInHalves<Part>(
   whole: Part,
   question: Question<Part>,
 ): Promise<Halved<Part>> {
-  try {
-    return { answers: [{ part: whole, answer: await question.ask(site, whole) }], broken: [] };
-  } catch (error) {
-    if (!isBrokenAnswer(error)) throw error;
-    return narrow(site, question.split(whole), question, error);
-  }
-}
-
-async function narrow<Part>(
-  site: Ask,
-  halves: Part[],
-  question: Question<Part>,
-  cause: CommerceError,
-): Promise<Halved<Part>> {
   const { answers, broken }: Halved<Part> = { answers: [], broken: [] };
+  let cause: CommerceError | undefined;
   let failures = 0;
-  let parts = halves;
-  for (let level = 1; parts.length > 0; level += 1) {
-    const round = await askForEach(site, parts, question, cause);
-    answers.push(...round.answers);
-    failures += round.failed.length;
-    const isSite = !cause.tooLarge && level >= question.levelsWithoutEntry && !answers.some(hasEntries);
-    if (failures > MAX_FAILURES || isSite) throw cause;
-    broken.push(...round.failed.filter(({ part }) => question.split(part).length === 0));
-    parts = round.failed.flatMap(({ part }) => question.split(part));
-  }
-  if (!answers.some(hasEntries)) throw cause;
-  return { answers, broken };
-}
 
-async function askForEach<Part>(
-  site: Ask,
-  parts: readonly Part[],
-  { ask }: Question<Part>,
-  cause: CommerceError,
-): Promise<{ answers: Halved<Part>['answers']; failed: Halved<Part>['broken'] }> {
-  // The site fails again at what it has failed at: a retry would only open the circuit.
-  const askOnce: Ask = (call) => site({ ...call, repeatable: false });
-  const answers: Halved<Part>['answers'] = [];
-  const failed: Halved<Part>['broken'] = [];
-  for (const part of parts) {
+  async function tryPart(part: Part): Promise<Part[]> {
+    // The site fails again at what it has failed at: a retry would only open the circuit.
+    const ask: Ask = (call) => site({ ...call, ...(cause && { repeatable: false }) });
     try {
-      answers.push({ part, answer: await ask(askOnce, part) });
+      answers.push({ part, answer: await question.ask(ask, part) });
+      return [];
     } catch (error) {
-      if (!isBrokenAnswer(error)) throw cause;
-      failed.push({ part, error });
+      if (!isBrokenAnswer(error)) throw cause ?? error;
+      cause ??= error;
+      failures += 1;
+      const halves = question.split(part);
+      if (halves.length === 0) broken.push({ part, error });
+      return halves;
     }
   }
-  return { answers, failed };
+
+  let parts = [whole];
+  for (let level = 0; parts.length > 0; level += 1) {
+    const halves: Part[] = [];
+    for (const part of parts) halves.push(...(await tryPart(part)));
+    const isSite = !cause?.tooLarge && level >= question.levelsWithoutEntry && !answers.some(hasEntries);
+    if (cause && (failures > MAX_FAILURES || isSite)) throw cause;
+    parts = halves;
+  }
+  if (cause && !answers.some(hasEntries)) throw cause;
+  return { answers, broken };
 }
 
 /** False for a range behind the last product, which is answered without any. */

@@ -188,8 +188,6 @@ function priceRangeOf(entry: CatalogEntry, currency: string): Product['priceRang
 /** Tags and entities of a product that are converted in milliseconds. */
 const MAX_MARKUP = 1_000;
 
-export type ConvertPage = typeof toProducts;
-
 /** Converts a page of products, and lets requests be served in between. The tags of heavy markup are cut out instead. */
 export function toProducts(entries: readonly CatalogEntry[], currency: string): Promise<Product[]> {
   return mapYielding(entries, (entry) =>

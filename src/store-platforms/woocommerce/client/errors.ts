@@ -23,11 +23,7 @@ export function readErrorStatus(body: unknown): number | undefined {
 }
 
 /** The shop's text is never passed on: it is HTML, may be translated, and plugins may write anything into it. */
-export function toRefusedCallError(
-  call: RefusedCall,
-  response: UpstreamResponse,
-  body: unknown,
-): CommerceError {
+export function toRefusedCallError(call: RefusedCall, response: UpstreamResponse, body: unknown) {
   const error = readShape(wordpressError, body).data;
   // A web page or redirect comes from something in front of WordPress or a broken site: a failure, not a refusal.
   const refused = response.status === 401 || (error !== undefined && response.status >= 400);
@@ -51,12 +47,9 @@ interface RefusedCall {
 
 /** Error for HTTP 200 without JSON: a maintenance page, a firewall's challenge, PHP warnings, or no WordPress at all. */
 export function createNotJsonError(operation: string, response: UpstreamResponse): CommerceError {
-  const isHtml = response.text.trimStart().startsWith('<');
-  const what = isHtml ? 'a web page' : 'something that is not JSON';
-  return new CommerceError(
-    'platform_error',
-    `The store answered ${operation} with ${what}. Try again later. If it stays so: is the address that of a WordPress site with pretty permalinks, not in maintenance mode, and without a firewall or PHP warnings in the way of /wp-json/?`,
-  );
+  const what = response.text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON';
+  const message = `The store answered ${operation} with ${what}. Try again later. If it stays so: is the address that of a WordPress site with pretty permalinks, not in maintenance mode, and without a firewall or PHP warnings in the way of /wp-json/?`;
+  return new CommerceError('platform_error', message);
 }
 
 export function createWrongShapeError(operation: string, cause: unknown): CommerceError {
@@ -74,14 +67,13 @@ export function requireReadable<Result>(operation: string, convert: () => Result
   }
 }
 
-function buildMessage(
-  call: RefusedCall,
-  response: UpstreamResponse,
-  error: WordPressError | undefined,
-): string {
+function buildMessage(call: RefusedCall, response: UpstreamResponse, error?: WordPressError): string {
   if (response.status >= 300 && response.status < 400) return explainRedirect(response);
   if (response.status === 401) return explainUnauthorized(error);
-  if (response.status === 403) return explainForbidden(response, error);
+  if (response.status === 403)
+    return error
+      ? `The user of the REST key may not do this (${error.code}). The key must belong to a shop manager or an administrator.`
+      : explainRefusedInFront(response);
   if (response.status === 404) return explainNotFound(call, error);
   if (error?.code === COMING_SOON) return IS_COMING_SOON;
   const code = error ? ` (${error.code})` : '';
@@ -91,9 +83,9 @@ function buildMessage(
 const IS_COMING_SOON =
   'The shop is in "coming soon" mode, so buyers cannot check out. In WooCommerce open Settings, Site visibility, and choose Live.';
 
-function explainRedirect(response: UpstreamResponse): string {
-  const location = response.headers.get('location') ?? '';
-  const to = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+function explainRedirect({ headers }: UpstreamResponse): string {
+  const target = URL.parse(headers.get('location') ?? '');
+  const to = target ? ` to ${target.origin}` : '';
   return `The store's address redirects${to}. Connect it with the address at which it really answers.`;
 }
 
@@ -114,16 +106,9 @@ function explainSuspended(refused: string, permitted: string): string {
   return `The REST key may not ${refused}: it is suspended while the connector plugin is not active, or it was made to ${permitted} only. Activate the plugin in WordPress under Plugins, or enter a key with Read/Write permission.`;
 }
 
-function explainForbidden(response: UpstreamResponse, error: WordPressError | undefined): string {
-  return error
-    ? `The user of the REST key may not do this (${error.code}). The key must belong to a shop manager or an administrator.`
-    : explainRefusedInFront(response);
-}
-
 function explainNotFound(call: RefusedCall, error: WordPressError | undefined): string {
-  if (!error) {
+  if (!error)
     return 'There is no WordPress REST interface at this address. Check the address, that permalinks are not "Plain", and that no plugin has renamed /wp-json: pair such a shop with the plugin.';
-  }
   if (error.code !== 'rest_no_route') return `The store does not have what was asked for (${error.code}).`;
   return call.path.startsWith(`/${CONNECTOR_NAMESPACE}/`)
     ? 'The connector plugin is not installed, not active or too old on this site. See to it in WordPress under Plugins.'
