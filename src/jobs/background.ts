@@ -51,9 +51,8 @@ export function createBackground(options: BackgroundOptions) {
 function toFailureLog({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
   const job = { jobId, storeId, kind, subject, attempts };
   if (!(error instanceof CommerceError)) return { ...job, err: error };
-  const { failure, message } = error;
-  if (!failure) return { ...job, reason: message };
-  return { ...job, reason: failure.message, cause: failure.cause, host: failure.host };
+  const { failure: { cause, host, message } = {} } = error;
+  return { ...job, reason: message ?? error.message, ...(cause && { cause, host }) };
 }
 
 const SWEEP_INTERVAL_MS = 60_000;

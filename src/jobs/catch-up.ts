@@ -31,7 +31,10 @@ interface Run {
 /** Reads changed orders and products again, since webhooks get lost. Cut off anywhere, it resumes at the last recorded page. */
 export const catchUp: StoreJob = async (context, job) => {
   const recorded = (job.progress ?? { readUpTo: null, run: null }) as Progress;
-  let run = recorded.run ?? begin(context, recorded.readUpTo);
+  const from =
+    recorded.readUpTo === null ? context.now() - CATCH_UP_INTERVAL_MS : Date.parse(recorded.readUpTo);
+  const fresh = { since: toIso(from - OVERLAP_MS), startedAt: getInstant(context), pages: 0, after: null };
+  let run: Run = recorded.run ?? { ...fresh, part: 'orders' };
   for (let next: Run | null = run; next; ) {
     run = next;
     await job.recordProgress({ ...recorded, run } satisfies Progress);
@@ -39,12 +42,6 @@ export const catchUp: StoreJob = async (context, job) => {
   }
   return { progress: { readUpTo: run.startedAt, run: null } satisfies Progress };
 };
-
-function begin(context: Pick<JobContext, 'now'>, readUpTo: string | null): Run {
-  const from = readUpTo === null ? context.now() - CATCH_UP_INTERVAL_MS : Date.parse(readUpTo);
-  const since = toIso(from - OVERLAP_MS);
-  return { since, startedAt: getInstant(context), part: 'orders', pages: 0, after: null };
-}
 
 async function readOrders(context: JobContext, run: Run): Promise<Run> {
   const { platform, caller, store, jobs } = context;

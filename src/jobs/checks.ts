@@ -57,10 +57,11 @@ export const checkSubscriptions: StoreJob = async (context, job) => {
 };
 
 /** False for a shop on the internet when this service has a local address. */
-function canReach({ store, baseUrl }: Pick<JobContext, 'baseUrl' | 'store'>): boolean {
+function canReach({ store, baseUrl }: JobContext): boolean {
   const isLocal = (address: string) => isLocalAddress(URL.parse(address)?.hostname ?? '');
-  const isNeighbor = store.description.hosts.every((host) => isLocal(`http://${host}`));
-  return store.sandbox || !isLocal(baseUrl) || isNeighbor;
+  return (
+    store.sandbox || !isLocal(baseUrl) || store.description.hosts.every((host) => isLocal(`http://${host}`))
+  );
 }
 
 /** Interval after a merchant has changed the record or the address, while DNS propagates. */
@@ -76,10 +77,9 @@ export const checkDomain: StoreJob = async (context, { subject }) => {
   const { createdAt, verifiedAt, lostAt } = domain;
   const changedAt = Math.max(...[createdAt, verifiedAt, lostAt].map((at) => Date.parse(at ?? createdAt)));
   const isFresh = context.now() - changedAt < FRESH_DURATION_MS;
-  if (state === 'live' || state === 'proof_missing')
-    return { rerunAt: getInstant(context, CHECK_INTERVAL_MS) };
-  if (isFresh) return { rerunAt: getInstant(context, FRESH_INTERVAL_MS) };
-  return state === 'verified' ? { rerunAt: getInstant(context, CHECK_INTERVAL_MS) } : undefined;
+  const isSettled = state === 'live' || state === 'proof_missing';
+  if (isFresh && !isSettled) return { rerunAt: getInstant(context, FRESH_INTERVAL_MS) };
+  return isSettled || state === 'verified' ? { rerunAt: getInstant(context, CHECK_INTERVAL_MS) } : undefined;
 };
 
 /** Items that a surface may refuse more than the day before without an alert: so many, or this part of all. */
@@ -96,17 +96,14 @@ export const checkFeeds: StoreJob = async (context, job) => {
   const before = (job.progress as { refused?: Refused } | null)?.refused ?? {};
   const reports = await reportFeeds(context);
   for (const report of reports) {
-    const last = before[report.surface];
-    if (last === undefined || report.refused - last <= countTolerated(report)) continue;
-    const { title } = SURFACES[report.surface];
-    const day = getInstant(context).slice(0, 10);
-    const subject = buildFeedSubject(title, last, report.refused, day);
-    await jobs.enqueue({ storeId: store.id, kind: SEND_ALERTS, subject }, getInstant(context));
+    const { surface, accepted, warned, refused } = report;
+    const last = before[surface];
+    const tolerated = Math.max(MAX_MORE, (accepted + warned + refused) * MAX_MORE_PART);
+    if (last === undefined || refused - last <= tolerated) continue;
+    const now = getInstant(context);
+    const subject = buildFeedSubject(SURFACES[surface].title, last, refused, now.slice(0, 10));
+    await jobs.enqueue({ storeId: store.id, kind: SEND_ALERTS, subject }, now);
   }
   const refused: Refused = Object.fromEntries(reports.map(({ surface, refused }) => [surface, refused]));
   return { progress: { refused } };
 };
-
-function countTolerated({ accepted, warned, refused }: SurfaceReport): number {
-  return Math.max(MAX_MORE, (accepted + warned + refused) * MAX_MORE_PART);
-}

@@ -75,8 +75,8 @@ async function deliverNext(delivering: Delivering, store: Store, channel: string
     await delivering.outbox.giveUpChannel(store.id, channel, now);
     return 'done';
   }
-  const ofEndpoint = messages.filter((message) => message.receiver === 'endpoint');
-  return toEndpoint(delivering, store, endpoint, ofEndpoint);
+  const toSend = messages.filter((message) => message.receiver === 'endpoint');
+  return toEndpoint(delivering, store, endpoint, toSend);
 }
 
 /** Gives up messages that cannot be decrypted, which all later ones of their subject would wait for. Returns false without any. */
@@ -138,29 +138,20 @@ async function settleEndpoint(
     if (endpoint.failures > 0) await eventEndpoints.recordRecovery(endpoint);
     return;
   }
-  const reason = computeDisabledReason(endpoint, failed);
-  if (reason === undefined) {
+  const isGone = failed.some(({ status }) => status === 410);
+  if (!isGone && endpoint.failures + 1 < MAX_ATTEMPTS) {
     const askedMs = Math.max(...failed.map(({ retryAfterMs = 0 }) => retryAfterMs));
     const waitMs = computeBackoffMs(endpoint.failures + 1, ENDPOINT_RETRY, askedMs);
     return eventEndpoints.recordFailure(endpoint, toIso(now() + waitMs));
   }
-  const by = {
-    actor: { accountId: null, name: 'service' },
-    action: 'event_endpoint.disabled',
-    details: { endpoint: endpoint.id, reason },
-  } as const;
+  const reason: DisabledReason = isGone ? 'gone' : 'failing';
+  const actor = { accountId: null, name: 'service' };
+  const details = { endpoint: endpoint.id, reason };
+  const by = { actor, action: 'event_endpoint.disabled', details } as const;
   const at = toIso(now());
   const alert = { kind: SEND_ALERTS, subject: `endpoint/${endpoint.id}/${at}` };
   if (await eventEndpoints.disable(endpoint, reason, { now: at, by, alert }))
     log({ store: store.slug, endpoint: endpoint.id, reason }, 'An event endpoint was disabled');
-}
-
-function computeDisabledReason(
-  { failures }: EventEndpoint,
-  failed: readonly EndpointAnswer[],
-): DisabledReason | undefined {
-  if (failed.some(({ status }) => status === 410)) return 'gone';
-  return failures + 1 >= MAX_ATTEMPTS ? 'failing' : undefined;
 }
 
 /** During an outage of the platform's host, only one event at a time probes it, and the others get the instant of their retry. */

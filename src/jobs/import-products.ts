@@ -8,7 +8,6 @@ import {
   NOTHING_READ,
   readProgress,
 } from '../operations/store/import-progress.ts';
-import type { WrittenProducts } from '../storage/repositories/catalog/write-products.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
 
@@ -22,15 +21,29 @@ export const importProducts: StoreJob = async (context, job) => {
   for (;;) {
     const askedAt = context.now();
     const { page, asOf, next } = await readPage(context, progress);
-    const outcome = await context.products.upsert(context.store.id, page.products, asOf);
-    progress = withWritten(next, outcome);
-    warnOfTooLarge(context, outcome);
+    const { bytes, tooLarge, withoutRoom } = await context.products.upsert(
+      context.store.id,
+      page.products,
+      asOf,
+    );
+    progress = {
+      ...next,
+      bytes: next.bytes + bytes,
+      tooLarge: next.tooLarge + tooLarge.length,
+      withoutRoom: next.withoutRoom + withoutRoom,
+    };
+    if (tooLarge.length > 0) {
+      const details = { store: context.store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length };
+      context.log(details, 'Products are too large');
+    }
     // The last page is not recorded: cut off before the end is written, it is read again.
     if (progress.after === null) return finish(context, progress, describeLeftOut(context, progress));
     const reached = limitReached(context, progress);
     if (reached !== null) return finish(context, progress, reached);
     await job.recordProgress(progress);
-    if (hasPassed(progress.done, page.products.length)) log(context, progress, 'Importing products');
+    const logged = Math.floor((progress.done - page.products.length) / LOG_INTERVAL_PRODUCTS);
+    if (Math.floor(progress.done / LOG_INTERVAL_PRODUCTS) > logged)
+      log(context, progress, 'Importing products');
     await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
   }
 };
@@ -53,17 +66,15 @@ async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>
   const now = getInstant(context);
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
   const { page, from } = await listFrom(context, progress);
-  if (page.next !== null && page.next === from.after) {
-    const message = 'The store gives the same page of its catalog again and again.';
-    throw new CommerceError('platform_error', message);
-  }
+  if (page.next !== null && page.next === from.after)
+    throw new CommerceError(
+      'platform_error',
+      'The store gives the same page of its catalog again and again.',
+    );
   const done = from.done + page.products.length;
   const total = page.total ?? from.total;
-  const next = addUnreadable(
-    { ...from, done, pages: from.pages + 1, total, after: page.next },
-    page.leftOut ?? [],
-  );
-  return { page, asOf, next };
+  const progressed = { ...from, done, pages: from.pages + 1, total, after: page.next };
+  return { page, asOf, next: addUnreadable(progressed, page.leftOut ?? []) };
 }
 
 /** Starts over when the platform no longer knows the cursor of an import that was cut off long ago. */
@@ -79,15 +90,6 @@ async function listFrom(
     const page = await platform.listProducts(undefined, caller);
     return { page, from: { ...from, ...NOTHING_READ, after: null } };
   }
-}
-
-function withWritten(progress: ImportProgress, outcome: WrittenProducts): ImportProgress {
-  return {
-    ...progress,
-    bytes: progress.bytes + outcome.bytes,
-    tooLarge: progress.tooLarge + outcome.tooLarge.length,
-    withoutRoom: progress.withoutRoom + outcome.withoutRoom,
-  };
 }
 
 /** Assumed size of a page: bounds the pages of a shop that returns ever new ones. */
@@ -117,12 +119,6 @@ function describeLeftOut(context: JobContext, { tooLarge, withoutRoom }: ImportP
   return tooLarge > 0 ? `Products larger than ${limit} were left out: ${tooLarge}.` : null;
 }
 
-function warnOfTooLarge({ store, log }: JobContext, { tooLarge }: WrittenProducts): void {
-  if (tooLarge.length === 0) return;
-  const details = { store: store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length };
-  log(details, 'Products are too large');
-}
-
 async function finish(
   context: JobContext,
   last: ImportProgress,
@@ -137,10 +133,6 @@ async function finish(
   if (limited === null) log(context, progress, 'The import of products is complete', { removed });
   else log(context, progress, 'The import of products has left some out', { removed, limited });
   return { progress };
-}
-
-function hasPassed(done: number, added: number): boolean {
-  return Math.floor(done / LOG_INTERVAL_PRODUCTS) > Math.floor((done - added) / LOG_INTERVAL_PRODUCTS);
 }
 
 function log(context: JobContext, { done, total }: ImportProgress, message: string, more: object = {}) {

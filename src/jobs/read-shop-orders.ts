@@ -43,8 +43,8 @@ async function readDueDays(
   job: RunningStoreJob,
   lastReport: ShopOrdersReport,
 ): Promise<ShopOrdersReport> {
-  let current = await resumeReading(context, lastReport);
-  let history = lastReport.history;
+  let { history, reading: current } = lastReport;
+  if (!current || !isOfStore(context, current)) current = await nextReading(context, history);
   while (current) {
     const report: ShopOrdersReport = { reason: null, history, reading: current };
     const store = await job.recordProgress(report);
@@ -58,19 +58,14 @@ async function readDueDays(
     const page = await readPage(context, current);
     if (!page) return { reason: NO_ACCESS, history: null, reading: null };
     history = page.history;
-    current = withPage(current, page);
+    const sums = { ...current.sums };
+    for (const order of page.orders) add(sums, order, current);
+    current = { ...current, sums, pages: current.pages + 1, after: page.next };
     if (!isComplete(current) && current.pages >= MAX_PAGES)
       return { reason: TOO_MANY, history, reading: null };
     await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
   }
   return { reason: null, history, reading: null };
-}
-
-async function resumeReading(
-  context: JobContext,
-  { history, reading }: ShopOrdersReport,
-): Promise<ShopOrdersReading | null> {
-  return reading && isOfStore(context, reading) ? reading : nextReading(context, history);
 }
 
 function isComplete({ pages, after }: ShopOrdersReading): boolean {
@@ -91,12 +86,6 @@ async function readPage(
   if (page?.next && page.next === reading.after)
     throw new CommerceError('platform_error', 'The store gives the same page of its orders again and again.');
   return page;
-}
-
-function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersReading {
-  const sums = { ...reading.sums };
-  for (const order of page.orders) add(sums, order, reading);
-  return { ...reading, sums, pages: reading.pages + 1, after: page.next };
 }
 
 /** Ignores orders of other days, because a shop may ignore the filter, and those placed after the reading began. */

@@ -127,16 +127,14 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)
     return work.jobs.finish(job, owner, { now });
   const retryAt = toIso(work.now() + computeBackoffMs(job.attempts, RETRY, askedMs));
-  await work.jobs.fail(job, owner, retryAt, toMessage(error));
+  // The text of an unexpected error goes only to the log.
+  const message =
+    error instanceof CommerceError ? (error.failure?.message ?? error.message) : 'Internal error';
+  await work.jobs.fail(job, owner, retryAt, message);
 }
 
 /** Ends an outage, when this run was its probe. */
 async function recordShopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
   if (await jobs.endShopOutage(job.storeId, toIso(now()))) await onShopBack?.(job.storeId);
-}
-
-/** Text of a failure for merchants; the text of an unexpected error goes only to the log. */
-function toMessage(error: unknown): string {
-  return error instanceof CommerceError ? (error.failure?.message ?? error.message) : 'Internal error';
 }

@@ -40,7 +40,11 @@ export function runJobs(options: RunnerOptions) {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const isEnding = () => state === 'stopped';
   const { others = [] } = options;
-  const lanes = [...groupJobsByLane(options), ...others].map((work) => createLane(work, options, isEnding));
+  const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
+  const ofJobs = Array.from(byLane, ([name, names]): WorkOfLane => {
+    return { ...LANES[name], runNext: (ending) => runNextJob(options, names, ending) };
+  });
+  const lanes = [...ofJobs, ...others].map((work) => createLane(work, options, isEnding));
   const wake = () => {
     if (state === 'running') for (const each of lanes) each.start();
   };
@@ -73,14 +77,6 @@ export function runJobs(options: RunnerOptions) {
   };
 }
 
-function groupJobsByLane(options: RunnerOptions): WorkOfLane[] {
-  const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
-  return Array.from(byLane, ([name, names]) => ({
-    ...LANES[name],
-    runNext: (ending) => runNextJob(options, names, ending),
-  }));
-}
-
 function createLane(
   { runNext, concurrency, restMs }: WorkOfLane,
   { rest = wait, onFailedPoll }: Pick<RunnerOptions, 'rest' | 'onFailedPoll'>,
@@ -95,22 +91,17 @@ function createLane(
       done += 1;
       if (pauseMs > 0) await rest(pauseMs);
     }
+    isFailing = false;
     return done;
   }
 
   /** Resolves to the number of pieces run until none was due. Never rejects. */
   function start(pauseMs = 0): Promise<number> {
-    const run = runDue(pauseMs).then(
-      (done) => {
-        isFailing = false;
-        return done;
-      },
-      (error) => {
-        if (!isFailing) onFailedPoll(error);
-        isFailing = true;
-        return 0;
-      },
-    );
+    const run = runDue(pauseMs).catch((error) => {
+      if (!isFailing) onFailedPoll(error);
+      isFailing = true;
+      return 0;
+    });
     working.add(run);
     void run.finally(() => working.delete(run));
     return run;

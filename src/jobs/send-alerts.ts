@@ -117,23 +117,13 @@ type Attempt = Awaited<ReturnType<Outages['findAttempt']>>;
 
 function buildHealthAlert({ aspect, to, since, reason, remedy }: HealthChange, attempt: Attempt): Alert {
   const title = `${ASPECTS[aspect]} ${STATES[to]}`;
-  const isOutage = to === 'failing' && (aspect === 'shop' || aspect === 'access');
-  return {
-    needs: 'manage',
-    title,
-    paragraphs: [
-      `${ASPECTS[aspect]} ${STATES[to]} since ${formatMinute(since)}.`,
-      reason,
-      remedy,
-      isOutage ? attemptInWords(attempt) : null,
-    ],
-  };
-}
-
-function attemptInWords(attempt: Attempt): string | null {
-  if (!attempt) return null;
-  const { host, triedAt, nextTryAt } = attempt;
-  return `Last attempt${host === null ? '' : ` at ${host}`}: ${formatMinute(triedAt)}. Next: ${formatMinute(nextTryAt)}.`;
+  const paragraphs = [`${title} since ${formatMinute(since)}.`, reason, remedy];
+  if (attempt && to === 'failing' && (aspect === 'shop' || aspect === 'access')) {
+    const host = attempt.host === null ? '' : ` at ${attempt.host}`;
+    const { triedAt, nextTryAt } = attempt;
+    paragraphs.push(`Last attempt${host}: ${formatMinute(triedAt)}. Next: ${formatMinute(nextTryAt)}.`);
+  }
+  return { needs: 'manage', title, paragraphs };
 }
 
 const ASPECTS: Record<HealthAspect, string> = {

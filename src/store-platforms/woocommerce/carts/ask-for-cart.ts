@@ -63,17 +63,16 @@ export async function askForCart(ask: Ask, body: CartCreateRequest, country = ''
 
 /** Throws `unknown_item` for ids of other platforms, before any call. */
 export function toItems(lines: readonly Line[]): CartCreateRequest['items'] {
-  const unknownIds = lines.filter(({ variantId }) => readGid(variantId)?.kind !== 'variant');
-  if (unknownIds.length > 0)
-    throw createItemsRefusedError(unknownIds.map(({ variantId }) => toUnknownRefusal(variantId)));
+  const refusals = lines
+    .filter(({ variantId }) => readGid(variantId)?.kind !== 'variant')
+    .map(
+      ({ variantId }) => ({ variantId, reason: 'unknown', message: 'The store does not know it.' }) as const,
+    );
+  if (refusals.length > 0) throw createItemsRefusedError(refusals);
   return lines.flatMap(({ variantId, quantity }) => {
     const id = readGid(variantId)?.item;
     return id === undefined ? [] : [{ id, quantity }];
   });
-}
-
-function toUnknownRefusal(variantId: string): ItemRefusal {
-  return { variantId, reason: 'unknown', message: 'The store does not know it.' };
 }
 
 /** A rule of the shop about the whole cart, such as a minimum order, in the shop's words. */
@@ -126,14 +125,14 @@ export function readCartProblem(header: string | null): CheckoutProblem | undefi
   if (!data) return undefined;
   const { problem, message = '', items = [] } = data;
   if (problem === 'expired') return { code: 'cart_expired', message: EXPIRED, items: [] };
-  if (problem === 'items') return items.length > 0 ? toUnavailable(items) : undefined;
+  if (problem === 'items') {
+    const refusals = items.map((item) => toItemRefusal(item, REFUSED));
+    const clean = refusals.map((each) => ({
+      ...each,
+      message: cleanShopLine(each.message, MAX_MESSAGE_LENGTH),
+    }));
+    return clean.length > 0 ? createUnavailableProblem(clean) : undefined;
+  }
   const reason = cleanShopLine(plainLine(message), MAX_MESSAGE_LENGTH);
   return { code: 'checkout_refused', message: reason ? `${REFUSED} It says: ${reason}` : REFUSED, items: [] };
-}
-
-function toUnavailable(items: Parameters<typeof toItemRefusal>[0][]): CheckoutProblem {
-  const refusals = items.map((item) => toItemRefusal(item, REFUSED));
-  return createUnavailableProblem(
-    refusals.map((refusal) => ({ ...refusal, message: cleanShopLine(refusal.message, MAX_MESSAGE_LENGTH) })),
-  );
 }

@@ -28,7 +28,8 @@ export function toPlatformCart(
     throw createUnexpectedAnswerError('The store gave another cart.');
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
   const currency = answer.currency.toUpperCase();
-  const items = [...toLines(answer, request), ...(answer.added_items ?? []).map(toAddedLine)];
+  const added = (answer.added_items ?? []).map((item) => ({ ...toLine(item), addedByShop: true as const }));
+  const items = [...toLines(answer, request), ...added];
   const { lines, totals } = settleLines(items, toTotals(answer), currency);
   return {
     handle: cartId,
@@ -79,10 +80,6 @@ function toLine(item: Item): CartLine {
   };
 }
 
-function toAddedLine(item: Item): CartLine {
-  return { ...toLine(item), addedByShop: true };
-}
-
 /** WooCommerce states the sum of all coupons per line, so only a single coupon has allocations; sums that do not match are omitted. */
 function withDiscounts(
   lines: CartLine[],
@@ -98,13 +95,10 @@ function withDiscounts(
   const effective = applied.filter(({ amount }) => amount > 0);
   const [only] = effective.length === 1 ? effective : [];
   const settled = settleParts(amounts, only?.amount ?? totals.discount);
-  const fits = settled?.every((off, index) => off <= computeCost(lines[index])) ?? false;
+  const costs = lines.map(computeLineSubtotal);
+  const fits = settled?.every((off, index) => off <= (costs[index] ?? 0)) ?? false;
   if (!settled || !fits || amounts.length < lines.length) return lines;
   return lines.map((line, index) => withDiscount(line, settled[index] ?? 0, only?.code));
-}
-
-function computeCost(line: CartLine | undefined): number {
-  return line === undefined ? 0 : computeLineSubtotal(line);
 }
 
 function withDiscount(line: CartLine, discount: number, code: string | undefined): CartLine {

@@ -12,6 +12,12 @@ import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askInHalves, splitList } from './ask-in-halves.ts';
 import { askForProducts, type ListedProduct, parseProducts } from './product-list.ts';
 
+/** Numbers of products or variations, and slugs of products. */
+interface Names {
+  numbers: readonly number[];
+  handles: readonly string[];
+}
+
 const MAX_PER_CALL = 100;
 /** Leaves room for the fields within the 8 kB of usual request lines. */
 const MAX_LIST_LENGTH = 6_000;
@@ -21,6 +27,8 @@ const MAX_SLUG_LENGTH = 200;
 /** Reads published products, unordered, one call per hundred; without the connector's `ucp_host_items` core is asked in more. */
 export async function readNamedProducts(ask: Ask, names: Names): Promise<ListedProduct[]> {
   const numbers = [...new Set(names.numbers)];
+  // WordPress allows no comma in a slug; here it would separate names.
+  const canBeSlug = (handle: string) => !handle.includes(',') && Buffer.byteLength(handle) <= MAX_SLUG_LENGTH;
   const handles = [...new Set(names.handles)].filter(canBeSlug);
   const lists = toLists([...numbers.map(String), ...handles.map((handle) => `slug:${handle}`)]);
   const answers = await withConcurrency(lists, (list) =>
@@ -49,30 +57,18 @@ async function askWithoutBroken<Name>(
   return answers.map(({ answer }) => answer);
 }
 
-/** WordPress allows no comma in a slug; here it would separate names. */
-function canBeSlug(handle: string): boolean {
-  return !handle.includes(',') && Buffer.byteLength(handle) <= MAX_SLUG_LENGTH;
-}
-
 function toLists(names: readonly string[]): string[][] {
   const lists: string[][] = [];
   let length = MAX_LIST_LENGTH;
   for (const name of names) {
-    length += encodeURIComponent(name).length + 1;
+    const size = encodeURIComponent(name).length + 1;
     const last = lists.at(-1);
-    if (last && last.length < MAX_PER_CALL && length <= MAX_LIST_LENGTH) {
-      last.push(name);
-    } else {
-      lists.push([name]);
-      length = encodeURIComponent(name).length;
-    }
+    const fits = last && last.length < MAX_PER_CALL && length + size <= MAX_LIST_LENGTH;
+    if (fits) last.push(name);
+    else lists.push([name]);
+    length = fits ? length + size : size - 1;
   }
   return lists;
-}
-
-interface Names {
-  numbers: readonly number[];
-  handles: readonly string[];
 }
 
 /** Core's `include` drops numbers of variations: each costs a call for its parent, each slug one, and the parents one together. */

@@ -41,47 +41,37 @@ interface ProductRange extends ReadableProducts {
 }
 
 /** Reads a page of the list. Where the site fails at it, its halves, without the products that make it fail. */
-export async function readProductRange(
-  ask: Ask,
-  params: Params,
-  { page, perPage }: PageNumber,
-): Promise<ProductRange> {
+export async function readProductRange(ask: Ask, params: Params, place: PageNumber): Promise<ProductRange> {
+  const { page, perPage } = place;
   const whole = { offset: (page - 1) * perPage, count: perPage };
   const { answers, broken } = await askInHalves(ask, whole, {
     ask: (site, part) => {
-      const place = part === whole ? { page } : { offset: part.offset };
-      return askForProducts(site, { ...params, per_page: part.count, ...place });
+      const start = part === whole ? { page } : { offset: part.offset };
+      return askForProducts(site, { ...params, per_page: part.count, ...start });
     },
     split: splitRange,
     levelsWithoutEntry: 2,
   });
   const parts = answers.toSorted((one, other) => one.part.offset - other.part.offset);
   const pages = parts.map(({ answer }) => parseProducts(answer));
-  const total = parts.map(({ answer }) => readTotal(answer)).find((number) => number !== null) ?? null;
+  const totals = parts.map(({ answer }) => Number(answer.headers.get('x-wp-total') ?? Number.NaN));
+  const total = totals.find(Number.isInteger) ?? null;
   const [only] = parts.length === 1 && broken.length === 0 ? parts : [];
   return {
     products: pages.flatMap(({ products }) => products),
     leftOut: pages.flatMap(({ leftOut }) => leftOut),
     total,
     hasNextPage: only
-      ? hasPageAfter(only.answer, { page, perPage })
-      : total === null || page * perPage < total,
+      ? hasPageAfter(only.answer, place)
+      : page * perPage < (total ?? Number.POSITIVE_INFINITY),
     failedAt: broken.map(({ part }) => part.offset),
   };
 }
 
 function splitRange({ offset, count }: { offset: number; count: number }) {
-  if (count === 1) return [];
   const half = Math.ceil(count / 2);
-  return [
-    { offset, count: half },
-    { offset: offset + half, count: count - half },
-  ];
-}
-
-function readTotal({ headers }: SiteAnswer): number | null {
-  const total = Number(headers.get('x-wp-total') ?? Number.NaN);
-  return Number.isInteger(total) ? total : null;
+  const second = { offset: offset + half, count: count - half };
+  return count === 1 ? [] : [{ offset, count: half }, second];
 }
 
 /** True when there is a further page. Without the header, a full page counts as having one. */
@@ -168,18 +158,17 @@ const posts = z.array(z.object({ id: z.int(), title: z.object({ rendered: z.stri
 /** Asks WordPress's own list, which runs none of what plugins add to WooCommerce's; where it is closed, the place is the name. */
 export async function nameFailedProducts(ask: Ask, places: readonly number[]): Promise<LeftOutProduct[]> {
   const leftOut: LeftOutProduct[] = [];
-  for (const place of places)
+  for (const place of places) {
+    const known = leftOut.length < MAX_NAMED ? await fetchName(ask, place) : undefined;
     leftOut.push({
-      name:
-        (await fetchName(ask, place, leftOut.length)) ??
-        `the product at place ${place + 1} of all by their numbers`,
+      name: known ?? `the product at place ${place + 1} of all by their numbers`,
       reason: REASON,
     });
+  }
   return leftOut;
 }
 
-async function fetchName(ask: Ask, offset: number, before: number): Promise<string | undefined> {
-  if (before >= MAX_NAMED) return undefined;
+async function fetchName(ask: Ask, offset: number): Promise<string | undefined> {
   const query = `orderby=id&order=asc&per_page=1&offset=${offset}&_fields=id,title`;
   try {
     const answer = await ask({ path: `/wp/v2/product?${query}`, anonymous: true, repeatable: false });

@@ -12,10 +12,8 @@ import type { CatalogEntry, WooProduct } from './wire.ts';
 const MAX_OPTIONS = 20;
 
 /** Plugins give variable products other type names, for which core lists no variations. */
-export function isVariable(product: CatalogEntry['product']): boolean {
-  return (
-    product.variations.length > 0 || product.ucp_host_variations !== undefined || product.type === 'variable'
-  );
+export function isVariable({ variations, ucp_host_variations, type }: CatalogEntry['product']): boolean {
+  return variations.length > 0 || ucp_host_variations !== undefined || type === 'variable';
 }
 
 /** `storeCurrency` is the store's currency, used when the prices carry none. */
@@ -52,11 +50,7 @@ function toProduct(
 }
 
 /** Chooses the given variation, or the first that can be bought. */
-export function toResolvedItem(
-  entry: CatalogEntry,
-  currency: string,
-  variation?: number | string,
-): ResolvedItem | undefined {
+export function toResolvedItem(entry: CatalogEntry, currency: string, variation?: number | string) {
   const goods = getGoods(entry);
   const available = pickAvailableGoods(entry, currency);
   const [any = goods[0]] = available;
@@ -72,7 +66,7 @@ export function toResolvedItem(
     variantId: variant.id,
     title: variant.title === title ? title : `${title} - ${variant.title}`,
     available: variant.available,
-  };
+  } satisfies ResolvedItem;
 }
 
 /** False for products hidden from the shop's search, sold elsewhere (external), or grouping others. */
@@ -124,11 +118,8 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
 
 function pickAvailableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
   if (['grouped', 'external'].includes(entry.product.type)) return new Set();
-  return new Set(
-    getGoods(entry).filter(
-      (goods) => goods.purchasable && isInStock(goods) && priceOf(goods, currency) !== undefined,
-    ),
-  );
+  const isForSale = (goods: Goods) => goods.purchasable && isInStock(goods) && hasPrice(goods, currency);
+  return new Set(getGoods(entry).filter(isForSale));
 }
 
 /** `purchasable` stays true when out of stock; `onbackorder` can be bought. */
@@ -145,7 +136,7 @@ function hasOpenChoice(goods: Goods, { product }: CatalogEntry): boolean {
 
 function toRestriction(goods: Goods, context: VariantContext): Pick<Variant, 'restriction'> {
   const { entry, currency, available } = context;
-  if (priceOf(goods, currency) === undefined) return { restriction: 'price_on_request' };
+  if (!hasPrice(goods, currency)) return { restriction: 'price_on_request' };
   if (!isInStock(goods)) return {};
   if (!available.has(goods)) return { restriction: 'not_for_sale' };
   return hasOpenChoice(goods, entry) ? { restriction: 'choose_on_page' } : {};
@@ -155,10 +146,8 @@ function toRestriction(goods: Goods, context: VariantContext): Pick<Variant, 're
 function toTitle(goods: Goods, title: string, line: TextConverter['convertLine']): string {
   const name = line(goods.name);
   if (name !== '' && name !== title && !name.startsWith(`${title} - `)) return name;
-  const options = goods.attributes
-    .slice(0, MAX_OPTIONS)
-    .flatMap((attribute) => ('option' in attribute ? line(attribute.option) : []));
-  return options.join(', ') || title;
+  const options = goods.attributes.slice(0, MAX_OPTIONS);
+  return options.flatMap((each) => ('option' in each ? line(each.option) : [])).join(', ') || title;
 }
 
 function toSale({ sale }: Goods, currency: string): Pick<Variant, 'sale'> {
@@ -177,6 +166,10 @@ function priceOf(goods: { price: string }, currency: string): number | undefined
   } catch {
     return undefined;
   }
+}
+
+function hasPrice(goods: Goods, currency: string): boolean {
+  return priceOf(goods, currency) !== undefined;
 }
 
 function priceRangeOf(entry: CatalogEntry, currency: string): Product['priceRange'] {

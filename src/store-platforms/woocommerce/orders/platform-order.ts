@@ -132,9 +132,8 @@ function describeMeasure(
 ): string {
   if (quantity !== line.quantity) return ` (${line.quantity})`;
   const isFar = Math.abs(price * quantity - subtotal) * 100 > subtotal;
-  return isFar
-    ? ` (${Number((Number(line.subtotal) / quantity).toFixed(MAX_PRICE_DIGITS))} ${currency} each)`
-    : '';
+  const each = Number((Number(line.subtotal) / quantity).toFixed(MAX_PRICE_DIGITS));
+  return isFar ? ` (${each} ${currency} each)` : '';
 }
 
 /** Derives the subtotal from the total, so that it holds fees and rounding. Without tax; a partial refund leaves the total. */
@@ -152,19 +151,16 @@ function toTotals(order: WooOrder, currency: string): Totals {
 /** Null for an empty address: the classic checkout stores it when nothing is shipped. The block checkout copies the billing address. */
 function toAddress(address: WooOrder['shipping']): ShippingAddress | null {
   const { address_1, address_2, city, state, postcode, country } = address;
+  const join = (separator: string, ...parts: string[]) => parts.filter(Boolean).join(separator) || null;
   if ([address_1, city, postcode, country].every((part) => part === '')) return null;
   return {
-    name: joinParts(' ', address.first_name, address.last_name),
-    line1: joinParts(', ', address_1, address_2),
+    name: join(' ', address.first_name, address.last_name),
+    line1: join(', ', address_1, address_2),
     city: city || null,
     region: state || null,
     postalCode: postcode || null,
     country: country || null,
   };
-}
-
-function joinParts(separator: string, ...parts: string[]): string | null {
-  return parts.filter((part) => part !== '').join(separator) || null;
 }
 
 /** The order's page shares the place of its payment address; null without it. The key in it grants access. */

@@ -51,9 +51,7 @@ function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] 
 /** Discounts by line; undefined when they do not add up to the order's. */
 function computeDiscounts(order: WooOrder): number[] | undefined {
   const toAmount = (decimal: string) => toMinorUnits(decimal, order.currency);
-  const parts = order.line_items.map(({ subtotal, total }) =>
-    Math.max(0, toAmount(subtotal) - toAmount(total)),
-  );
+  const parts = order.line_items.map((line) => Math.max(0, toAmount(line.subtotal) - toAmount(line.total)));
   return settleParts(parts, toAmount(order.discount_total));
 }
 
@@ -73,29 +71,24 @@ function toEvents(facts: OrderFacts): FulfillmentEvent[] {
     lineId: String(id),
     quantity: countPieces(quantity),
   }));
-  if (parcels.length === 0) return toCompleted(order, all);
+  if (parcels.length === 0) {
+    // WooCommerce does not distinguish sent, handed over and downloaded.
+    const event = { id: 'fulfilled', type: 'fulfilled', lines: all, tracking: null };
+    return order.date_completed_gmt ? [{ ...event, at: toInstant(order.date_completed_gmt) }] : [];
+  }
   const lines = parcels.length === 1 && (isWhollySent(facts) || isOnePieceSent(facts)) ? all : [];
   return parcels.flatMap((parcel, index) => {
-    const id = parcel.tracking_id || String(index + 1);
-    const shared = { lines, tracking: toTracking(parcel) };
-    const shipped = {
-      id: `shipped-${id}`,
-      type: 'shipped',
-      at: parseSeconds(parcel.date_shipped) ?? updatedAt,
-    };
-    if (parcel.date_delivered === '') return [{ ...shipped, ...shared }];
-    const at = parseSeconds(parcel.date_delivered) ?? updatedAt;
-    return [
-      { ...shipped, ...shared },
-      { id: `delivered-${id}`, type: 'delivered', at, ...shared },
-    ];
+    const toEvent = (type: string, seconds: string) => ({
+      id: `${type}-${parcel.tracking_id || index + 1}`,
+      type,
+      at: parseSeconds(seconds) ?? updatedAt,
+      lines,
+      tracking: toTracking(parcel),
+    });
+    const { date_shipped: shipped, date_delivered: delivered } = parcel;
+    const isDelivered = delivered !== '';
+    return [toEvent('shipped', shipped), ...(isDelivered ? [toEvent('delivered', delivered)] : [])];
   });
-}
-
-/** Reports a completed order as fulfilled: WooCommerce does not distinguish sent, handed over and downloaded. */
-function toCompleted({ date_completed_gmt: completed }: WooOrder, lines: Pieces[]): FulfillmentEvent[] {
-  if (!completed) return [];
-  return [{ id: 'fulfilled', type: 'fulfilled', at: toInstant(completed), lines, tracking: null }];
 }
 
 /** Whole pieces; a part of one, as plugins sell by weight, counts as one line. */
@@ -140,10 +133,8 @@ export function readMeta(order: Pick<WooOrder, 'meta_data'>, key: string): unkno
 export function readParcels(order: WooOrder): TrackingItem[] {
   const meta = readMeta(order, TRACKING_META);
   const entries: unknown[] = typeof meta === 'object' && meta !== null ? Object.values(meta) : [];
-  return entries.slice(0, MAX_PARCELS).flatMap((entry) => {
-    const parsed = readPart(trackingItem, entry);
-    return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
-  });
+  const parcels = entries.slice(0, MAX_PARCELS).flatMap((entry) => readPart(trackingItem, entry).data ?? []);
+  return parcels.filter(({ tracking_number }) => tracking_number !== '');
 }
 
 /** Built-in providers are stored as slugs (`usps`) without a link. */
