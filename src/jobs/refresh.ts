@@ -46,20 +46,15 @@ export async function refreshProducts(context: JobContext, ids: readonly string[
 }
 
 /** Refreshes the shop's description after its settings were saved, or its merchant tested the connection. */
-export const refreshStore: StoreJob = async (context) => {
-  await refresh(context);
-  return undefined;
-};
-
-async function refresh(context: JobContext): Promise<void> {
-  if (!(await refreshDescription(context))) return;
-  context.log({ store: context.store.slug }, 'The shop has changed its settings');
+export async function refreshStore(context: JobContext): Promise<undefined> {
+  if (await refreshDescription(context))
+    context.log({ store: context.store.slug }, 'The shop has changed its settings');
 }
 
 /** Refreshes the description as part of another job, which continues when the shop fails. */
 export async function tryToRefreshDescription(context: JobContext): Promise<void> {
   try {
-    await refresh(context);
+    await refreshStore(context);
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
     const { slug: store } = context.store;

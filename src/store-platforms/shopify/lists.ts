@@ -9,18 +9,14 @@ import { isPaid, isVoid } from './orders/status.ts';
 export async function fetchChangedProducts(
   admin: Admin,
   since: string,
-  after: string | undefined,
+  after?: string,
 ): Promise<ChangedPage> {
   const { products } = unwrapData(await admin(CHANGED_PRODUCTS, toVariables(since, after)));
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
 /** Filters out orders without a session or cart. The index lags by seconds: query with an overlap. */
-export async function fetchChangedOrders(
-  admin: Admin,
-  since: string,
-  after: string | undefined,
-): Promise<ChangedPage> {
+export async function fetchChangedOrders(admin: Admin, since: string, after?: string): Promise<ChangedPage> {
   const { orders } = unwrapData(await admin(CHANGED_ORDERS, toVariables(since, after)));
   const ours = orders.nodes.filter((order) => (readSessionId(order) ?? readCartId(order)) !== null);
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
@@ -40,7 +36,7 @@ const LAST_SIXTY_DAYS = {
 export async function listOrders(
   admin: Admin,
   { since, until }: Span,
-  after: string | undefined,
+  after?: string,
 ): Promise<ShopOrderPage> {
   const query = `created_at:>='${since}' created_at:<'${until}'`;
   const { currentAppInstallation, orders } = unwrapData(

@@ -26,7 +26,7 @@ const credentials = z.object({
 /** Sites and plugins give the prefix of the REST interface another name. The key is sent to no other origin than the site's. */
 export const wooCommerceCredentials = credentials.transform(({ restUrl, ...site }) => {
   const address = restUrl?.replace(/(?<!\/)\/+$/, '') ?? '';
-  const rest = URL.canParse(address) ? new URL(address) : undefined;
+  const rest = URL.parse(address);
   const isOwn = rest?.origin === new URL(site.url).origin && rest.search === '' && rest.hash === '';
   return isOwn && address !== `${site.url}/wp-json` ? { ...site, restUrl: address } : site;
 });
@@ -34,7 +34,7 @@ export const wooCommerceCredentials = credentials.transform(({ restUrl, ...site 
 export type WooCommerceCredentials = z.output<typeof credentials>;
 
 function normalizeUrl(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text) ?? undefined;
   const problem = describeProblem(url);
   if (url && !problem) return url.origin + url.pathname.replace(PASTED_TAIL, '').replace(/(?<!\/)\/+$/, '');
   context.addIssue({ code: 'custom', message: problem ?? 'must be a URL' });

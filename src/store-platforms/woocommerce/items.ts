@@ -56,7 +56,7 @@ export function readItemId(
 ): ItemReference | undefined {
   const gid = readGid(text);
   if (gid) return { kind: gid.kind, id: text };
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return undefined;
   const path = url.pathname.slice(basePath.length);
@@ -83,18 +83,13 @@ function readChoice(params: URLSearchParams): SelectedOption[] {
 function parsePlainPermalink(params: URLSearchParams): ItemReference | undefined {
   const slug = params.get('product');
   if (slug) return { kind: 'handle', handle: toReadableSlug(slug) };
-  const id = readGid(toProductGid(Number(params.get('p') ?? Number.NaN)));
-  return params.get('post_type') === 'product' && id
-    ? { kind: 'product', id: toProductGid(id.number) }
-    : undefined;
+  const id = toProductGid(Number(params.get('p') ?? Number.NaN));
+  return params.get('post_type') === 'product' && readGid(id) ? { kind: 'product', id } : undefined;
 }
 
 /** Path segments of pages that are no product under any permalink settings. */
-const NO_PRODUCTS = new Set(
-  'cart checkout my-account product-category product-tag product-brand brand category tag author page feed wp-admin wp-content wp-includes wp-json'.split(
-    ' ',
-  ),
-);
+const NO_PRODUCTS =
+  'cart checkout my-account product-category product-tag product-brand brand category tag author page feed wp-admin wp-content wp-includes wp-json';
 const BASES = new Set(['product', 'shop', 'store', 'products']);
 
 /** Takes the last segment of `/product/mug/`, `/shop/kitchen/mug/`, `/en/product/mug.html` and the like. */
@@ -103,6 +98,6 @@ function parsePrettyPermalink(path: string): ItemReference | undefined {
   const slug = segments.at(-1)?.replace(/\.html?$/, '');
   if (slug === undefined || slug.includes('.') || BASES.has(slug)) return undefined;
   const belowProduct = segments.lastIndexOf('product', segments.length - 2) >= 0;
-  if (!belowProduct && segments.some((segment) => NO_PRODUCTS.has(segment))) return undefined;
+  if (!belowProduct && NO_PRODUCTS.split(' ').some((segment) => segments.includes(segment))) return undefined;
   return { kind: 'handle', handle: toReadableSlug(slug) };
 }

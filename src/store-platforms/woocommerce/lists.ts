@@ -22,22 +22,14 @@ const changedProduct = z.object({ id: lenientInt });
 const changedOrder = wooOrder.pick({ id: true, parent_id: true, meta_data: true });
 
 /** Includes drafts and private products, so that unpublishing is seen. */
-export async function fetchChangedProducts(
-  ask: Ask,
-  since: string,
-  after: string | undefined,
-): Promise<ChangedPage> {
+export async function fetchChangedProducts(ask: Ask, since: string, after?: string): Promise<ChangedPage> {
   const params = { ...toChangedSince(since), status: 'any' };
   const { entries, next } = await readPage(ask, '/products', changedProduct, params, after);
   return { ids: entries.map(({ id }) => toProductGid(id)), next };
 }
 
 /** Filters out orders without a session or cart. */
-export async function fetchChangedOrders(
-  ask: Ask,
-  since: string,
-  after: string | undefined,
-): Promise<ChangedPage> {
+export async function fetchChangedOrders(ask: Ask, since: string, after?: string): Promise<ChangedPage> {
   const { entries, next } = await readPage(ask, '/orders', changedOrder, toChangedSince(since), after);
   const ours = entries.filter((order) => (readSessionId(order) ?? readCartId(order)) !== undefined);
   return { ids: ours.map(({ id }) => orderGid(id)), next };
@@ -95,11 +87,7 @@ const listedOrder = wooOrder
 const VOID = new Set(['cancelled', 'refunded', 'trash']);
 
 /** Lists by id, so that pages do not move. `reports/sales` answers zeros with order tables of their own, the default. */
-export async function listOrders(
-  ask: Ask,
-  { since, until }: Span,
-  after: string | undefined,
-): Promise<ShopOrderPage> {
+export async function listOrders(ask: Ask, { since, until }: Span, after?: string): Promise<ShopOrderPage> {
   const params = {
     // A day more on both sides: versions differ in whether they read these in the site's time zone.
     after: toIso(Date.parse(since) - DAY_MS),

@@ -33,7 +33,11 @@ export function createSitePairing(transport: Transport): SitePairing<WooCommerce
         return toRefusal(error);
       }
     },
-    unpair: (credentials, caller) => unpair(createClient(credentials, transport)(caller)),
+    async unpair(credentials, caller) {
+      const call = { path: `${CONNECTOR}/unpair`, body: {}, answers: ALREADY_GONE };
+      // The calling job retries later.
+      await createClient(credentials, transport)(caller)({ ...call, repeatable: false });
+    },
   };
 }
 
@@ -65,7 +69,11 @@ const proofAnswer = z.object({ proof: z.string() });
 /** Returns true for a simulated site. */
 async function proveSite(site: SiteToPair, ask: AskSite): Promise<boolean> {
   const answer = await askHealth(ask);
-  if (answer.errorCode !== undefined) throw await diagnoseMissingConnector(ask, answer.errorCode);
+  if (answer.errorCode === 'rest_no_route') {
+    const core = await ask({ path: CORE, anonymous: true });
+    throw new PairingRefusedError(core.errorCode === 'rest_no_route' ? 'woocommerce_missing' : 'other_site');
+  }
+  if (answer.errorCode !== undefined) throw new PairingRefusedError('rest_blocked');
   const parsed = readShape(health, answer.body);
   if (!parsed.success) throw new PairingRefusedError('rest_blocked');
   if (parsed.data.coming_soon) throw new PairingRefusedError('coming_soon');
@@ -80,15 +88,11 @@ async function askHealth(ask: AskSite): Promise<RestAnswer> {
     const isClosed = answer.status === 401 || answer.status === 403;
     return isClosed ? await ask({ ...HEALTH, anonymous: false }) : answer;
   } catch (error) {
-    const isOwnPage = error instanceof PairingRefusedError && error.isOwnPage;
-    throw isOwnPage && (await canAnswerByQuery(ask)) ? new PairingRefusedError('permalinks_off') : error;
+    if (!(error instanceof PairingRefusedError && error.isOwnPage)) throw error;
+    // Nothing in front of WordPress would answer with the plugin's health, whatever the permalinks.
+    const byQuery = await ask({ ...HEALTH, withoutPermalinks: true }).catch(() => undefined);
+    throw readShape(health, byQuery?.body).success ? new PairingRefusedError('permalinks_off') : error;
   }
-}
-
-/** True when `?rest_route=` works, whatever the permalinks: nothing in front of WordPress would answer with the plugin's health. */
-async function canAnswerByQuery(ask: AskSite): Promise<boolean> {
-  const answer = await ask({ ...HEALTH, withoutPermalinks: true }).catch(() => undefined);
-  return readShape(health, answer?.body).success;
 }
 
 const HEALTH = { path: `${CONNECTOR}/health`, anonymous: true };
@@ -108,34 +112,25 @@ function restClient(
   };
 }
 
-/** Distinguishes a missing WooCommerce from a missing plugin. */
-async function diagnoseMissingConnector(ask: AskSite, errorCode: string): Promise<PairingRefusedError> {
-  if (errorCode !== 'rest_no_route') return new PairingRefusedError('rest_blocked');
-  const core = await ask({ path: CORE, anonymous: true });
-  return new PairingRefusedError(core.errorCode === 'rest_no_route' ? 'woocommerce_missing' : 'other_site');
-}
+const HTTPS_UNSEEN = 'The site does not know that it is on https, so WooCommerce ignores the keys.';
 
 async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   const challenge = randomBytes(32).toString('base64url');
   const answer = await ask({ path: `${CONNECTOR}/pairing-proof?challenge=${challenge}` });
-  if (answer.status === 401 || answer.status === 403) throw createKeysRefusedError(site);
+  if (answer.status === 401 || answer.status === 403) {
+    // WooCommerce ignores keys silently when PHP does not see https.
+    const isHidden = site.siteUrl.startsWith('https:') && !site.settings.ssl;
+    throw new PairingRefusedError(
+      isHidden ? 'plain_http' : 'keys_refused',
+      isHidden ? HTTPS_UNSEEN : undefined,
+    );
+  }
   const parsed = readShape(proofAnswer, answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');
   const expected = createHmac('sha256', site.connectorToken).update(`${challenge}\n${site.siteUrl}`).digest();
   const proof = Buffer.from(parsed.data.proof, 'hex');
-  if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) {
+  if (proof.length !== expected.length || !timingSafeEqual(proof, expected))
     throw new PairingRefusedError('other_site');
-  }
-}
-
-/** WooCommerce ignores keys silently when PHP does not see https. */
-function createKeysRefusedError({ siteUrl, settings }: SiteToPair): PairingRefusedError {
-  return siteUrl.startsWith('https:') && !settings.ssl
-    ? new PairingRefusedError(
-        'plain_http',
-        'The site does not know that it is on https, so WooCommerce ignores the keys.',
-      )
-    : new PairingRefusedError('keys_refused');
 }
 
 /** Describes the store with its keys; an error keeps the adapter's message. */
@@ -153,9 +148,3 @@ const ALREADY_GONE = [
   'woocommerce_rest_authentication_error',
   'woocommerce_rest_cannot_view',
 ];
-
-/** Makes the plugin remove its webhooks and its connection; an unknown connection is no error. */
-async function unpair(ask: Ask): Promise<void> {
-  // The calling job retries later.
-  await ask({ path: `${CONNECTOR}/unpair`, body: {}, repeatable: false, answers: ALREADY_GONE });
-}

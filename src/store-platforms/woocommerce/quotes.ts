@@ -19,12 +19,8 @@ export async function quoteFulfillment(
   ask: Ask,
   { quoteId, lines, destination }: QuoteRequest,
 ): Promise<FulfillmentQuotes> {
-  const body = {
-    cart_id: quoteId,
-    items: toItems(lines),
-    destination: toDestination(destination),
-    quote: true,
-  };
+  const content = { items: toItems(lines), destination: toDestination(destination) };
+  const body = { cart_id: quoteId, ...content, quote: true };
   const answer = await askForCart(ask, body, destination.country);
   const { currency, needs_shipping, ...rates } = parseAnswer(cartQuoteResponse, answer);
   return {
@@ -52,18 +48,15 @@ export function toFulfillment(
 
 /** WooCommerce's rates have no description and no dates. */
 function toOption({ id, title, amount, tax, pickup }: ShippingRate): FulfillmentOption {
+  const address = plainLine(pickup?.address ?? '') || null;
   return {
     id,
     title: plainLine(title) || id,
     description: null,
     amount: amount + (tax ?? 0),
     tax: tax ?? null,
-    ...(pickup || IS_PICKUP.test(id) ? { pickup: toPlace(title, pickup) } : {}),
+    ...(pickup || IS_PICKUP.test(id) ? { pickup: { name: plainLine(pickup?.name || title), address } } : {}),
   };
-}
-
-function toPlace(title: string, { name, address }: Partial<NonNullable<ShippingRate['pickup']>> = {}) {
-  return { name: plainLine(name || title), address: (address && plainLine(address)) || null };
 }
 
 /** Pickup methods of the classic and the block checkout, alone or for one parcel of several (`flat_rate:1+local_pickup:3`). */

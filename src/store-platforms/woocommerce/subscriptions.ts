@@ -103,23 +103,16 @@ async function settle(
   webhookToHave: TopicSubscription,
   existing: readonly WooWebhook[],
 ): Promise<keyof SubscriptionReport> {
+  const isRight = ({ status, delivery_url, name }: WooWebhook) =>
+    status === 'active' && delivery_url === webhookToHave.address && name === nameFor(webhookToHave);
+  const right = existing.find(isRight);
   // A disabled webhook must be recreated: its count of failures survives reactivation.
-  const best =
-    existing.find((webhook) => isRight(webhook, webhookToHave)) ??
-    existing.find(({ status }) => status !== 'disabled');
+  const best = right ?? existing.find(({ status }) => status !== 'disabled');
   const surplus = existing.filter((webhook) => webhook !== best);
-  if (!best || !isRight(best, webhookToHave)) await write(ask, webhookToHave, best);
+  if (!right) await write(ask, webhookToHave, best);
   for (const webhook of surplus) await remove(ask, webhook);
   if (existing.length === 0) return 'created';
-  return best && surplus.length === 0 && isRight(best, webhookToHave) ? 'fine' : 'repaired';
-}
-
-function isRight(webhook: WooWebhook, webhookToHave: TopicSubscription): boolean {
-  return (
-    webhook.status === 'active' &&
-    webhook.delivery_url === webhookToHave.address &&
-    webhook.name === nameFor(webhookToHave)
-  );
+  return right && surplus.length === 0 ? 'fine' : 'repaired';
 }
 
 /** Puts a fingerprint of the secret into the name, because WooCommerce never returns the secret. */

@@ -21,7 +21,7 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = getHeader(request, WEBHOOK_HEADERS.topic).slice(0, MAX_HEADER_LENGTH);
   const body = parseJson(Buffer.from(request.body).toString());
-  const event = topic === BUYER_STEPS_TOPIC ? readSteps(body) : toEvent(topic, readShape(payload, body).data);
+  const event = toEvent(topic, body);
   // WooCommerce's id combines webhook and second. The payload of saved settings is always the same: each of them counts.
   const id = getHeader(request, 'x-wc-webhook-delivery-id').slice(0, MAX_HEADER_LENGTH);
   return { id: `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`, topic, event };
@@ -52,15 +52,24 @@ const payload = z.object({
   status: z.string().catch(''),
 });
 
-type Payload = z.infer<typeof payload>;
-
 /** Null for unused topics: a coupon.deleted comes with every trashed product. */
-function toEvent(topic: string, changed: Payload | undefined): PlatformEvent | null {
+function toEvent(topic: string, body: unknown): PlatformEvent | null {
   if (topic === SETTINGS_TOPIC) return { kind: 'shop_changed' };
-  if (!changed) return null;
-  if (topic === 'product.deleted') return { kind: 'product_deleted', productId: toProductGid(changed.id) };
-  if (/^product\.(created|updated|restored)$/.test(topic)) return toProductChanged(changed);
-  return /^order\.(created|updated|deleted|restored)$/.test(topic) ? orderChanged(changed) : null;
+  if (topic === BUYER_STEPS_TOPIC) {
+    const { data } = readShape(stepReports, body);
+    return data ? { kind: 'buyer_steps', reports: data.buyer_steps } : null;
+  }
+  const { data } = readShape(payload, body);
+  if (!data) return null;
+  const { id, type, parent_id: parent, status } = data;
+  if (topic === 'product.deleted') return { kind: 'product_deleted', productId: toProductGid(id) };
+  if (/^product\.(created|updated|restored)$/.test(topic)) {
+    const product = type === 'variation' && parent > 0 ? parent : id;
+    return { kind: 'product_changed', productId: toProductGid(product) };
+  }
+  // Opening the checkout page creates drafts; a placed order sends another event.
+  const isOrder = /^order\.(created|updated|deleted|restored)$/.test(topic) && status !== 'checkout-draft';
+  return isOrder ? { kind: 'order_changed', orderId: orderGid(id) } : null;
 }
 
 const stepReports = z.object({
@@ -76,18 +85,3 @@ const stepReports = z.object({
     )
     .max(MAX_STEP_REPORTS),
 });
-
-function readSteps(body: unknown): PlatformEvent | null {
-  const { data } = readShape(stepReports, body);
-  return data ? { kind: 'buyer_steps', reports: data.buyer_steps } : null;
-}
-
-function toProductChanged({ id, type, parent_id: parent }: Payload): PlatformEvent {
-  const product = type === 'variation' && parent > 0 ? parent : id;
-  return { kind: 'product_changed', productId: toProductGid(product) };
-}
-
-/** Null for drafts, which opening the checkout page creates; a placed order sends another event. */
-function orderChanged({ id, status }: Payload): PlatformEvent | null {
-  return status === 'checkout-draft' ? null : { kind: 'order_changed', orderId: orderGid(id) };
-}

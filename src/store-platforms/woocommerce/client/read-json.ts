@@ -25,14 +25,8 @@ export function readJson(text: string): JsonInText {
   return { body: place.body, before: plain.slice(0, place.start), after: plain.slice(place.end) };
 }
 
-interface Place {
-  body: unknown;
-  start: number;
-  end: number;
-}
-
-function findValue(text: string): Place | undefined {
-  let largest: Place = { body: undefined, start: 0, end: 0 };
+function findValue(text: string) {
+  let largest: { body: unknown; start: number; end: number } = { body: undefined, start: 0, end: 0 };
   let scanned = 0;
   for (const start of listStarts(text)) {
     if (start < largest.end) continue;
