@@ -33,7 +33,7 @@ export function createBackgroundJobs(parts: WithStoreContexts) {
   const receiving = {
     ...repositories,
     ...createWebhookReader(repositories, shops),
-    recordUnproven: createUnprovenRecorder(repositories),
+    recordUnproven: createUnprovenRecorder(repositories.deliveries),
     record: recordTogether({ ...repositories, wake: jobs.wake, now }),
     now,
   };

@@ -140,17 +140,12 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
   };
 }
 
-function toStatusBody(
-  { store, refusal, checkedAt, lastEventAt, health }: PairingState,
-  baseUrl: string,
-): object {
+function toStatusBody(state: PairingState, baseUrl: string): object {
+  const { store, refusal, checkedAt, lastEventAt, health } = state;
+  const status = store.disconnectedAt === null ? 'connected' : 'disconnected';
   return {
     paired: true,
-    store: {
-      slug: store.slug,
-      name: nameOf(store),
-      status: store.disconnectedAt === null ? 'connected' : 'disconnected',
-    },
+    store: { slug: store.slug, name: nameOf(store), status },
     capabilities: mapSwitches((name) => store.switches[name]),
     ...buildUrls(store, baseUrl),
     reaches_site: {
@@ -162,8 +157,9 @@ function toStatusBody(
     last_event_at: lastEventAt,
     health: health && {
       state: health.state,
-      aspects: health.aspects.map(({ aspect, state, since, reason, remedy }) => {
-        return { aspect, state, since, reason, remedy };
+      aspects: health.aspects.map((each) => {
+        const { aspect, state: condition, since, reason, remedy } = each;
+        return { aspect, state: condition, since, reason, remedy };
       }),
     },
   };

@@ -51,12 +51,8 @@ function parseVectors(text: string, count: number): number[][] | undefined {
 }
 
 function isVector(value: unknown): value is number[] {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.length <= MAX_COMPONENTS &&
-    value.every((each) => Number.isFinite(each))
-  );
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= MAX_COMPONENTS;
+  return isList && value.every((each) => Number.isFinite(each));
 }
 
 /** Returns the mark of a vector's model and text. */

@@ -20,12 +20,7 @@ const TIMEOUTS = {
 /** Sends mails over SMTP. A password is sent over TLS only, except to a server on this machine or in its network. */
 export function createSmtpSender({ url, from }: SmtpServer): SendMail {
   const { hostname, username } = new URL(url);
-  const domain = from.includes('@')
-    ? from
-        .slice(from.lastIndexOf('@') + 1)
-        .replace('>', '')
-        .trim()
-    : hostname;
+  const domain = from.includes('@') ? (from.split('@').at(-1) ?? '').replace('>', '').trim() : hostname;
   const requireTLS = username !== '' && !isLocalAddress(hostname);
   let loading: Promise<Transporter> | undefined;
   const loadTransport = () => {
@@ -37,13 +32,8 @@ export function createSmtpSender({ url, from }: SmtpServer): SendMail {
   return async ({ id, to, subject, text }) => {
     const messageId = `<${id.replaceAll(/[^\w.-]/g, '_')}@${domain}>`;
     try {
-      await (await loadTransport()).sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        messageId,
-      });
+      const transport = await loadTransport();
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
       return undefined;
     } catch (error) {
       return toMailFailure(error);

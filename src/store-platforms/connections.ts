@@ -10,7 +10,7 @@ import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import { withMergedLookups } from './merging-lookups.ts';
 import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
-import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
+import type { PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
 import { createShopLanes } from './transport/shop-lanes.ts';
@@ -44,7 +44,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
   processesAt?: (storeId: string) => CountProcesses;
 }
 
-/** Members of a connection of a store, which others lack. */
+/** What a connection of a store has beside others. */
 interface OwnStore {
   description: StoreDescription;
   recovered(): void;
@@ -76,22 +76,28 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
     let condition: CircuitCondition = 'closed';
+    let isSimulated = false;
     const lanes = createShopLanes({}, own.countProcesses);
-    const noteCircuit = (state: CircuitCondition) => {
-      if (state === 'closed' && condition !== 'closed') own.recovered?.();
-      condition = state;
+    const call = openTransport(name, {
+      lanes,
+      onCircuit(state) {
+        if (state === 'closed' && condition !== 'closed') own.recovered?.();
+        condition = state;
+      },
+      onCall(operation, caller) {
+        everywhere.onCall?.(operation, caller);
+        if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
+      },
+    });
+    const transport: Transport = async (request) => {
+      const answer = await call(request);
+      isSimulated ||= answer.headers.has(SIMULATED_HEADER);
+      return answer;
     };
-    const onCall: TransportOptions['onCall'] = (operation, caller) => {
-      everywhere.onCall?.(operation, caller);
-      if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
-    };
-    const { transport, isSimulated } = watchSimulated(
-      openTransport(name, { onCall, onCircuit: noteCircuit, lanes }),
-    );
     const [host = ''] = kind.toAddress(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
     const platform = { ...withMergedLookups(withParts(clean)), isBusy: lanes.isBusy };
-    return { credentials, platform, isSimulated, circuit: () => condition };
+    return { credentials, platform, isSimulated: () => isSimulated, circuit: () => condition };
   }
 
   function getOpened(store: Store): StorePlatform | undefined {
@@ -116,11 +122,7 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
 
     webhookHeaders: (name: string) => getKind(name).webhookHeaders,
 
-    readWebhook(
-      name: string,
-      request: WebhookRequest,
-      secrets: { credentials: unknown; secret: string },
-    ): Delivery | 'bad_signature' {
+    readWebhook(name: string, request: WebhookRequest, secrets: { credentials: unknown; secret: string }) {
       const { kind, credentials } = read(name, secrets.credentials);
       return kind.readWebhook(request, credentials, secrets.secret);
     },
@@ -160,17 +162,6 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
   };
 }
 
-/** `isSimulated`: a simulated shop has answered. */
-function watchSimulated(call: Transport): { transport: Transport; isSimulated: () => boolean } {
-  let isSimulated = false;
-  const callShop: Transport = async (request) => {
-    const answer = await call(request);
-    isSimulated ||= answer.headers.has(SIMULATED_HEADER);
-    return answer;
-  };
-  return { transport: callShop, isSimulated: () => isSimulated };
-}
-
 function createWrongCredentialsError(issues: readonly z.core.$ZodIssue[]): CommerceError {
   const details = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentence = details.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
@@ -184,11 +175,9 @@ function createUnknownPlatformError(name: string, kinds: PlatformRegistry): Comm
 
 /** Names the part of the shop's calls for catalog reads and lists; all others are sales. */
 function withParts(platform: StorePlatform): StorePlatform {
-  const toReading = (caller: Caller): Caller => ({
-    ...caller,
-    part: caller.agent === undefined ? 'import' : 'catalog',
-  });
   const toListing = (caller: Caller): Caller => ({ ...caller, part: 'import' });
+  const toReading = (caller: Caller): Caller =>
+    caller.agent === undefined ? toListing(caller) : { ...caller, part: 'catalog' };
   return {
     ...platform,
     searchProducts: (query, caller) => platform.searchProducts(query, toReading(caller)),

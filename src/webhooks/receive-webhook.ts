@@ -60,11 +60,7 @@ function createHourlyRoom(max: number) {
   };
 }
 
-export function createUnprovenRecorder({
-  deliveries,
-}: {
-  deliveries: Pick<WebhookDeliveries, 'recordUnproven'>;
-}) {
+export function createUnprovenRecorder(deliveries: Pick<WebhookDeliveries, 'recordUnproven'>) {
   const hasRoom = createHourlyRoom(MAX_UNPROVEN_PER_HOUR);
   return async (delivery: UnprovenDelivery, now: string): Promise<void> => {
     if (!hasRoom(delivery.storeId, now)) return;

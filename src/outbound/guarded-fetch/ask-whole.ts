@@ -11,9 +11,6 @@ export interface WholeAnswer {
   tooLarge: boolean;
 }
 
-/** Body of an answer in parts, each in memory of its own. */
-type Blocks = Uint8Array<ArrayBuffer>[];
-
 export interface AnswerLimits {
   /** Covers everything from the DNS look-up to the last byte of the answer. */
   timeoutMs: number;
@@ -35,51 +32,26 @@ export function askWhole(
     // A redirect could carry credentials to another host: the caller sees the 3xx instead.
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const { status, headers } = response;
-    const { blocks, tooLarge } = await readUpTo(response, limits);
-    return { status, headers, text: new TextDecoder().decode(Buffer.concat(blocks)), tooLarge };
+    const { bytes, tooLarge } = await readUpTo(response, limits);
+    return { status, headers, text: new TextDecoder().decode(new Uint8Array(bytes)), tooLarge };
   });
 }
-
-const BLOCK_BYTES = 64 * 1024;
-/** The memory of smaller chunks may be a hundred times their size. */
-const MIN_KEPT_BYTES = 16 * 1024;
 
 async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs }: AnswerLimits) {
   if (maxBytes === 0 || Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
-    return { blocks: [], tooLarge: true };
+    return { bytes: new ArrayBuffer(0), tooLarge: true };
   }
-  const blocks: Blocks = [];
-  let size = 0;
+  // Grows in place: the memory of small chunks may be a hundred times their size.
+  const bytes = new ArrayBuffer(0, { maxByteLength: maxBytes });
   for await (const chunk of limitToTime(body ?? [], headers, partsTimeoutMs)) {
-    size += chunk.byteLength;
+    const size = bytes.byteLength;
     // Leaving the loop closes the connection.
-    if (size > maxBytes) break;
-    append(blocks, chunk);
+    if (size + chunk.byteLength > maxBytes) return { bytes, tooLarge: true };
+    bytes.resize(size + chunk.byteLength);
+    new Uint8Array(bytes).set(chunk, size);
   }
-  return { blocks, tooLarge: size > maxBytes };
-}
-
-/** Fills the last block with a chunk and begins further ones, or keeps a large chunk that has its memory for itself. */
-function append(blocks: Blocks, chunk: Uint8Array<ArrayBuffer>): void {
-  if (chunk.byteLength >= MIN_KEPT_BYTES && isFull(chunk)) {
-    blocks.push(chunk);
-    return;
-  }
-  let rest = chunk;
-  while (rest.byteLength > 0) {
-    const last = blocks.at(-1);
-    const block = last && !isFull(last) ? last : new Uint8Array(new ArrayBuffer(BLOCK_BYTES), 0, 0);
-    const filled = block.byteLength;
-    const longer = new Uint8Array(block.buffer, 0, Math.min(BLOCK_BYTES, filled + rest.byteLength));
-    longer.set(rest.subarray(0, longer.byteLength - filled), filled);
-    blocks.splice(block === last ? -1 : blocks.length, 1, longer);
-    rest = rest.subarray(longer.byteLength - filled);
-  }
-}
-
-function isFull({ byteLength, buffer }: Uint8Array): boolean {
-  return byteLength === buffer.byteLength;
+  return { bytes, tooLarge: false };
 }
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;

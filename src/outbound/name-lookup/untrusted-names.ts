@@ -55,20 +55,30 @@ export function createUntrustedNames(
 
 class Unanswered extends Error {}
 
-function createLimiter(bounds: UntrustedNameLimits) {
-  const inSlot = createSlots(bounds.concurrency, bounds);
+function createLimiter({
+  concurrency,
+  concurrencyOfDomain,
+  timeoutMs,
+  maxUnanswered,
+  pauseMs,
+}: UntrustedNameLimits) {
+  const limits = { waiting: MAX_WAITING, maxWaitMs: timeoutMs };
+  const inSlot = callSlots({ ...limits, concurrency });
   const domains = new LRUCache<string, Domain>({ max: MAX_DOMAINS });
 
   function getDomain(name: string): Domain {
     const key = toRegistrableDomain(name);
-    const createDomain = () => ({
-      inSlot: createSlots(bounds.concurrencyOfDomain, bounds),
-      unanswered: 0,
-      since: 0,
-    });
-    const domain = domains.get(key) ?? createDomain();
+    const inSlotOfDomain = callSlots({ ...limits, concurrency: concurrencyOfDomain });
+    const domain = domains.get(key) ?? { inSlot: inSlotOfDomain, unanswered: 0, since: 0 };
     domains.set(key, domain);
     return domain;
+  }
+
+  function recordUnanswered(domain: Domain): void {
+    const now = performance.now();
+    const isOver = now - domain.since >= pauseMs;
+    domain.unanswered = isOver ? 1 : domain.unanswered + 1;
+    if (isOver) domain.since = now;
   }
 
   return <Answer>(
@@ -79,14 +89,15 @@ function createLimiter(bounds: UntrustedNameLimits) {
     const domain = getDomain(name);
     const ask = async () => {
       try {
-        return await withTimeout({ timeoutMs: bounds.timeoutMs, stop }, question);
+        return await withTimeout({ timeoutMs, stop }, question);
       } catch (error) {
-        if (!isUnknown(error)) recordUnanswered(domain, bounds);
+        if (!isUnknown(error)) recordUnanswered(domain);
         throw error;
       }
     };
     return domain.inSlot(async () => {
-      if (isPaused(domain, bounds)) throw new LookUpFailure('EAI_AGAIN', name);
+      const isPaused = domain.unanswered >= maxUnanswered && performance.now() - domain.since < pauseMs;
+      if (isPaused) throw new LookUpFailure('EAI_AGAIN', name);
       return inSlot(ask, stop);
     }, stop);
   };
@@ -94,23 +105,6 @@ function createLimiter(bounds: UntrustedNameLimits) {
 
 function isUnknown(error: unknown): boolean {
   return error instanceof LookUpFailure && error.code === 'ENOTFOUND';
-}
-
-function createSlots(concurrency: number, { timeoutMs }: UntrustedNameLimits): RunInSlot {
-  return callSlots({ concurrency, waiting: MAX_WAITING, maxWaitMs: timeoutMs });
-}
-
-function isPaused({ unanswered, since }: Domain, { maxUnanswered, pauseMs }: UntrustedNameLimits): boolean {
-  return unanswered >= maxUnanswered && performance.now() - since < pauseMs;
-}
-
-function recordUnanswered(domain: Domain, { pauseMs }: UntrustedNameLimits): void {
-  const now = performance.now();
-  if (now - domain.since >= pauseMs) {
-    domain.unanswered = 0;
-    domain.since = now;
-  }
-  domain.unanswered += 1;
 }
 
 /** Second-level labels under which country registries sell names: `co.uk`, `com.br`. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import { CommerceError } from '../../commerce/errors.ts';
 import { HOUR_MS } from '../../commerce/time/time.ts';
@@ -101,12 +100,16 @@ function createConfigurationCache(
   settings: ProviderSettings,
   options: Options,
 ): () => Promise<Configuration> {
-  const cached = new LRUCache<string, Configuration>({
-    max: 1,
-    ttl: MAX_AGE_MS,
-    fetchMethod: () => discover(settings, options),
-  });
-  return () => cached.forceFetch(settings.issuer);
+  let latest: { read: Promise<Configuration>; endsAt: number } | undefined;
+  return () => {
+    if (latest && performance.now() < latest.endsAt) return latest.read;
+    const current = { read: discover(settings, options), endsAt: performance.now() + MAX_AGE_MS };
+    latest = current;
+    current.read.catch(() => {
+      if (latest === current) latest = undefined;
+    });
+    return current.read;
+  };
 }
 
 /** Reads the provider's configuration, and requires that its key signs what it says of a person. */
@@ -153,10 +156,8 @@ function describeReason(error: unknown): string {
   const { message, error: code, cause, ...of } = error as Partial<Error & { error: unknown; code: unknown }>;
   // The answer of a token endpoint to a client that it does not know (RFC 6749, 5.2), with and without a body.
   if (of.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' || code === 'invalid_client') return REFUSED_CLIENT;
-  const more = [code, cause instanceof Error ? cause.message : undefined].filter(
-    (each) => each !== undefined,
-  );
-  return [message, ...more].join(': ');
+  const parts = [message, code, cause instanceof Error ? cause.message : undefined];
+  return parts.filter((each) => each !== undefined).join(': ');
 }
 
 type Claims = IDToken | UserInfoResponse;

@@ -9,7 +9,7 @@ import { nextOf } from './wire.ts';
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
-  const subscriptions = await fetchOwnSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await fetchOwnSubscriptions(admin, address);
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
   for (const { topic, need } of SUBSCRIBED_TOPICS) {
@@ -24,7 +24,7 @@ export async function subscribe(admin: Admin, { address }: Subscription): Promis
 
 /** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
 export async function unsubscribe(admin: Admin, { address }: Subscription): Promise<string[]> {
-  const subscriptions = await fetchOwnSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await fetchOwnSubscriptions(admin, address);
   const refusals: string[] = [];
   for (const { id, topic } of subscriptions) {
     const refusal = await removeSubscription(admin, id);
@@ -35,16 +35,11 @@ export async function unsubscribe(admin: Admin, { address }: Subscription): Prom
   throw new CommerceError('platform_error', `The store goes on sending events. ${refusals.join(' ')}`);
 }
 
-interface Ensured {
-  state: keyof SubscriptionReport;
-  refusal?: string | undefined;
-}
-
 /** Ensures one complete subscription for the topic and removes surplus ones of this service. */
 async function ensure(
   admin: Admin,
   { topic, address, ours }: { topic: string; address: string; ours: readonly AppSubscription[] },
-): Promise<Ensured> {
+): Promise<{ state: keyof SubscriptionReport; refusal?: string | undefined }> {
   const subscription = { uri: address, format: 'JSON' } as const;
   const good = ours.find(({ uri, format, filter }) => uri === address && format === 'JSON' && !filter);
   const survivor = good ?? ours.find((each) => each.uri === address) ?? ours[0];
@@ -64,18 +59,11 @@ async function removeSubscription(admin: Admin, id: string): Promise<string | un
 }
 
 /** Returns undefined on success or when already done. */
-function readRefusal(
-  answer: Answer<Record<string, { userErrors: { message: string }[] } | null>>,
-): string | undefined {
+function readRefusal(answer: Answer<Record<string, { userErrors: { message: string }[] } | null>>) {
   const denied = answer.errors.find(({ code }) => code === 'ACCESS_DENIED');
   if (denied) return `It needs ${denied.requiredAccess ?? 'another access scope'}.`;
   const problems = Object.values(unwrapData(answer)).flatMap((payload) => payload?.userErrors ?? []);
   return problems.find(({ message }) => !/already been taken/i.test(message))?.message;
-}
-
-/** True for subscriptions of this service, even under an earlier host. Others of the app have another path. */
-function isOurs(uri: string, address: string): boolean {
-  return URL.parse(uri)?.pathname === new URL(address).pathname;
 }
 
 type ListedSubscriptions = z.output<typeof adminAnswers.ListWebhooks>;
@@ -85,19 +73,19 @@ const MAX_PAGES = 10;
 /** Surplus ones are removed one by one; any above this wait for the next check. */
 const MAX_OURS = 50;
 
-/** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
-async function fetchOwnSubscriptions(
-  admin: Admin,
-  isOurs: (subscription: AppSubscription) => boolean,
-): Promise<AppSubscription[]> {
+/** Lists this service's subscriptions, even under an earlier host, among the app's first 1,000. Stops when the shop repeats a cursor. */
+async function fetchOwnSubscriptions(admin: Admin, address: string): Promise<AppSubscription[]> {
   const ours = new Map<string, AppSubscription>();
   const places = new Set<string | null>();
+  const { pathname } = new URL(address);
   let after: string | null = null;
   while (!places.has(after) && places.size < MAX_PAGES) {
     places.add(after);
     const answer: Answer<ListedSubscriptions> = await admin(LIST_WEBHOOKS, { after });
     const { nodes, pageInfo } = unwrapData(answer).webhookSubscriptions;
-    for (const node of nodes) if (ours.size < MAX_OURS && isOurs(node)) ours.set(node.id, node);
+    // Others of the app have another path.
+    for (const node of nodes)
+      if (ours.size < MAX_OURS && URL.parse(node.uri)?.pathname === pathname) ours.set(node.id, node);
     after = nextOf(pageInfo);
   }
   return [...ours.values()];

@@ -38,7 +38,7 @@ const OPERATION = 'ExchangeClientCredentials';
 export function createClientTokens(
   app: App,
   transport: Transport,
-  now: () => number = () => performance.now(),
+  now = () => performance.now(),
 ): AdminTokens {
   let latest: CachedToken | undefined;
   const share = createSharedRuns<CachedToken>();
@@ -48,7 +48,7 @@ export function createClientTokens(
       const cached = latest;
       if (cached && now() < cached.renewAt) return cached.token;
       try {
-        latest = await share(app.clientId, () => exchange(app, transport, caller, now));
+        latest = await share(app.clientId, () => exchange(app, transport, caller, now()));
         return latest.token;
       } catch (error) {
         if (cached && cached === latest && now() < cached.endsAt) return cached.token;
@@ -68,9 +68,8 @@ async function exchange(
   app: App,
   transport: Transport,
   caller: Caller,
-  now: () => number,
+  askedAt: number,
 ): Promise<CachedToken> {
-  const askedAt = now();
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: app.clientId,

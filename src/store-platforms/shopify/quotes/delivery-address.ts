@@ -11,21 +11,11 @@ export type SelectedAddress = ReturnType<typeof toSelectedAddress>;
 /** Address input of a cart, which Shopify validates by its country only: a destination may consist of nothing else. */
 export function toAddressInput(destination: Destination) {
   const { country, region, ...others } = toShopifyDestination(destination);
-  const { postalCode, city, line1, line2, firstName, lastName, phone } = others;
-  const fields = {
-    provinceCode: region === undefined ? undefined : toProvinceCode(country, region),
-    zip: postalCode,
-    city,
-    address1: line1,
-    address2: line2,
-    firstName,
-    lastName,
-    phone,
-  };
-  const entries = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return toSelectedAddress({ countryCode: country, ...Object.fromEntries(entries) });
+  const { postalCode: zip, city, line1: address1, line2: address2, firstName, lastName, phone } = others;
+  const provinceCode = region === undefined ? undefined : toProvinceCode(country, region);
+  const fields = { provinceCode, zip, city, address1, address2, firstName, lastName, phone };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return toSelectedAddress({ countryCode: country, ...Object.fromEntries(given) });
 }
 
 /** The address that the checkout page is filled in with. */

@@ -45,7 +45,11 @@ const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
 /** Options of a cart and the selected one, as its groups have them. It is pending while that one may be a carrier's. */
 export function toCartFulfillment({ groups, isLate }: Delivery, idOrTitle?: string): CartFulfillment {
-  const fulfillment = buildParcelFulfillment(groups.map(toParcel), groups.map(getSelected));
+  const parcels = groups.map((group) => {
+    const variantIds = group.cartLines.nodes.map(({ merchandise }) => merchandise.id);
+    return { variantIds, options: toOptions(group) };
+  });
+  const fulfillment = buildParcelFulfillment(parcels, groups.map(getSelected));
   const isSettled = fulfillment.selectedId !== null && pickSelectedParts(groups.map(toOptions), idOrTitle);
   return isLate && !isSettled ? { ...fulfillment, selectedId: null, isPending: true } : fulfillment;
 }
@@ -55,10 +59,11 @@ type Choice = { deliveryGroupId: string; deliveryOptionHandle: string };
 /** Choices that select the wanted option, or the cheapest where it is not offered; undefined where there is nothing to select. */
 export function pickChoices(
   { groups, isLate, isPriced }: Delivery,
-  idOrTitle: string | undefined,
+  idOrTitle?: string,
 ): Choice[] | undefined {
   const parcels = groups.map(toOptions);
-  const parts = pickSelectedParts(parcels, idOrTitle) ?? (isLate ? undefined : pickCheapest(parcels));
+  const pickCheapest = () => pickSelectedParts(parcels, undefined) ?? pickSelectedParts(parcels, ANY_PICKUP);
+  const parts = pickSelectedParts(parcels, idOrTitle) ?? (isLate ? undefined : pickCheapest());
   if (!parts) return undefined;
   const choices = groups.map(({ id }, index) => ({
     deliveryGroupId: id,
@@ -68,20 +73,10 @@ export function pickChoices(
   return isPriced && isSelected ? undefined : choices;
 }
 
-/** Without a delivery, the cheapest pickup. */
-function pickCheapest(parcels: GroupOption[][]): GroupOption[] | undefined {
-  return pickSelectedParts(parcels, undefined) ?? pickSelectedParts(parcels, ANY_PICKUP);
-}
-
 /** Price of the selected options before discounts; undefined while a group has none. */
 export function sumSelectedCost(groups: readonly DeliveryGroup[]): number | undefined {
   const costs = groups.flatMap((group) => group.selectedDeliveryOption?.estimatedCost.amount ?? []);
   return groups.length > 0 && costs.length === groups.length ? sum(costs) : undefined;
-}
-
-function toParcel(group: DeliveryGroup) {
-  const variantIds = group.cartLines.nodes.map(({ merchandise }) => merchandise.id);
-  return { variantIds, options: toOptions(group) };
 }
 
 function getSelected(group: DeliveryGroup): GroupOption | undefined {
