@@ -5,7 +5,7 @@ import { toDomainState } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../commerce/time/time.ts';
 import { SURFACES } from '../feeds/surfaces.ts';
 import { getInstant } from '../operations/call/store-context.ts';
-import { reportFeeds, type SurfaceReport } from '../operations/catalog/check-feeds.ts';
+import { reportFeeds } from '../operations/catalog/check-feeds.ts';
 import { describeGap } from '../operations/catalog/read-feed.ts';
 import type { AccessReport } from '../operations/store/observe-health.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';

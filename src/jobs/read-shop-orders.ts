@@ -58,9 +58,7 @@ async function readDueDays(
     const page = await readPage(context, current);
     if (!page) return { reason: NO_ACCESS, history: null, reading: null };
     history = page.history;
-    const sums = { ...current.sums };
-    for (const order of page.orders) add(sums, order, current);
-    current = { ...current, sums, pages: current.pages + 1, after: page.next };
+    current = withPage(current, page);
     if (!isComplete(current) && current.pages >= MAX_PAGES)
       return { reason: TOO_MANY, history, reading: null };
     await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
@@ -86,6 +84,12 @@ async function readPage(
   if (page?.next && page.next === reading.after)
     throw new CommerceError('platform_error', 'The store gives the same page of its orders again and again.');
   return page;
+}
+
+function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersReading {
+  const sums = { ...reading.sums };
+  for (const order of page.orders) add(sums, order, reading);
+  return { ...reading, sums, pages: reading.pages + 1, after: page.next };
 }
 
 /** Ignores orders of other days, because a shop may ignore the filter, and those placed after the reading began. */

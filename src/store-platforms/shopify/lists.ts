@@ -3,8 +3,8 @@ import { type Admin, unwrapData } from './client.ts';
 import { CHANGED_PRODUCTS } from './documents/catalog.ts';
 import { CHANGED_ORDERS, LIST_ORDERS } from './documents/orders.ts';
 import { readCartId, readSessionId } from './orders/platform-order.ts';
-import { nextOf } from './wire.ts';
 import { isPaid, isVoid } from './orders/status.ts';
+import { nextOf } from './wire.ts';
 
 export async function fetchChangedProducts(
   admin: Admin,

@@ -18,7 +18,7 @@ export function createCircuitBreaker(onChange: (condition: CircuitCondition) => 
   let condition: CircuitCondition = 'closed';
   let failures = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
-  let probe: Promise<void> | undefined;
+  let probe: Promise<unknown> | undefined;
   let lastFailure: UpstreamFailure | undefined;
 
   function changeCondition(next: CircuitCondition): void {
@@ -28,38 +28,43 @@ export function createCircuitBreaker(onChange: (condition: CircuitCondition) => 
     onChange(next);
   }
 
-  async function run<Result>(work: () => Promise<Result>, isProbe: boolean): Promise<Result> {
+  /** `settle` is told at the end whether the shop has failed. */
+  async function run<Result>(
+    work: () => Promise<Result>,
+    settle: (hasFailed: boolean) => void,
+  ): Promise<Result> {
+    let hasFailed = false;
     try {
       const result = await work();
       failures = 0;
-      if (isProbe) changeCondition('closed');
       return result;
     } catch (error) {
-      recordFailure(error, isProbe);
+      hasFailed = error instanceof UpstreamFailure;
+      if (error instanceof UpstreamFailure) lastFailure = error;
+      if (hasFailed) failures += 1;
       throw error;
+    } finally {
+      settle(hasFailed);
     }
   }
 
-  function recordFailure(error: unknown, isProbe: boolean): void {
-    const failure = error instanceof UpstreamFailure ? error : undefined;
-    if (failure) failures += 1;
-    lastFailure = failure ?? lastFailure;
-    if (isProbe) changeCondition(failure ? 'open' : 'closed');
-    else if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') changeCondition('open');
-  }
+  const openAfterRow = () => {
+    if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') changeCondition('open');
+  };
+  const endProbe = (hasFailed: boolean) => {
+    probe = undefined;
+    changeCondition(hasFailed ? 'open' : 'closed');
+  };
 
   /** Throws CircuitOpenError without running the work while the shop is left alone. */
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    while (probe) await probe;
-    if (condition === 'closed') return run(work, false);
+    while (probe) await probe.catch(() => undefined);
+    if (condition === 'closed') return run(work, openAfterRow);
     if (performance.now() - openedAt < CIRCUIT_REOPEN_DELAY_MS)
       throw new CircuitOpenError('', { cause: lastFailure });
     changeCondition('half_open');
-    const answer = run(work, true);
-    const endProbe = () => {
-      probe = undefined;
-    };
-    probe = answer.then(endProbe, endProbe);
+    const answer = run(work, endProbe);
+    probe = answer;
     return answer;
   };
 }

@@ -3,7 +3,7 @@ import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../co
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
 import { type ListedProduct, nameFailedProducts, readProductRange } from './catalog/product-list.ts';
-import { isListed, isVariable, toResolvedItem, toProducts } from './catalog/to-product.ts';
+import { isListed, isVariable, toProducts, toResolvedItem } from './catalog/to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './catalog/wire.ts';
 import { type Ask, chunkByHundred, readList, withConcurrency } from './client.ts';
 import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';

@@ -93,18 +93,23 @@ function isKeyUnseen({ status, text }: UpstreamResponse): boolean {
   return status === 401 && readErrorCode(readJson(text).body) !== 'woocommerce_rest_authentication_error';
 }
 
+function getMethod({ body, deletes }: SiteCall) {
+  if (deletes) return 'DELETE';
+  return body ? 'POST' : 'GET';
+}
+
 /** Returns a function that writes requests to one site. The key is sent over https or loopback alone, as the credentials require. */
 function createRequester({ url, restUrl, consumerKey, consumerSecret }: WooCommerceCredentials) {
   const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+  const root = restUrl ?? `${url}/wp-json`;
   return (call: SiteCall, caller: Caller, keyHeader: KeyHeader): UpstreamRequest => {
-    const { path, body, deletes, repeatable = true, anonymous, cookies, withoutPermalinks } = call;
-    const method = deletes ? 'DELETE' : body ? 'POST' : 'GET';
+    const { path, body, repeatable = true, anonymous, cookies, withoutPermalinks } = call;
+    const method = getMethod(call);
+    const byQuery = `${url}/?rest_route=${encodeURIComponent(path)}`;
     return {
       operation: `${method} ${toRoute(path)}`,
       method,
-      url: withoutPermalinks
-        ? `${url}/?rest_route=${encodeURIComponent(path)}`
-        : `${restUrl ?? `${url}/wp-json`}${path}`,
+      url: withoutPermalinks ? byQuery : root + path,
       headers: {
         accept: 'application/json',
         'user-agent': 'ucp-host',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { sum, toMinorUnits } from '../../commerce/money/money.ts';
+import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { ChangedPage, ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
-import { type PageNumber, hasPageAfter } from './catalog/product-list.ts';
-import { type Ask, type Params, type SiteAnswer, readList } from './client.ts';
+import { hasPageAfter, type PageNumber } from './catalog/product-list.ts';
+import { requireReadable } from './client/errors.ts';
+import { type Ask, type Params, readList, type SiteAnswer } from './client.ts';
 import { orderGid, toProductGid } from './items.ts';
 import { createReadableList, lenientDecimal, lenientInt } from './lenient.ts';
 import { readCartId, readSessionId } from './orders/platform-order.ts';
-import { wooOrder } from './orders/wire.ts';
-import { sum, toMinorUnits } from '../../commerce/money/money.ts';
-import { DAY_MS, toIso } from '../../commerce/time/time.ts';
-import { requireReadable } from './client/errors.ts';
-import { DIGITS } from './orders.ts';
 import { toInstant } from './orders/progress.ts';
+import { wooOrder } from './orders/wire.ts';
+import { DIGITS } from './orders.ts';
 
 const PER_PAGE = 100;
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseJson } from '../../../commerce/json/parse-json.ts';
 import type {
   Product,
-  ProductOption,
   Rating,
   Unit,
   UnitPrice,

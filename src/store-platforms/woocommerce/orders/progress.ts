@@ -4,7 +4,6 @@ import type { OrderLine, OrderStatus, Tracking } from '../../../commerce/order/o
 import {
   type FulfillmentEvent,
   type LineProgress,
-  type Pieces,
   type PlatformProgress,
   type Refund,
   sumPiecesByLine,
