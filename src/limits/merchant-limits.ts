@@ -68,16 +68,14 @@ export function createMerchantLimiter({ counters, factor, now }: Limiting): Merc
         line.requests -= 1;
         if (line.requests === 0) lines.delete(key);
       };
-      try {
-        const leave = await line.enter();
-        return () => {
-          leave();
-          forget();
-        };
-      } catch (error) {
+      const leave = await line.enter().catch((error) => {
         forget();
         throw error;
-      }
+      });
+      return () => {
+        leave();
+        forget();
+      };
     },
   };
 }

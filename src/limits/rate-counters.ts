@@ -109,11 +109,9 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     if (unpublished.size === 0 || isAlone()) return;
     const published = [...unpublished];
     unpublished.clear();
-    const additions = published.map(({ bucket, endsAt, here, published: before }) => ({
-      bucket,
-      endsAt,
-      count: here - before,
-    }));
+    const additions = published.map((each) => {
+      return { bucket: each.bucket, endsAt: each.endsAt, count: each.here - each.published };
+    });
     try {
       const totals = await withTimeout({ timeoutMs: EXCHANGE_TIMEOUT_MS }, () => rateWindows.add(additions));
       published.forEach((counter, index) => {

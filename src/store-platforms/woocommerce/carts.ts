@@ -5,11 +5,21 @@ import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import { askForCart, toDestination, toItems } from './carts/ask-for-cart.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
-import { type CartCreateRequest, cartCreateResponse } from './connector-wire.ts';
+import { cartCreateResponse } from './connector-wire.ts';
 
 /** Creates, replaces or empties a cart under an id of the service, in one repeatable call; one more for an option named by its title. */
 export async function putCart(ask: Ask, cartId: string, request: CartRequest): Promise<PlatformCart> {
-  const answer = await askForCart(ask, toBody(cartId, request), request.fulfillment?.destination.country);
+  const { lines, sessionId, discountCodes, buyer, fulfillment } = request;
+  const body = {
+    cart_id: cartId,
+    items: toItems(lines),
+    session_id: sessionId,
+    coupons: discountCodes && normalizeCodes(discountCodes),
+    buyer,
+    destination: fulfillment && toDestination(fulfillment.destination),
+    shipping_option: fulfillment?.optionId,
+  };
+  const answer = await askForCart(ask, body, fulfillment?.destination.country);
   const cart = toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer), request);
   const byId = withOptionOfTitle(cart, request);
   return byId ? putCart(ask, cartId, byId) : cart;
@@ -31,17 +41,4 @@ export async function abandonCart(ask: Ask, handle: string, cartId: string): Pro
   } catch (error) {
     if (!(error instanceof CommerceError && error.kind === 'conflict')) throw error;
   }
-}
-
-function toBody(cartId: string, request: CartRequest): CartCreateRequest {
-  const { sessionId, discountCodes, buyer, fulfillment } = request;
-  return {
-    cart_id: cartId,
-    items: toItems(request.lines),
-    session_id: sessionId,
-    coupons: discountCodes && normalizeCodes(discountCodes),
-    buyer,
-    destination: fulfillment && toDestination(fulfillment.destination),
-    shipping_option: fulfillment?.optionId,
-  };
 }

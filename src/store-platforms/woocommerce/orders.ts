@@ -32,14 +32,11 @@ export async function findOrder(ask: Ask, reference: OrderReference): Promise<Pl
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || one.id - other.id);
   // The unreadable one may be the buyer's, who has not paid in vain.
   if (!best && broken[0]) throw createWrongShapeError(answer.operation, broken[0].error);
-  if (!best || rankOf(best) < SOLD) reportProblem(answer, reference);
+  // Plugins say beside a list without a sale why the cart cannot be paid.
+  const isSold = best && rankOf(best) >= SOLD;
+  const problem = isSold ? undefined : readCartProblem(answer.headers.get(CART_PROBLEM_HEADER));
+  if (problem) reference.onUnpayable?.(problem);
   return best && toReadable(ask, best, answer);
-}
-
-/** Plugins say beside a list without a sale why the cart cannot be paid. */
-function reportProblem({ headers }: SiteAnswer, { onUnpayable }: OrderReference): void {
-  const problem = readCartProblem(headers.get(CART_PROBLEM_HEADER));
-  if (problem) onUnpayable?.(problem);
 }
 
 /** Reads by GID or plain number; makes no call for any other text. */

@@ -13,26 +13,9 @@ import {
 const line = lenientText.catch('');
 
 const address = z.object({
-  first_name: line,
-  last_name: line,
-  address_1: line,
-  address_2: line,
-  city: line,
-  state: line,
-  postcode: line,
-  country: line,
+  ...{ first_name: line, last_name: line, address_1: line, address_2: line },
+  ...{ city: line, state: line, postcode: line, country: line },
 });
-
-const NO_ADDRESS: z.output<typeof address> = {
-  first_name: '',
-  last_name: '',
-  address_1: '',
-  address_2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
-};
 
 /** Sum that an order does not need. */
 const optionalAmount = lenientDecimal.catch('').transform((amount) => (amount.trim() === '' ? '0' : amount));
@@ -68,7 +51,7 @@ export const wooOrder = z.object({
   total: lenientDecimal,
   total_tax: optionalAmount,
   billing: z.object({ email: z.string().nullish().catch(null) }).catch({ email: null }),
-  shipping: address.catch(NO_ADDRESS),
+  shipping: address.catch(() => address.parse({})),
   /** Empty when nothing is shipped. */
   shipping_lines: createReadableList(z.unknown()),
   line_items: createLenientList(
