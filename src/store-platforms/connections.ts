@@ -44,7 +44,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
   processesAt?: (storeId: string) => CountProcesses;
 }
 
-/** What a connection of a store has beside others. */
+/** Members of a connection of a store, which others lack. */
 interface OwnStore {
   description: StoreDescription;
   recovered(): void;
@@ -89,13 +89,13 @@ export function createConnections(kinds: PlatformRegistry, options: ConnectionOp
         if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
       },
     });
-    const transport: Transport = async (request) => {
+    const callShop: Transport = async (request) => {
       const answer = await call(request);
       isSimulated ||= answer.headers.has(SIMULATED_HEADER);
       return answer;
     };
     const [host = ''] = kind.toAddress(credentials).split('/');
-    const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
+    const clean = withCleanAnswers(kind.connect(credentials, callShop, own.description), host);
     const platform = { ...withMergedLookups(withParts(clean)), isBusy: lanes.isBusy };
     return { credentials, platform, isSimulated: () => isSimulated, circuit: () => condition };
   }

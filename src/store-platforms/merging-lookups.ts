@@ -60,14 +60,14 @@ export function withMergedLookups(platform: StorePlatform): StorePlatform {
     });
   }
 
-  async function travelWithOthers(ids: readonly string[], caller: Caller): Promise<Product[]> {
+  async function joinBatch(ids: readonly string[], caller: Caller): Promise<Product[]> {
     const last = waiting.at(-1);
     const fits = last && new Set([...last.ids, ...ids]).size <= MAX_IDS;
     const batch = fits ? last : createBatch();
     for (const id of ids) batch.ids.add(id);
     batch.callers.push(caller);
-    const patience = { ...caller, notBefore: undefined, onJoined: undefined };
-    const products = await flights(batch.key, patience, (stop) => sendInLine(batch, stop));
+    const waiter = { ...caller, notBefore: undefined, onJoined: undefined };
+    const products = await flights(batch.key, waiter, (stop) => sendInLine(batch, stop));
     if (batch.callers.length === 1) return products;
     return ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
   }
@@ -80,7 +80,7 @@ export function withMergedLookups(platform: StorePlatform): StorePlatform {
       const isMergeable = hasRoom && !caller.fresh && ids.every((id) => id.includes('/Product/'));
       // Equal reads that are under way are joined by the transport.
       if (!isMergeable || underWay === ids.join()) return platform.lookupProducts(ids, caller);
-      return underWay === undefined ? send(ids, caller) : travelWithOthers(ids, caller);
+      return underWay === undefined ? send(ids, caller) : joinBatch(ids, caller);
     },
   };
 }

@@ -38,7 +38,7 @@ interface ReasonReport extends Sales {
   examples: string[];
 }
 
-export interface SurfaceReport {
+interface SurfaceReport {
   surface: SurfaceName;
   accepted: number;
   warned: number;

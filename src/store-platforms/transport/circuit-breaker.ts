@@ -28,7 +28,7 @@ export function createCircuitBreaker(onChange: (condition: CircuitCondition) => 
     onChange(next);
   }
 
-  /** `settle` is told at the end whether the shop has failed. */
+  /** `settle` is called at the end, with whether the shop has failed. */
   async function run<Result>(
     work: () => Promise<Result>,
     settle: (hasFailed: boolean) => void,

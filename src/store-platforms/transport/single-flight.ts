@@ -55,11 +55,11 @@ export function createSingleFlight<Answer>(): SingleFlight<Answer> {
     if (gone?.aborted) throw createCallerGoneError();
     const flight = join(key, caller) ?? begin(key, ask);
     flight.waiting += 1;
-    const late = () => {
+    const refuseLate = () => {
       throw createTooLateError();
     };
     try {
-      return await withTimeout({ timeoutMs, stop: gone, late }, () => flight.answer);
+      return await withTimeout({ timeoutMs, stop: gone, late: refuseLate }, () => flight.answer);
     } catch (error) {
       const reason = gone?.aborted ? createCallerGoneError() : error;
       leave(key, flight, reason);

@@ -54,9 +54,9 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     options.onCall?.(request.operation, request.caller);
-    const { fetch, around = (sent, send) => send(sent) } = options;
+    const { fetch, around = (call, send) => send(call) } = options;
     const response = await recordCall(request, () =>
-      around(request, (sent) => exchange(fetch, sent, timeoutMs, stop)),
+      around(request, (call) => exchange(fetch, call, timeoutMs, stop)),
     );
     const failure = request.anyStatus ? undefined : toFailureOfAnswer(request, response);
     if (failure) throw failure;

@@ -25,7 +25,7 @@ interface Revising extends Writing {
   revision: number;
 }
 
-export interface WrittenProducts {
+interface WrittenProducts {
   /** Bytes of all given products. */
   bytes: number;
   /** Ids of products beyond the bound for one. */

@@ -14,8 +14,8 @@ export function toAddressInput(destination: Destination) {
   const { postalCode: zip, city, line1: address1, line2: address2, firstName, lastName, phone } = others;
   const provinceCode = region === undefined ? undefined : toProvinceCode(country, region);
   const fields = { provinceCode, zip, city, address1, address2, firstName, lastName, phone };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return toSelectedAddress({ countryCode: country, ...Object.fromEntries(given) });
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return toSelectedAddress({ countryCode: country, ...Object.fromEntries(entries) });
 }
 
 /** The address that the checkout page is filled in with. */

@@ -93,5 +93,5 @@ export async function proveWriting(ask: Ask): Promise<void> {
 const RELS = ['terms-of-service', 'privacy-policy', 'refund-policy', 'shipping-policy'] as const;
 
 function toPolicyLink({ rel, href }: StoreInfo['policies'][number]): PolicyLink[] {
-  return RELS.filter((each) => each === rel).map((known) => ({ rel: known, href }));
+  return RELS.filter((each) => each === rel).map((type) => ({ rel: type, href }));
 }

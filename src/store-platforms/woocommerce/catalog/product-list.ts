@@ -159,9 +159,9 @@ const posts = z.array(z.object({ id: z.int(), title: z.object({ rendered: z.stri
 export async function nameFailedProducts(ask: Ask, places: readonly number[]): Promise<LeftOutProduct[]> {
   const leftOut: LeftOutProduct[] = [];
   for (const place of places) {
-    const known = leftOut.length < MAX_NAMED ? await fetchName(ask, place) : undefined;
+    const title = leftOut.length < MAX_NAMED ? await fetchName(ask, place) : undefined;
     leftOut.push({
-      name: known ?? `the product at place ${place + 1} of all by their numbers`,
+      name: title ?? `the product at place ${place + 1} of all by their numbers`,
       reason: REASON,
     });
   }
