@@ -91,6 +91,7 @@ function openPool(url: string, limits: pg.PoolConfig, isDirect = () => false): p
     connectionString: toDriverAddress(url),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'ucp-host',
+    types: { getTypeParser },
     ...limits,
   });
   // Without listeners a restart of the server would end the process: the pool emits errors of idle connections, a busy
@@ -102,6 +103,13 @@ function openPool(url: string, limits: pg.PoolConfig, isDirect = () => false): p
   });
   return pool;
 }
+
+/** Types whose values `pg` returns as text: `bigint` of counts and money, `numeric` of sums. */
+const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
+
+/** Reads numbers as SQLite has them. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  NUMBERS.includes(type) ? Number : pg.types.getTypeParser(type, format);
 
 /** Names statements, and closes a connection after a read timeout: later queries would wait behind the unanswered one. */
 function patchQueries(connection: pg.PoolClient, isDirect: () => boolean): void {

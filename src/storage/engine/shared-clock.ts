@@ -74,9 +74,9 @@ async function compareClocks(database: Database): Promise<Compared> {
 
 async function compareClocksOnce(database: Database): Promise<Compared> {
   const askedAt = performance.now();
-  const answer = await sql<{ at: string | number }>`
+  const answer = await sql<{ at: number }>`
     select extract(epoch from clock_timestamp()) * 1000 as at`.execute(database);
   const since = performance.now();
   const tookMs = since - askedAt;
-  return { at: Number(answer.rows[0]?.at) + tookMs / 2, since, tookMs };
+  return { at: (answer.rows[0]?.at ?? Number.NaN) + tookMs / 2, since, tookMs };
 }

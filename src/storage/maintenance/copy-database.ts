@@ -128,10 +128,10 @@ async function insertRows(target: AnyDatabase, table: string, rows: readonly Cop
 }
 
 async function countAtTarget(target: AnyDatabase, table: string): Promise<number> {
-  const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
+  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(
     target,
   );
-  return Number(rows[0]?.rows);
+  return rows[0]?.rows ?? 0;
 }
 
 /** Continues PostgreSQL's sequences after SQLite's highest number. */

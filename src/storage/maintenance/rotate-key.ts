@@ -41,9 +41,9 @@ export async function countUnrotated(database: Database, { prefix }: Sealing): P
     table: { name: table },
     column,
   } of SEALED_COLUMNS) {
-    const { rows } = await sql<{ count: unknown }>`select count(*) as count from ${sql.table(table)}
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
       where ${sql.ref(column)} is not null and ${sql.ref(column)} not like ${`${prefix}%`}`.execute(database);
-    const count = Number(rows[0]?.count);
+    const count = rows[0]?.count ?? 0;
     if (count > 0) counts.push({ table, column, count });
   }
   return counts;

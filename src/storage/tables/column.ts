@@ -8,7 +8,7 @@ type Json<Value> = string & { readonly json?: Value };
 interface Stored {
   /** A `number` is the key of its table and counts up by itself. */
   type: 'text' | 'integer' | 'bigint' | 'number';
-  domain?: 'flag' | 'json' | 'list' | 'number';
+  domain?: 'flag' | 'json' | 'list';
   isSealed?: true;
   /** Opened when it is first read. */
   isLazy?: true;
@@ -80,17 +80,14 @@ export const oneOf = <Word extends string>() => declareColumn<Word>({ type: 'tex
 /** Boolean in the domain. */
 export const flag = declareColumn<number, boolean>({ type: 'integer', domain: 'flag' });
 
-/** Integer beyond 32 bits, which PostgreSQL returns as text. */
-export const big = declareColumn<number | string, number>({ type: 'bigint', domain: 'number' });
+/** Integer beyond 32 bits. */
+export const big = declareColumn<number>({ type: 'bigint' });
 
 /** Minor units. */
 export const money = big;
 
 /** Key that counts up by itself. */
-export const number = declareColumn<number | string, number, number | undefined>({
-  type: 'number',
-  domain: 'number',
-});
+export const number = declareColumn<number, number, number | undefined>({ type: 'number' });
 
 export const json = <Value>() => declareColumn<Json<Value>, Value, string>({ type: 'text', domain: 'json' });
 

@@ -246,7 +246,6 @@ const DECODERS = {
   flag: allowNull((value) => value === 1),
   json: allowNull((value) => JSON.parse(value as string)),
   list: (value: unknown): unknown => (value === null ? [] : JSON.parse(value as string)),
-  number: allowNull(Number),
 } satisfies Record<string, Decoder>;
 
 function toColumn({ columns }: Mapping, member: string): string {

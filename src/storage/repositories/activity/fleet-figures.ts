@@ -43,7 +43,7 @@ export function createFleetFigureRepository(database: Database) {
     async sumRevenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
       const counted = sql`created_at >= begins and created_at < ends
           and status not in ('canceled', 'refunded') and paid = 1`;
-      const { rows } = await sql<Record<keyof StoreRevenue, string>>`
+      const { rows } = await sql<Omit<StoreRevenue, 'isByCart'> & { isByCart: number }>`
         select store_id as "storeId", currency, 0 as "isByCart", count(*) as orders, sum(total) as revenue
         from ${selectWithin(spans, 'orders')} and ${counted} and payment = 'verified'
         group by store_id, currency
@@ -51,12 +51,7 @@ export function createFleetFigureRepository(database: Database) {
         select store_id, currency, 1, count(*), sum(total)
         from ${selectWithin(spans, 'cart_orders')} and ${counted}
         group by store_id, currency order by 1, 2`.execute(database);
-      return rows.map(({ isByCart, orders, revenue, ...row }) => ({
-        ...row,
-        isByCart: Number(isByCart) === 1,
-        orders: Number(orders),
-        revenue: Number(revenue),
-      }));
+      return rows.map((row) => ({ ...row, isByCart: row.isByCart === 1 }));
     },
 
     /** Counts the verified orders of each store in each of its parts of the period, by the place of the part. */
@@ -66,7 +61,7 @@ export function createFleetFigureRepository(database: Database) {
         where store_id = parts.id and created_at >= begins and created_at < ends and ${condition}
           and (tests = 'include' or ${withTests()}) and status not in ('canceled', 'refunded') and paid = 1)`;
       // A count for each part: PostgreSQL would join each part with all orders of its store.
-      const { rows } = await sql<{ id: string; part: number; orders: number | string }>`
+      const { rows } = await sql<{ id: string; part: number; orders: number }>`
         select id, part, ${countOrders('orders', sql`payment = 'verified'`)} + ${countOrders('cart_orders')} as orders
         from (select item.value ->> 'id' as id, cast(item.value ->> 'part' as integer) as part,
             item.value ->> 'tests' as tests, item.value ->> 'begin' as begins, item.value ->> 'end' as ends
@@ -74,24 +69,24 @@ export function createFleetFigureRepository(database: Database) {
       const counts = new Map<string, Map<number, number>>();
       for (const { id, part, orders } of rows) {
         const ofStore = counts.get(id) ?? new Map<number, number>();
-        counts.set(id, ofStore.set(part, Number(orders)));
+        counts.set(id, ofStore.set(part, orders));
       }
       return counts;
     },
 
     /** Counts the agents that called each store. */
     async countAgentsByStore(spans: readonly StoreSpan[]): Promise<Map<string, number>> {
-      const { rows } = await sql<{ id: string; agents: number | string }>`
+      const { rows } = await sql<{ id: string; agents: number }>`
         select store_id as id, count(distinct agent) as agents from ${selectCountedIn(spans)}
         group by store_id`.execute(database);
-      return new Map(rows.map(({ id, agents }) => [id, Number(agents)]));
+      return new Map(rows.map(({ id, agents }) => [id, agents]));
     },
 
     /** Counts the agents that called any of the stores, each once. */
     async countAgents(spans: readonly StoreSpan[]): Promise<number> {
-      const { rows } = await sql<{ agents: number | string }>`
+      const { rows } = await sql<{ agents: number }>`
         select count(distinct agent) as agents from ${selectCountedIn(spans)}`.execute(database);
-      return Number(rows[0]?.agents ?? 0);
+      return rows[0]?.agents ?? 0;
     },
   };
 }

@@ -95,7 +95,7 @@ export function toOrder(row: ListedRow, sealing: Sealing): ListedOrder {
     platformOrderId,
     platformOrderNumber: row.platform_order_number ?? (platformOrderId && numberOf(platformOrderId)),
     paid: row.paid === 1,
-    total: Number(row.total),
+    total: row.total,
     lineCount: row.line_count ?? order.lines.length,
     agent: row.agent,
     agentVerified: verified === null ? null : JSON.parse(verified),

@@ -155,39 +155,36 @@ const listDurations = (
     .execute();
 
 /** Counts calls since an instant by the first 13 characters of theirs; hours without calls are left out. */
-async function countByHour(database: Database, storeId: string, since: string, tests?: Tests) {
+function countByHour(database: Database, storeId: string, since: string, tests?: Tests) {
   const hour = sql<string>`substr(at, 1, 13)`;
   const countOf = (condition: Expression<SqlBool>) =>
-    sql<number | string>`sum(case when ${condition} then 1 else 0 end)`;
-  const rows = await selectOfStore(database, storeId, { since, tests })
-    .select(({ fn }) => [hour.as('hour'), fn.countAll().as('requests')])
+    sql<number>`sum(case when ${condition} then 1 else 0 end)`;
+  return selectOfStore(database, storeId, { since, tests })
+    .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('requests')])
     .select((row) => [
       countOf(row.and([row('status', '>=', 400), row('status', '<', 500)])).as('rejected'),
       countOf(row('status', '>=', 500)).as('failed'),
     ])
     .groupBy(hour)
     .execute();
-  return rows.map(({ hour, requests, rejected, failed }) => ({
-    hour,
-    requests: Number(requests),
-    rejected: Number(rejected),
-    failed: Number(failed),
-  }));
 }
 
 /** Groups by endpoint and error, the most frequent first. */
-async function listErrors(database: Database, storeId: string, tests?: Tests) {
-  const rows = await matchRows(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
+function listErrors(database: Database, storeId: string, tests?: Tests) {
+  return matchRows(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
     .query()
     .select(['endpoint', 'status', 'error'])
-    .select(({ fn }) => [fn.countAll().as('count'), fn.max('at').as('lastAt'), fn.max('id').as('exampleId')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max('at').as('lastAt'),
+      fn.max('id').as('exampleId'),
+    ])
     .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
     .groupBy(['endpoint', 'status', 'error'])
     .orderBy('count', 'desc')
     .orderBy('lastAt', 'desc')
     .limit(MAX_GROUPS)
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */

@@ -51,11 +51,11 @@ export function createSearchReportRepository({ database, sealing }: Sealed) {
 }
 
 /** Searches whose last time is in the interval, the most frequent of their day first. */
-async function listSearchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
-  const rows = await connection
+function listSearchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
+  return connection
     .selectFrom('daily_counts')
-    .select(['subject'])
-    .select(({ fn }) => [fn.sum<number | string>('count').as('count'), fn.max('last_at').as('last_at')])
+    .select('subject as query')
+    .select(({ fn }) => [fn.sum<number>('count').as('count'), fn.max('last_at').as('lastAt')])
     .where((row) => row.and({ store_id: storeId, kind: 'empty_search' }))
     .where('agent', 'not in', UNCOUNTED_AGENTS)
     .where('last_at', '>=', from)
@@ -64,9 +64,4 @@ async function listSearchesBetween(connection: Database, storeId: string, { from
     .orderBy('count', 'desc')
     .orderBy('subject')
     .execute();
-  return rows.map(({ subject, count, last_at }) => ({
-    query: subject,
-    count: Number(count),
-    lastAt: last_at,
-  }));
 }

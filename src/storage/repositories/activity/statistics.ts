@@ -27,7 +27,7 @@ interface AgentCount {
 }
 
 function sumOf(kind: CountKind) {
-  return sql<number | string>`sum(case when kind = ${kind} then count else 0 end)`;
+  return sql<number>`sum(case when kind = ${kind} then count else 0 end)`;
 }
 
 /** `followed`: sessions with a step before the payment that the shop has reported. */
@@ -72,19 +72,17 @@ export const createStatisticsRepository = (database: Database) =>
   });
 
 /** By kind, day and agent. */
-async function listCounts(
+function listCounts(
   database: Database,
   storeId: string,
   kinds: readonly CountKind[],
   period: CountedPeriod,
 ): Promise<DayCount[]> {
-  const rows = await selectInPeriod(database, storeId, kinds, period)
-    .select(['kind', 'day', 'agent'])
-    .select(({ fn }) => fn.sum('count').as('count'))
+  return selectInPeriod(database, storeId, kinds, period)
+    .select(({ fn }) => ['kind', 'day', 'agent', fn.sum<number>('count').as('count')])
     .groupBy(['kind', 'day', 'agent'])
-    .$castTo<Omit<DayCount, 'count'> & { count: number | string }>()
+    .$castTo<DayCount>()
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** Sums by subject, the `max` most frequent first; null: all. */
@@ -96,27 +94,26 @@ export async function sumBySubject(
   max: number | null = 1_000,
 ): Promise<Map<string, number>> {
   const rows = await selectInPeriod(database, storeId, [kind], period)
-    .select('subject')
-    .select(({ fn }) => fn.sum('count').as('count'))
+    .select(({ fn }) => ['subject', fn.sum<number>('count').as('count')])
     .groupBy('subject')
     .$if(max !== null, (sums) => sums.orderBy(sql`sum(count)`, 'desc').limit(Number(max)))
     .execute();
-  return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
+  return new Map(rows.map(({ subject, count }) => [subject, count]));
 }
 
 /** Groups by subject without case, which shops ignore; the most frequent first. */
-async function listSubjects(
+function listSubjects(
   database: Database,
   storeId: string,
   kind: 'empty_search' | 'rejected_code',
   period: CountedPeriod,
   max: number,
 ) {
-  const rows = await selectInPeriod(database, storeId, [kind], period)
+  return selectInPeriod(database, storeId, [kind], period)
     .select(({ fn }) => [
       fn.min('subject').as('subject'),
       'detail',
-      fn.sum('count').as('count'),
+      fn.sum<number>('count').as('count'),
       fn.max('last_at').as('lastAt'),
     ])
     .groupBy([sql`lower(subject)`, 'detail'])
@@ -124,7 +121,6 @@ async function listSubjects(
     .orderBy(sql`lower(subject)`)
     .limit(max)
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** Counts stored sessions created in the period, sessions handed off, and sessions whose buyer came to each step. */
@@ -133,21 +129,21 @@ async function countSessions(
   storeId: string,
   period: CountedPeriod,
 ): Promise<SessionCount[]> {
-  const { rows } = await sql<Record<keyof SessionCount, string>>`
+  const { rows } = await sql<SessionCount>`
     select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
       count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
     from ${selectOfDays(database, 'checkout_sessions', storeId, getDays(period))} and ${withTests(period.tests)}
     group by 1, agent`.execute(database);
-  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...toNumbers(counts) }));
+  return rows;
 }
 
 /** Counts stored carts created in the period. Carts that became a checkout session count as sessions. */
 async function countCarts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
-  const { rows } = await sql<Record<keyof CartCount, string>>`
+  const { rows } = await sql<CartCount>`
     select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}
     from ${selectOfDays(database, 'carts', storeId, getDays(period))} and ${withTests(period.tests)} and checkout_at is null
     group by 1, agent`.execute(database);
-  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...toNumbers(counts) }));
+  return rows;
 }
 
 /**
@@ -161,7 +157,7 @@ async function sumOrders(
   tests?: Tests,
 ): Promise<OrderSum[]> {
   const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
-  const { rows } = await sql<Record<keyof OrderSum, string>>`
+  const { rows } = await sql<Omit<OrderSum, 'isByCart'> & { isByCart: number }>`
     select ${DAY} as day, agent, payment, 0 as "isByCart", currency, count(*) as count, sum(total) as revenue
     from ${selectOfDays(database, 'orders', storeId, days)} and ${counted} and (paid = 1 or payment = 'claimed')
     group by 1, agent, payment, currency
@@ -169,18 +165,12 @@ async function sumOrders(
     select ${DAY}, agent, 'verified', 1, currency, count(*), sum(total)
     from ${selectOfDays(database, 'cart_orders', storeId, days)} and ${counted} and paid = 1
     group by 1, agent, currency`.execute(database);
-  return rows.map(({ payment, isByCart, count, revenue, ...row }) => ({
-    ...row,
-    payment: payment as OrderSum['payment'],
-    isByCart: Number(isByCart) === 1,
-    count: Number(count),
-    revenue: Number(revenue),
-  }));
+  return rows.map((row) => ({ ...row, isByCart: row.isByCart === 1 }));
 }
 
 /** Lists agents with the instant of their last request, the most frequent first. */
-async function listAgents(database: Database, storeId: string): Promise<AgentCount[]> {
-  const rows = await database
+function listAgents(database: Database, storeId: string): Promise<AgentCount[]> {
+  return database
     .selectFrom('daily_counts')
     .select('agent')
     .select(({ fn }) => fn.max('last_at').as('lastAt'))
@@ -191,11 +181,6 @@ async function listAgents(database: Database, storeId: string): Promise<AgentCou
     .orderBy(sumOf('request'), 'desc')
     .orderBy('agent')
     .execute();
-  return rows.map(({ requests, verifiedRequests, ...row }) => ({
-    ...row,
-    requests: Number(requests),
-    verifiedRequests: Number(verifiedRequests),
-  }));
 }
 
 /** First session or cart of a counted agent, and first verified order of any. */
@@ -285,12 +270,6 @@ const STEP_COUNTS = BUYER_STEPS.map(
 const OUTCOME_COUNTS = CART_OUTCOMES.map(
   (outcome) => sql`sum(case when ${HAS_BECOME[outcome]} then 1 else 0 end) as ${sql.ref(outcome)}`,
 );
-
-/** PostgreSQL returns counts as text. */
-function toNumbers<Name extends string>(counts: Record<Name, string | number>): Record<Name, number> {
-  const entries = Object.entries<string | number>(counts).map(([name, count]) => [name, Number(count)]);
-  return Object.fromEntries(entries);
-}
 
 /** Rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
 function selectOfDays(

@@ -29,7 +29,7 @@ export async function admitRows<Row extends Sized>(
     join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'`.execute(
     connection,
   );
-  const before = new Map(current.rows.map(({ product_id, size }) => [product_id, Number(size)]));
+  const before = new Map(current.rows.map(({ product_id, size }) => [product_id, size]));
   const room = await findRoom(connection, storeId, limits);
   const maxBytes = Math.min(room.bytes, await findOrganizationRoom(connection, organizationLimits, storeId));
   const total = { products: 0, bytes: 0 };

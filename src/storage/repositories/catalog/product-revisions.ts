@@ -92,8 +92,8 @@ async function listPresentAfter(
     .orderBy('number')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ number: key, document, as_of: readAt }) =>
-    document === null ? [] : { number: Number(key), product: JSON.parse(document) as Product, readAt },
+  return rows.flatMap(({ number, document, as_of: readAt }) =>
+    document === null ? [] : { number, product: JSON.parse(document) as Product, readAt },
   );
 }
 
@@ -131,7 +131,7 @@ function createIdReader(database: Database) {
   return async (storeId: string, numbers: readonly number[]): Promise<Map<number, string>> => {
     if (numbers.length === 0) return new Map();
     const rows = await rowsOf(storeId, numbers);
-    return new Map(rows.map((row) => [Number(row.number), row.product_id]));
+    return new Map(rows.map((row) => [row.number, row.product_id]));
   };
 }
 

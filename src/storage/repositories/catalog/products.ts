@@ -191,10 +191,10 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
   const rows = await matchRows(database, 'products', { storeId: ['in', [...storeIds]], size: ['>', 0] })
     .query()
     .select('store_id')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .groupBy('store_id')
     .execute();
-  return new Map(rows.map(({ store_id, count }) => [store_id, Number(count)]));
+  return new Map(rows.map(({ store_id, count }) => [store_id, count]));
 }
 
 /** Returns the last complete import of each store; stores before their first one are absent. */

@@ -216,7 +216,7 @@ async function confirmUnchanged(
 }
 
 interface Written {
-  number: number | string;
+  number: number;
   product_id: string;
 }
 
@@ -253,7 +253,7 @@ async function replaceVariants(
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
   if (writtenRows.length === 0) return;
-  const numbers = writtenRows.map(({ number }) => Number(number));
+  const numbers = writtenRows.map(({ number }) => number);
   await matchRows(connection, 'product_variants', { storeId, productNumber: ['in', numbers] }).delete();
   const variants = new Map(
     writtenRows.flatMap(({ number, product_id }) => {

@@ -70,10 +70,10 @@ async function* iterate(
   storeId: string,
   filter: DeliveryFilter,
 ): AsyncGenerator<EventDelivery> {
-  const read = (last: { number: number | string } | undefined, size: number) =>
+  const read = (last: { number: number } | undefined, size: number) =>
     selectOfStore(database, storeId, filter)
       .selectAll()
-      .$if(last !== undefined, (query) => query.where('number', '<', Number(last?.number)))
+      .$if(last !== undefined, (query) => query.where('number', '<', last?.number ?? 0))
       .orderBy('number', 'desc')
       .limit(size)
       .execute();

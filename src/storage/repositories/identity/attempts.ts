@@ -73,10 +73,10 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
       const others = { bucket: ['in', hashes], single: ['not in', ['', single]], endsAt } as const;
       const counts = await matchRows(database, 'attempts', others)
         .query()
-        .select(({ fn }) => ['bucket', fn.countAll().as('count')])
+        .select(({ fn }) => ['bucket', fn.countAll<number>().as('count')])
         .groupBy('bucket')
         .execute();
-      const byBucket = new Map(counts.map(({ bucket, count }) => [bucket, Number(count)]));
+      const byBucket = new Map(counts.map(({ bucket, count }) => [bucket, count]));
       return hashes.map((bucket) => byBucket.get(bucket) ?? 0);
     },
 

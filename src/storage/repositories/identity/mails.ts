@@ -38,7 +38,7 @@ async function summarize(database: Database, since: string): Promise<MailSummary
   })
     .query()
     .select(({ fn }) => [
-      fn.countAll().as('mails'),
+      fn.countAll<number>().as('mails'),
       fn.min('created_at').as('oldest'),
       fn.min('next_attempt_at').as('next'),
     ])
@@ -49,14 +49,14 @@ async function summarize(database: Database, since: string): Promise<MailSummary
     triedAt: ['>=', since],
   })
     .query()
-    .select(({ fn }) => [fn.countAll().as('mails'), fn.count('error').as('failed')])
+    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.count<number>('error').as('failed')])
     .executeTakeFirstOrThrow();
-  const failed = Number(settled.failed);
+  const { failed } = settled;
   return {
-    queued: Number(waiting.mails),
+    queued: waiting.mails,
     queuedSince: waiting.oldest,
     nextAttemptAt: waiting.next,
-    sent: Number(settled.mails) - failed,
+    sent: settled.mails - failed,
     failed,
     lastFailure: await findLastFailure(database),
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   LIMIT_NAMES,
   type LimitName,
@@ -55,29 +55,26 @@ export async function findLimitRoom(
 export const MB = 1024 * 1024;
 
 /** Counts of each limit. Copies and calls of a deleted store count until it is erased. */
-const USES: Record<LimitName, (organizationId: string) => ReturnType<typeof sql<{ used: number | string }>>> =
-  {
-    stores: (id) =>
-      sql`select count(*) as used from stores where organization_id = ${id} and deleted_at is null`,
-    catalog_mb: (id) => sql`select coalesce(sum(bytes), 0) / ${sql.lit(MB)}.0 as used from catalog_sizes
+const USES: Record<LimitName, (organizationId: string) => RawBuilder<{ used: number }>> = {
+  stores: (id) =>
+    sql`select count(*) as used from stores where organization_id = ${id} and deleted_at is null`,
+  catalog_mb: (id) => sql`select coalesce(sum(bytes), 0) / ${sql.lit(MB)}.0 as used from catalog_sizes
       join stores on stores.id = store_id where organization_id = ${id}`,
-    tokens: (
-      id,
-    ) => sql`select coalesce(max(tokens), 0) as used from (select count(*) as tokens from api_tokens
+  tokens: (id) => sql`select coalesce(max(tokens), 0) as used from (select count(*) as tokens from api_tokens
       join memberships on memberships.account_id = api_tokens.account_id
       where organization_id = ${id} group by api_tokens.account_id) as member`,
-    event_endpoints: (id) => sql`select count(*) as used from event_endpoints
+  event_endpoints: (id) => sql`select count(*) as used from event_endpoints
       join stores on stores.id = store_id where organization_id = ${id} and deleted_at is null`,
-    members: (id) => sql`select (select count(*) from memberships where organization_id = ${id})
+  members: (id) => sql`select (select count(*) from memberships where organization_id = ${id})
       + (select count(*) from invitations where organization_id = ${id}) as used`,
-    invitations: (id) => sql`select count(*) as used from invitations where organization_id = ${id}`,
-    log_mb: (id) => sql`select coalesce(sum(bytes), 0) / ${sql.lit(MB)}.0 as used from log_sizes
+  invitations: (id) => sql`select count(*) as used from invitations where organization_id = ${id}`,
+  log_mb: (id) => sql`select coalesce(sum(bytes), 0) / ${sql.lit(MB)}.0 as used from log_sizes
       join stores on stores.id = store_id where organization_id = ${id}`,
-  };
+};
 
 async function countUsed(connection: Database, organizationId: string, name: LimitName): Promise<number> {
   const { rows } = await USES[name](organizationId).execute(connection);
-  return Number(rows[0]?.used ?? 0);
+  return rows[0]?.used ?? 0;
 }
 
 /** Limits of organizations for people, and their changes by an operator. */

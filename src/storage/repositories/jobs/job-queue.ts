@@ -207,14 +207,14 @@ export async function countDueJobs(database: Database, nowMs: number): Promise<D
   const now = toIso(nowMs);
   const rows = await database
     .selectFrom('jobs')
-    .select((row) => ['kind', row.fn.countAll<number | string>().as('due'), row.fn.min('run_at').as('since')])
+    .select((row) => ['kind', row.fn.countAll<number>().as('due'), row.fn.min('run_at').as('since')])
     .where('run_at', '<=', now)
     .where(sql<SqlBool>`(lease_owner is null or waits_until is null or waits_until <= ${now})`)
     .groupBy('kind')
     .execute();
   return rows.map(({ kind, due, since }) => ({
     kind,
-    due: Number(due),
+    due,
     lagSeconds: Math.max(0, (nowMs - Date.parse(since)) / 1000),
   }));
 }

@@ -288,7 +288,7 @@ async function countWaiting(database: Database, { storeId, kind }: JobQueue, max
   const waiting = matchRows(database, 'jobs', { storeId, kind }).query().select('kind').limit(max);
   const { count } = await database
     .selectFrom(waiting.as('waiting'))
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

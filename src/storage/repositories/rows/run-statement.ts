@@ -23,10 +23,10 @@ export async function countRows<Source, Table extends keyof Source>(
 ): Promise<number> {
   const { count } = await query
     .clearSelect()
-    .select(sql`count(*)`.as('count'))
-    .$castTo<{ count: number | string }>()
+    .select(sql<number>`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Returns the record of the first row of a query. */

@@ -68,7 +68,7 @@ async function listOfStores(
       jobs: rows.jobs(store.id),
       lastImport: last ?? null,
       lastVerifiedEventAt: store.verified_at,
-      unverifiedEvents: Number(store.unverified),
+      unverifiedEvents: store.unverified,
       domains: rows.domains(store.id),
     };
   });
@@ -107,7 +107,7 @@ function selectStoresWithEvents(database: Database, ids: readonly string[], sinc
     .select([
       sql<string | null>`(select received_at from webhook_deliveries where store_id = stores.id
         and signature = 'valid' order by received_at desc limit 1)`.as('verified_at'),
-      sql<number | string>`(select count(*) from webhook_deliveries where store_id = stores.id
+      sql<number>`(select count(*) from webhook_deliveries where store_id = stores.id
         and received_at > ${since} and signature <> 'valid')`.as('unverified'),
     ])
     .where('id', 'in', ids)

@@ -40,20 +40,8 @@ interface Context extends Sealed {
 /** Changes of existing stores. `invalidateAfter` wraps each, and invalidates this process's cache. */
 export const createStoreChanges = (context: Context) =>
   bindFunctions(context, {
-    ...{
-      change,
-      setSwitch,
-      setSwitches,
-      describe,
-      setCheckoutWall,
-      setSettings,
-      setPolicy,
-      setLabels,
-      enqueue,
-    },
-    ...{ change, setSwitch, setSwitches, describe, setSettings, setPolicy, setLabels, enqueue },
-    ...{ setFeedRules, renewFeedToken },
-    ...{ disconnect, setPaused, resume, markDeleted },
+    ...{ change, setSwitch, setSwitches, describe, setCheckoutWall, setSettings, setPolicy, setLabels },
+    ...{ setFeedRules, renewFeedToken, enqueue, disconnect, setPaused, resume, markDeleted },
   });
 
 /**
