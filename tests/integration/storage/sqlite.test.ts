@@ -6,8 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
-import { getDirectAccess } from '../../../src/storage/engine/sqlite/direct-access.ts';
-import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
+import { getDirectAccess, syncCommitted } from '../../../src/storage/engine/sqlite/direct-access.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 type Tables = { pieces: { name: string; quantity: number } };

@@ -1,8 +1,9 @@
 import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { createRowVersion } from '../row-version.ts';
 import type { ChangeListener } from './change-listener.ts';
 
-/** PostgreSQL for Kysely, with the listener that `getCachedRowChanges` asks. */
+/** PostgreSQL for Kysely, with the version of cached rows that the listener knows. */
 export function createPostgresDialect(pool: pg.Pool, listener: ChangeListener): Dialect {
   const dialect = new PostgresDialect({ pool });
   return {
@@ -17,7 +18,7 @@ export function createPostgresDialect(pool: pg.Pool, listener: ChangeListener): 
       });
     },
     createAdapter: () =>
-      Object.defineProperty(new PostgresAdapter(), 'foreignVersion', { value: listener.getVersion }),
+      Object.assign(new PostgresAdapter(), { rowVersion: createRowVersion(listener.getVersion) }),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (database) => dialect.createIntrospector(database),
   };

@@ -2,7 +2,7 @@ import type { AccountRefusals } from '../../../commerce/merchant/account-refusal
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Departure } from '../../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../../engine/database.ts';
-import type { InvalidatingCache } from '../../engine/invalidating-cache.ts';
+import type { RowCache } from '../../engine/row-caches.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
 import {
@@ -35,7 +35,7 @@ interface CreateOptions {
 
 interface Context {
   database: Database;
-  stores: Pick<InvalidatingCache, 'invalidateAfter'>;
+  stores: Pick<RowCache, 'invalidateAfter'>;
 }
 
 export const createAccountRepository = (context: Context) =>

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Row } from '../../engine/database.ts';
-import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
+import { createRowCache } from '../../engine/row-caches.ts';
 import type { PublishedKey } from '../../tables/keys.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
@@ -21,7 +21,7 @@ const { fromRow, opened } = TABLES.signing_keys;
 export type SigningKeys = ReturnType<typeof createSigningKeyRepository>;
 
 function createContext({ database, sealing }: Sealed) {
-  const cache = createInvalidatingCache(database, 'signing_keys', () =>
+  const cache = createRowCache(database, 'signing_keys', () =>
     database.selectFrom('signing_keys').selectAll().orderBy('number', 'desc').execute(),
   );
   return { database, sealing, cache };

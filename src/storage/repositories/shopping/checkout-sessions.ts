@@ -11,12 +11,12 @@ import type { EventType, StoreEvent } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import { toIso } from '../../../commerce/time/time.ts';
-import { createCachedRows } from '../../engine/cached-rows.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease } from '../../engine/leases.ts';
 import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
+import { createRecordCache } from '../../engine/row-caches.ts';
 import type { Sealing } from '../../engine/sealing.ts';
-import { syncCommitted } from '../../engine/sqlite/sync-log.ts';
+import { syncCommitted } from '../../engine/sqlite/direct-access.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
@@ -81,7 +81,7 @@ function createFinder(database: Database, fromRow: (row: Row<'checkout_sessions'
   const table = 'checkout_sessions';
   const columns = COLUMNS.filter((column) => column !== 'order_asked_at');
   const find = prepareRead(database, database.selectFrom(table).select(columns), 'store_id', 'id');
-  return createCachedRows(database, { table, columns, find, fromRow });
+  return createRecordCache(database, { table, columns, find, fromRow });
 }
 
 /** Returns the session that holds an idempotency key; a failed session holds none. */

@@ -10,9 +10,9 @@ import {
   type OrderStep,
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
-import { createCachedRows } from '../../engine/cached-rows.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { prepareRead, prepareUpdate } from '../../engine/prepared.ts';
+import { createRecordCache } from '../../engine/row-caches.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
@@ -55,7 +55,7 @@ function createContext({ database, sealing }: Sealed) {
  * cart is asked for while an order is only claimed: its session is completed, and keeps the cart.
  */
 function createFinderWithCart({ database, sealing }: Sealed) {
-  return createCachedRows(database, {
+  return createRecordCache(database, {
     table: 'orders',
     columns: Object.keys(TABLES.orders.columns).filter((column) => column !== 'as_of'),
     find: prepareRead(database, selectWithCart(database), 'orders.store_id', 'orders.id'),

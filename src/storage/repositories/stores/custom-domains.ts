@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { CHECK_DOMAIN } from '../../../commerce/job/job-names.ts';
 import type { StoreDomain } from '../../../commerce/store/store-domain.ts';
 import type { Database } from '../../engine/database.ts';
-import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
 import { prepareRead } from '../../engine/prepared.ts';
+import { createRowCache } from '../../engine/row-caches.ts';
 import type { Actor } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
@@ -20,7 +20,7 @@ function createContext(database: Database) {
     .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null }));
   const read = prepareRead(database, served, 'custom_domains.name');
   const findSlugNow = async (name: string) => (await read(name))?.slug;
-  return { database, findSlugNow, slugs: createInvalidatingCache(database, 'custom_domains', findSlugNow) };
+  return { database, findSlugNow, slugs: createRowCache(database, 'custom_domains', findSlugNow) };
 }
 
 type Context = ReturnType<typeof createContext>;

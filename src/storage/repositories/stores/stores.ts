@@ -5,8 +5,8 @@ import type { CapabilitySwitches } from '../../../commerce/store/capabilities.ts
 import { isSlug, type Store, type StoreDescription } from '../../../commerce/store/store.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
-import { createInvalidatingCache } from '../../engine/invalidating-cache.ts';
 import { prepareRead } from '../../engine/prepared.ts';
+import { createRowCache } from '../../engine/row-caches.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { generateSecret } from '../../engine/token-hash.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -40,7 +40,7 @@ function createContext({ database, sealing, limits = UNLIMITED }: StoresContext)
   const byId = prepareRead(database, stores.where('deleted_at', 'is', null), 'id');
   const credentials = database.selectFrom('stores').select(['id', 'credentials']);
   const credentialsById = prepareRead(database, credentials, 'id');
-  const connectables = createInvalidatingCache(database, 'stores', async (slug) =>
+  const connectables = createRowCache(database, 'stores', async (slug) =>
     isSlug(slug) ? toConnectable(sealing, await bySlug(slug)) : undefined,
   );
   return {

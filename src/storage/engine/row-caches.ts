@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import { limitEntries } from '../../commerce/paging/max-entries.ts';
+import type { AnnouncedTable } from '../tables/announced-changes.ts';
+import type { Database } from './database.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+import type { RowVersion } from './row-version.ts';
+import { getDirectAccess } from './sqlite/direct-access.ts';
+
+export type RowCache = ReturnType<typeof createRowCache>;
+
+/** Returns undefined for a database whose changes are not watched, as while it is migrated or copied. */
+function getRowVersion(database: Database): RowVersion | undefined {
+  return (database.getExecutor().adapter as { rowVersion?: RowVersion }).rowVersion;
+}
+
+const MAX_VALUES = 20_000;
+
+/**
+ * Caches values of rows until any cached row changes: `invalidateAfter` wraps every change of this process, and the database
+ * announces those of `table` by others. Reads through while a change could go unnoticed.
+ */
+export function createRowCache<Value extends object | string>(
+  database: Database,
+  _table: AnnouncedTable,
+  read: (key: string) => MaybePromise<Value | undefined>,
+) {
+  const rows = getRowVersion(database);
+  const cached = new LRUCache<string, { version: number; value: Value }>(limitEntries(MAX_VALUES));
+  return {
+    async find(key: string): Promise<Value | undefined> {
+      const version = rows?.get();
+      const hit = cached.get(key);
+      if (hit && hit.version === version) return hit.value;
+      const value = await read(key);
+      // The read may have missed a concurrent change.
+      if (value !== undefined && version !== undefined && version === rows?.get())
+        cached.set(key, { version, value });
+      return value;
+    },
+
+    async invalidateAfter<Result>(change: Promise<Result>): Promise<Result> {
+      try {
+        return await change;
+      } finally {
+        rows?.raise();
+      }
+    },
+  };
+}
+
+const MAX_RECORDS = 2_000;
+
+interface CachedRecord<Value> {
+  storeId: string;
+  values: unknown[];
+  value: Value;
+  /** Version of the database at which the row was read; undefined where changes are not watched. */
+  version: number | undefined;
+}
+
+interface CachedTable<Row, Value> {
+  table: string;
+  /** Columns that `find` reads: a change of others is none. */
+  columns: readonly string[];
+  find(storeId: string, id: string): MaybePromise<Row | undefined>;
+  fromRow(row: Row): Value;
+}
+
+/**
+ * Finds rows as frozen records, and returns the previous record for an equal row. On SQLite a row is not even read until a statement
+ * of this process changes it, or another process commits.
+ */
+export function createRecordCache<Row extends { id: string; store_id: string }, Value extends object>(
+  database: Database,
+  { table, columns, find, fromRow }: CachedTable<Row, Value>,
+) {
+  const cached = new LRUCache<string, CachedRecord<Value>>({ max: MAX_RECORDS });
+  const { watchRows } = getDirectAccess(database);
+  watchRows?.(table, columns, (id) => cached.delete(id));
+  const rows = watchRows && getRowVersion(database);
+
+  function toRecord(row: Row, version?: number): Value {
+    const { id, store_id: storeId } = row;
+    const values = Object.values(row);
+    const hit = cached.get(id);
+    const value = hit && isSame(hit.values, values) ? hit.value : Object.freeze(fromRow(row));
+    cached.set(id, { storeId, values, value, version });
+    return value;
+  }
+
+  return (storeId: string, id: string): MaybePromise<Value | undefined> => {
+    const version = rows?.get();
+    const hit = version === undefined ? undefined : cached.get(id);
+    if (hit && hit.version === version && hit.storeId === storeId) return hit.value;
+    const row = find(storeId, id);
+    // A row that was waited for may have changed since it was read.
+    if (row instanceof Promise) return row.then((read) => read && toRecord(read));
+    return row && toRecord(row, version);
+  };
+}
+
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
+}
