@@ -3,7 +3,7 @@ import { type Instant, MINUTE_MS } from '../../commerce/time/time.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { createSharedWrites, givenRows, isGiven } from './postgres/shared-writes.ts';
-import { prepareRead, prepareWrite } from './prepared.ts';
+import { prepareRead, prepareUpdate, type RowKey } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. */
@@ -58,36 +58,31 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
   }
   const leases = database.selectFrom(table).select(['lease_owner', 'lease_expires_at']);
   const leaseOf = prepareRead(database, leases, 'store_id', 'id');
-  const take = prepareWrite(
+  const take = prepareUpdate(
     database,
-    ({ storeId, id, before, owner, until }: TakenLease) =>
-      database
+    table,
+    (writer, { store_id: storeId, before, owner, until }: TakenLease) =>
+      writer
         .updateTable(table)
         .set({ lease_owner: owner, lease_expires_at: until })
-        .where('store_id', '=', storeId)
-        .where('id', '=', id)
         .where('lease_owner', 'is not distinct from', before)
         .where(condition(storeId))
         .returningAll(),
-    durability,
+    { durability },
   );
   return async (storeId, id, { owner, now, until }) => {
     const lease = await leaseOf(storeId, id);
     if (!lease || isHeld(lease.lease_expires_at, now)) return undefined;
     const before = lease.lease_owner;
-    const [row] = (await take({ storeId, id, before, owner, until })).rows;
+    const row = await take({ store_id: storeId, id, before, owner, until });
     return row && { resource: fromRow(row as unknown as Row), interrupted: before !== null };
   };
 }
 
-interface TakenLease extends Pick<Lease, 'owner' | 'until'> {
-  storeId: string;
-  id: string;
+interface TakenLease extends RowKey, Pick<Lease, 'owner' | 'until'> {
   /** Owner of before, whose lease is over or was released. */
   before: string | null;
 }
-
-type WantedLease = Record<'id' | 'store_id' | 'owner' | 'now' | 'until' | 'latest', string>;
 
 /** Takes leases by one statement, which locks each row before it reads the owner of before. */
 function createSharedLeases<Row extends LeasedRow>(
@@ -98,8 +93,9 @@ function createSharedLeases<Row extends LeasedRow>(
   const rows = sql.table(table);
   const before = sql<{ id: string }>`(select ${rows}.store_id, ${rows}.id, lease_owner as previous_owner
     from given join ${rows} on ${isGiven(table)} order by ${rows}.id for no key update of ${rows})`;
-  return createSharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
-    build: (writer, { owner, now, until, store_id: storeId, latest }) =>
+  return createSharedWrites(
+    database,
+    (writer, { owner, now, until, store_id: storeId, latest }: RowKey & Lease & { latest: Instant }) =>
       writer
         .with(
           (name) => name('before').materialized(),
@@ -114,12 +110,9 @@ function createSharedLeases<Row extends LeasedRow>(
         .where(isFreeUntil(now, latest))
         .where(condition(storeId))
         .returning(sql`${rows}.*, before.previous_owner`.as('previous_owner')) as unknown as Compilable<
-        Row & { previous_owner: string | null }
+        Row & { id: string; previous_owner: string | null }
       >,
-    keyOf: ({ owner }) => owner,
-    keyOfRow: (row) => row.lease_owner ?? '',
-    lockOrder: ({ id }) => id,
-  });
+  );
 }
 
 /** Leases of checkout sessions and carts, over all processes. */
@@ -139,12 +132,7 @@ export function createLeases<Row extends LeasedRow, Resource>(
     },
 
     /** Releases a lease without a change. `unsettled`: the platform may be ahead of the row. */
-    async release(
-      storeId: string,
-      id: string,
-      owner: string,
-      state: { unsettled: boolean; now: string },
-    ): Promise<void> {
+    async release(storeId: string, id: string, owner: string, state: { unsettled: boolean; now: string }) {
       await updateOwned(storeId, id, owner)
         .set(state.unsettled ? { lease_expires_at: state.now } : FREE)
         .execute();

@@ -3,14 +3,11 @@ import {
   type CompiledQuery,
   type Insertable,
   type InsertQueryBuilder,
-  type InsertResult,
-  type QueryResult,
   type RawBuilder,
   type SelectQueryBuilder,
   type StringReference,
   sql,
   type UpdateQueryBuilder,
-  type UpdateResult,
 } from 'kysely';
 import type { Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
@@ -20,7 +17,7 @@ import { nameStatement } from './postgres/named-statements.ts';
 import { createSharedReads, toKeyText } from './postgres/shared-reads.ts';
 import { createSharedWrites, givenRows, isGiven, type Writer } from './postgres/shared-writes.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
-import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
+import type { Durability } from './sqlite/group-commit.ts';
 
 /**
  * Compiles a read of the first row with a key, the store's first: compiling costs more than SQLite's answer. `select` has no
@@ -55,34 +52,21 @@ function prepareOwnRead<From extends keyof Tables, Row extends object>(
   };
 }
 
-/** Compiles a write at its first run; later values must have the same members. */
-export function prepareWrite<Row, Values extends object>(
-  database: Database,
-  build: (values: Values) => Compilable<Row>,
-  durability?: Durability,
-): (values: Values) => Promise<QueryResult<Row>> {
-  let write: ReturnType<typeof compileOnce<Row, Values>> | undefined;
-  const { groupedWrite } = getDirectAccess(database);
-  const execute: GroupedWrite =
-    groupedWrite ?? (<Found>(query: CompiledQuery) => database.executeQuery<Found>(query));
-  return (values) => {
-    write ??= compileOnce(build, Object.keys(values));
-    return execute<Row>(write(values), durability);
-  };
-}
-
-const hasWritten = ({ numAffectedRows }: QueryResult<unknown>) => numAffectedRows === 1n;
-
 type WrittenTable = 'checkout_sessions' | 'carts' | 'orders';
 
-interface InsertOptions<Values> {
-  durability?: Durability;
-  lockOrder?(values: Values): string;
+export interface RowKey {
+  id: string;
+  store_id: string;
+}
+
+interface WriteOptions<Values> {
+  durability?: Durability | undefined;
+  lockOrder?: (values: Values) => string;
 }
 
 /**
- * Inserts one row, or none on a conflict; returns whether it did. `build` gets the table that the values are selected from, where
- * concurrent writes share a statement. Its values are text with an `id`.
+ * Inserts a row, or none on a conflict. `build` gets the table that the values are selected from, where concurrent writes share
+ * a statement, and returns the `id`. Values are text.
  */
 export function prepareInsert<Table extends WrittenTable, Values extends RowKey>(
   database: Database,
@@ -90,57 +74,58 @@ export function prepareInsert<Table extends WrittenTable, Values extends RowKey>
     writer: Writer,
     values: Values,
     from: RawBuilder<unknown>,
-  ) => InsertQueryBuilder<Tables, Table, InsertResult>,
-  { durability, lockOrder }: InsertOptions<Values> = {},
-): (values: Values) => Promise<boolean> {
-  if (!canShare(database)) {
-    const write = prepareWrite(database, (values: Values) => build(database, values, sql``), durability);
-    return (values) => write(values).then(hasWritten);
-  }
-  const write = createSharedWrites<Values, { id: string }>(database, {
-    build: (writer, values) => build(writer, values, sql`from given`).returning(sql<string>`id`.as('id')),
-    keyOf: ({ id }) => id,
-    keyOfRow: ({ id }) => id,
-    ...(lockOrder ? { lockOrder } : {}),
-  });
-  return async (values) => (await write(values)) !== undefined;
+  ) => InsertQueryBuilder<Tables, Table, { id: string }>,
+  options?: WriteOptions<Values>,
+) {
+  return prepareWrite(
+    database,
+    {
+      own: (values) => build(database, values, sql``),
+      shared: (writer, values) => build(writer, values, sql`from given`),
+    },
+    options,
+  );
 }
 
-export interface RowKey {
-  id: string;
-  store_id: string;
-}
-
-/** Updates the row with the key of the values while the condition of `build` holds; returns whether it did. Values are text. */
-export function prepareUpdate<Table extends WrittenTable, Values extends RowKey>(
+/** Updates the row with the key of the values while the condition of `build` holds, which returns the `id`. Values are text. */
+export function prepareUpdate<Table extends WrittenTable, Values extends RowKey, Row extends { id: string }>(
   database: Database,
   table: Table,
-  build: (writer: Writer, values: Values) => UpdateQueryBuilder<Tables, Table, Table, UpdateResult>,
-  durability?: Durability,
-): (values: Values) => Promise<boolean> {
+  build: (writer: Writer, values: Values) => UpdateQueryBuilder<Tables, Table, Table, Row>,
+  options?: WriteOptions<Values>,
+) {
   const rows = sql.table(table);
-  if (!canShare(database)) {
-    const isRow = (values: Values) =>
-      sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`;
-    const write = prepareWrite(
-      database,
-      (values: Values) => build(database, values).where(isRow(values)),
-      durability,
-    );
-    return (values) => write(values).then(hasWritten);
-  }
-  const write = createSharedWrites<Values, { id: string }>(database, {
-    build: (writer, values) =>
-      build(writer, values).from(givenRows).where(isGiven(table)).returning(sql<string>`${rows}.id`.as('id')),
-    keyOf: (values) => values.id,
-    keyOfRow: (row) => row.id,
-  });
-  return async (values) => (await write(values)) !== undefined;
+  return prepareWrite<Values, Row>(
+    database,
+    {
+      own: (values) =>
+        build(database, values).where(
+          sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`,
+        ),
+      shared: (writer, values) => build(writer, values).from(givenRows).where(isGiven(table)),
+    },
+    options,
+  );
 }
 
-/** Statements of a transaction are its own. */
-function canShare(database: Database): boolean {
-  return !isSqlite(database) && !database.isTransaction;
+/** Compiles a write of one row at its first run; later values must have the same members. Returns the row, undefined for none. */
+function prepareWrite<Values extends RowKey, Row extends { id: string }>(
+  database: Database,
+  {
+    own,
+    shared,
+  }: { own(values: Values): Compilable<Row>; shared(writer: Writer, values: Values): Compilable<Row> },
+  { durability, lockOrder }: WriteOptions<Values> = {},
+): (values: Values) => Promise<Row | undefined> {
+  // Statements of a transaction are its own.
+  if (!isSqlite(database) && !database.isTransaction) return createSharedWrites(database, shared, lockOrder);
+  const { groupedWrite = (query: CompiledQuery) => database.executeQuery(query) } = getDirectAccess(database);
+  let toQuery: ((values: Values) => CompiledQuery<Row>) | undefined;
+  return async (values) => {
+    toQuery ??= compileOnce(own, Object.keys(values));
+    const { rows } = await groupedWrite(toQuery(values), durability);
+    return rows[0] as Row | undefined;
+  };
 }
 
 /** Compiles a write whose values have these names; returns the function that puts values in. */

@@ -6,16 +6,6 @@ import { nameStatement } from './named-statements.ts';
 /** Query builders of a write; within a shared one they know the table `given`. */
 export type Writer = Pick<Database, 'insertInto' | 'updateTable' | 'with'>;
 
-interface Sharing<Values, Row> {
-  /** Builds the statement from references to columns of the table `given`, which has a row for each write. */
-  build(writer: Writer, values: Values): Compilable<Row>;
-  /** Names the write among the rows that its statement returns; writes of one key go into different statements. */
-  keyOf(values: Values): string;
-  keyOfRow(row: Row): string;
-  /** Sequence in which rows are locked; by key when left out. */
-  lockOrder?(values: Values): string;
-}
-
 interface Waiting<Values, Row> {
   values: Values;
   resolve(row: Row | undefined): void;
@@ -36,11 +26,13 @@ export function isGiven(table: string) {
 
 /**
  * Writes rows of several requests by one statement: one round trip and one commit for each iteration of the event loop.
- * A statement that fails is repeated row by row, so that a bad row fails alone. Values are text.
+ * A statement that fails is repeated row by row, so that a bad row fails alone. Values are text. `build` gets references to columns
+ * of the table `given`, which has a row for each write. Rows are locked in the `lockOrder`.
  */
-export function createSharedWrites<Values extends object, Row>(
+export function createSharedWrites<Values extends { id: string }, Row extends { id: string }>(
   database: Database,
-  { build, keyOf, keyOfRow, lockOrder = keyOf }: Sharing<Values, Row>,
+  build: (writer: Writer, values: Values) => Compilable<Row>,
+  lockOrder: (values: Values) => string = ({ id }) => id,
 ): (values: Values) => Promise<Row | undefined> {
   let waiting: Waiting<Values, Row>[] = [];
   let query: CompiledQuery<Row> | undefined;
@@ -61,8 +53,8 @@ export function createSharedWrites<Values extends object, Row>(
     query ??= compileWrite(Object.keys(rows[0] ?? {}));
     const parameters = query.parameters.map((each) => (each === VALUES ? JSON.stringify(rows) : each));
     const result = await database.executeQuery<Row>({ ...query, parameters });
-    const rowsByKey = new Map(result.rows.map((row) => [keyOfRow(row), row]));
-    for (const { values, resolve } of writes) resolve(rowsByKey.get(keyOf(values)));
+    const rowsById = new Map(result.rows.map((row) => [row.id, row]));
+    for (const { values, resolve } of writes) resolve(rowsById.get(values.id));
   }
 
   async function settle(writes: readonly Waiting<Values, Row>[]): Promise<void> {
@@ -84,9 +76,10 @@ export function createSharedWrites<Values extends object, Row>(
     waiting = [];
     const writes = new Map<string, Waiting<Values, Row>>();
     for (const each of sorted) {
-      const key = keyOf(each.values);
-      if (writes.size === MAX_ROWS || writes.has(key)) add(each);
-      else writes.set(key, each);
+      const { id } = each.values;
+      // Writes of one row go into different statements.
+      if (writes.size === MAX_ROWS || writes.has(id)) add(each);
+      else writes.set(id, each);
     }
     void settle([...writes.values()]);
   }

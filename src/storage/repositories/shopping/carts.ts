@@ -5,7 +5,7 @@ import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease, type Leased, leaseTaker } from '../../engine/leases.ts';
-import { prepareInsert, prepareRead, prepareUpdate } from '../../engine/prepared.ts';
+import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
@@ -29,18 +29,17 @@ function createContext({ database, sealing }: Sealed) {
     isOffered(storeId, { ...OFFER, evenPaused: true }),
   );
   const insertRow = prepareInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
-    insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }).onConflict((conflict) =>
-      conflict.doNothing(),
-    ),
+    insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
   );
-  const updateRow = prepareUpdate<
+  const updateRow = prepareUpdate(
+    database,
     'carts',
-    ReturnType<typeof toChangeable> & { store_id: string; owner: string }
-  >(database, 'carts', (writer, { id, store_id, owner, ...row }) =>
-    writer
-      .updateTable('carts')
-      .set({ ...row, ...FREE })
-      .where('lease_owner', '=', owner),
+    (writer, { id, store_id, owner, ...row }: ReturnType<typeof toChangeable> & RowKey & { owner: string }) =>
+      writer
+        .updateTable('carts')
+        .set({ ...row, ...FREE })
+        .where('lease_owner', '=', owner)
+        .returning('carts.id'),
   );
   const statements = {
     takeOffered,

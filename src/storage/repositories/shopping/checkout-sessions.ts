@@ -94,7 +94,12 @@ async function findByKey({ sealing, byKey }: Context, storeId: string, key: stri
  * Inserts the session under the caller's lease, with its events, and marks its cart. Returns false when another session holds the key, and when
  * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
  */
-function claim(context: Context, session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []) {
+async function claim(
+  context: Context,
+  session: CheckoutSession,
+  lease: Lease,
+  events: readonly StoreEvent[] = [],
+): Promise<boolean> {
   const row = {
     store_id: session.storeId,
     cart_id: session.cartId,
@@ -108,7 +113,9 @@ function claim(context: Context, session: CheckoutSession, lease: Lease, events:
     lease_expires_at: lease.until,
   };
   const isAlone = events.length === 0 && session.cartId === null;
-  return isAlone ? context.insert(row) : insertInTransaction(context, session, row, events, lease.now);
+  return isAlone
+    ? (await context.insert(row)) !== undefined
+    : insertInTransaction(context, session, row, events, lease.now);
 }
 
 /**
@@ -129,8 +136,7 @@ function finish(
     handed_off_at: parts.handedOffAt,
     settled_at: parts.settledAt,
   };
-  if (!order && events.length === 0)
-    return update(row).then((isWritten) => (isWritten ? finished : undefined));
+  if (!order && events.length === 0) return update(row).then((written) => written && finished);
   return database.transaction().execute(async (connection) => {
     if (!(await updateOn(connection)(row))) return undefined;
     await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
@@ -140,7 +146,7 @@ function finish(
 }
 
 /** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
-function claimOrderCheck(
+async function claimOrderCheck(
   { claimCheck }: Context,
   storeId: string,
   id: string,
@@ -148,13 +154,8 @@ function claimOrderCheck(
   intervalMs: number,
 ): Promise<boolean> {
   const at = Date.parse(now);
-  return claimCheck({
-    store_id: storeId,
-    id,
-    now,
-    before: toIso(at - intervalMs),
-    after: toIso(at + intervalMs),
-  });
+  const span = { now, before: toIso(at - intervalMs), after: toIso(at + intervalMs) };
+  return (await claimCheck({ store_id: storeId, id, ...span })) !== undefined;
 }
 
 /** Records why the buyer cannot pay, while the session is unchanged. */
@@ -252,12 +253,10 @@ function isExpired(now: string) {
 }
 
 function insertOn(database: Database) {
-  return prepareInsert<'checkout_sessions', NewRow<'checkout_sessions'>>(
+  return prepareInsert(
     database,
-    (writer, row, from) =>
-      insertWhileOffered(writer, 'checkout_sessions', { row, from }).onConflict((conflict) =>
-        conflict.doNothing(),
-      ),
+    (writer, row: NewRow<'checkout_sessions'>, from) =>
+      insertWhileOffered(writer, 'checkout_sessions', { row, from }),
     {
       // No agent knows the session yet.
       durability: 'committed',
@@ -272,10 +271,10 @@ type Change = ReturnType<typeof toChangeable> &
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
-  return prepareUpdate<'checkout_sessions', Change>(
+  return prepareUpdate(
     database,
     'checkout_sessions',
-    (writer, { id, store_id, owner, handed_off_at, settled_at, ...row }) =>
+    (writer, { id, store_id, owner, handed_off_at, settled_at, ...row }: Change) =>
       writer
         .updateTable('checkout_sessions')
         .set({
@@ -284,16 +283,17 @@ function updateOn(database: Database) {
           settled_at: sql`coalesce(checkout_sessions.settled_at, ${settled_at})`,
           ...FREE,
         })
-        .where('lease_owner', '=', owner),
+        .where('lease_owner', '=', owner)
+        .returning('checkout_sessions.id'),
   );
 }
 
 /** Marks the instant at which the shop is asked for an order, unless it was asked between `before` and `after`. */
 function claimCheckOn(database: Database) {
-  return prepareUpdate<'checkout_sessions', RowKey & Record<'now' | 'before' | 'after', string>>(
+  return prepareUpdate(
     database,
     'checkout_sessions',
-    (writer, { now, before, after }) =>
+    (writer, { now, before, after }: RowKey & Record<'now' | 'before' | 'after', string>) =>
       writer
         .updateTable('checkout_sessions')
         .set({ order_asked_at: now })
@@ -303,9 +303,10 @@ function claimCheckOn(database: Database) {
             session('order_asked_at', '<=', before),
             session('order_asked_at', '>=', after),
           ]),
-        ),
+        )
+        .returning('checkout_sessions.id'),
     // Without it the shop is asked once more.
-    'committed',
+    { durability: 'committed' },
   );
 }
 

@@ -22,7 +22,10 @@ export function isOffered(storeId: string, { capability, evenPaused }: Offer = {
     and stores.disconnected_at is null and stores.deleted_at is null ${isOn} ${isSelling}) = 1`;
 }
 
-/** Builds the insert of a row, whose values are selected `from` a table or from none, while its store is offered. */
+/**
+ * Builds the insert of a row, whose values are selected `from` a table or from none, while its store is offered. Does nothing on a
+ * conflict.
+ */
 export function insertWhileOffered<Table extends OfferedTable>(
   writer: Writer,
   table: Table,
@@ -31,12 +34,14 @@ export function insertWhileOffered<Table extends OfferedTable>(
     from,
     offer,
   }: { row: NewRow<Table> & { store_id: string }; from: RawBuilder<unknown>; offer?: Offer },
-): InsertQueryBuilder<Tables, Table, InsertResult> {
+) {
   const values = sql.join(Object.values(row).map((value) => sql`${value}`));
   const insert = writer.insertInto(table) as unknown as InsertQueryBuilder<Tables, Table, InsertResult>;
   return insert
     .columns(Object.keys(row) as never)
-    .expression(sql`select ${values} ${from} where ${isOffered(row.store_id, offer)}` as never);
+    .expression(sql`select ${values} ${from} where ${isOffered(row.store_id, offer)}` as never)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(sql<string>`id`.as('id'));
 }
 
 /** Throws `not_found` or `store_closed` when the store is not offered any more, after a write that has written nothing. */

@@ -11,7 +11,7 @@ import {
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { prepareRead, prepareUpdate } from '../../engine/prepared.ts';
+import { prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
 import { createRecordCache } from '../../engine/row-caches.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -40,12 +40,13 @@ export type Orders = ReturnType<typeof createOrderRepository>;
 
 function createContext({ database, sealing }: Sealed) {
   const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
-  const writeAsOf = prepareUpdate<'orders', { store_id: string; id: string; now: string }>(
+  const writeAsOf = prepareUpdate(
     database,
     'orders',
-    (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
+    (writer, { now }: RowKey & { now: string }) =>
+      writer.updateTable('orders').set({ as_of: now }).returning('orders.id'),
     // Without it the order looks older than it is.
-    'committed',
+    { durability: 'committed' },
   );
   return { database, sealing, findWithCart: createFinderWithCart({ database, sealing }), askedAt, writeAsOf };
 }
