@@ -121,10 +121,7 @@ const MESSAGE_REASONS: readonly [message: RegExp, reason: DatabaseFailure][] = [
 ];
 
 /** Probes the database. Returns the reason why it does not answer within this time, undefined when it does. */
-export async function probeDatabaseFailure(
-  database: QueryExecutorProvider,
-  withinMs: number,
-): Promise<string | undefined> {
+export async function probeDatabaseFailure(database: QueryExecutorProvider, withinMs: number) {
   return withTimeout<string | undefined>({ timeoutMs: withinMs, late: () => 'silent' }, () =>
     sql`select 1 from stores limit 1`.execute(database).then(
       () => undefined,

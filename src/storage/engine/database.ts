@@ -18,10 +18,7 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
  * Opens `sqlite:<file>` or `postgres://…` and runs pending migrations. Failures of the database become `busy` errors, and are
  * reported to `onFailure`. Throws `busy` with the reason when the database cannot be opened.
  */
-export async function openDatabase(
-  url: string,
-  onFailure: OnDatabaseFailure = () => undefined,
-): Promise<Database> {
+export async function openDatabase(url: string, onFailure: OnDatabaseFailure = () => undefined) {
   if (url.startsWith('sqlite:')) {
     const dialect = openSqlite(url);
     const database = new Kysely<Tables>({ dialect: withErrorMapping(dialect, onFailure) });

@@ -17,11 +17,7 @@ const PLACE = installationKeys.place('secret', HASHING);
 export class WrongSecretKey extends ConfigError {}
 
 /** Returns the key of the file beside the database. Throws `WrongSecretKey` for a database whose key is elsewhere, such as a restored one. */
-export async function loadGeneratedKey(
-  database: Database,
-  databaseUrl: string,
-  { previous }: SealingKeys,
-): Promise<string> {
+export async function loadGeneratedKey(database: Database, databaseUrl: string, { previous }: SealingKeys) {
   const file = getSecretKeyFile(databaseUrl);
   // The file is made before the first row: a row without a file was written with another key.
   const isWritten = previous === undefined && (await find(database)) !== undefined;
@@ -36,11 +32,7 @@ export async function loadGeneratedKey(
  * Creates the sealing of an installation. The hash key is stored, sealed, at the first start: tokens of paired sites are known
  * by their hashes only, which a rotation could not recompute. Throws `WrongSecretKey`.
  */
-export async function openSealing(
-  database: Database,
-  secretKey: string,
-  { previous }: SealingKeys = {},
-): Promise<Sealing> {
+export async function openSealing(database: Database, secretKey: string, { previous }: SealingKeys = {}) {
   // A crash may leave an empty key file, and everything would be encrypted with a key that anyone knows.
   if (secretKey === '')
     throw new WrongSecretKey(

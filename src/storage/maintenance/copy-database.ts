@@ -34,11 +34,7 @@ const COPIED_TABLES: readonly AnyTable[] = Object.values<AnyTable>(TABLES);
  * Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction. The same SECRET_KEY opens
  * sealed values. Throws `CopyRefused`.
  */
-export async function copyDatabase(
-  from: string,
-  to: string,
-  onProgress: OnProgress = () => undefined,
-): Promise<CopiedTable[]> {
+export async function copyDatabase(from: string, to: string, onProgress: OnProgress = () => undefined) {
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
   // Both sides must have the same columns.
@@ -67,11 +63,7 @@ async function updateStatistics(target: AnyDatabase): Promise<void> {
 }
 
 /** Copies the rows of all tables unchanged, and counts them on both sides. */
-async function copyInto(
-  target: AnyDatabase,
-  source: DatabaseSync,
-  onProgress: OnProgress,
-): Promise<CopiedTable[]> {
+async function copyInto(target: AnyDatabase, source: DatabaseSync, onProgress: OnProgress) {
   for (const { name } of COPIED_TABLES) {
     if ((await countAtTarget(target, name)) > 0)
       throw new CopyRefused(`The target already has rows in "${name}". Copy into an empty database.`);

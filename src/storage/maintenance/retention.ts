@@ -129,10 +129,7 @@ const forgetDeliveries = (database: Database, before: string): Promise<number> =
   matchRows(database, 'webhook_deliveries', { receivedAt: ['<', before] }).deleteInBatches(BATCH_SIZE);
 
 /** Deletes rows of small tables that end by themselves, up to an instant for each. */
-async function forgetEnded(
-  database: Database,
-  until: Readonly<Record<keyof typeof ENDS, string>>,
-): Promise<void> {
+async function forgetEnded(database: Database, until: Readonly<Record<keyof typeof ENDS, string>>) {
   for (const [table, column] of Object.entries(ENDS))
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${until[table as keyof typeof ENDS]}`.execute(
       database,
@@ -152,10 +149,7 @@ const ENDS = {
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 
 /** Adds the day of each record in its store's time zone. */
-async function placeInDays<Kept extends Dated>(
-  connection: Database,
-  records: readonly Kept[],
-): Promise<Placed<Kept>[]> {
+async function placeInDays<Kept extends Dated>(connection: Database, records: readonly Kept[]) {
   const ids = [...new Set(records.map(({ storeId }) => storeId))];
   if (ids.length === 0) return [];
   const stores = await connection

@@ -18,11 +18,7 @@ interface Trimming {
  * Deletes the oldest calls of organizations that have logged more than a part of the usual limit since an instant, or have limits of
  * their own, and exceed their limit, the oldest hours first.
  */
-export async function trimOrganizations(
-  { database, limits }: Trimming,
-  since: string,
-  part: number,
-): Promise<void> {
+export async function trimOrganizations({ database, limits }: Trimming, since: string, part: number) {
   const least = (limits.defaults.log_mb ?? 0) * MB * part;
   const busy = await database
     .selectFrom('log_sizes')
@@ -43,11 +39,7 @@ export async function trimOrganizations(
 }
 
 /** Lists the oldest hours beyond a limit. One statement: of concurrent processes, none deletes more than these. */
-async function listHoursBeyond(
-  database: Database,
-  megabytes: number,
-  organizationId: string,
-): Promise<LoggedHour[]> {
+async function listHoursBeyond(database: Database, megabytes: number, organizationId: string) {
   const { rows } = await sql<LoggedHour>`select store_id as "storeId", hour from (
       select store_id, hour, sum(bytes) over (order by hour desc, store_id) as newer from log_sizes
       join stores on stores.id = store_id where organization_id = ${organizationId}) as logged

@@ -21,12 +21,7 @@ export const createPolicyCallRepository = (database: Database) =>
   bindFunctions(database, { findSince, listAfter, listOrdered });
 
 /** Returns the instant from which at most `max` calls follow, not before `earliest`. */
-async function findSince(
-  database: Database,
-  storeId: string,
-  earliest: string,
-  max: number,
-): Promise<{ at: string; complete: boolean }> {
+async function findSince(database: Database, storeId: string, earliest: string, max: number) {
   const row = await database
     .selectFrom('request_log')
     .select('at')

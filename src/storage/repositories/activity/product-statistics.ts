@@ -33,11 +33,7 @@ export interface SummedFigures {
   rowCount: number;
 }
 
-async function sumFigures(
-  database: Database,
-  storeId: string,
-  period: CountedPeriod,
-): Promise<SummedFigures> {
+async function sumFigures(database: Database, storeId: string, period: CountedPeriod) {
   let rowCount = 0;
   const sumLines = async (...[table, countOf]: [LineTable, (line: SoldLine) => number]) => {
     const summed = await sumLinesOf(database, table, countOf, storeId, period);
@@ -128,11 +124,7 @@ async function findNextBatch(
 }
 
 /** Returns the products of variants; variants that are not in the copy are absent. */
-async function findProductsOfVariants(
-  database: Database,
-  storeId: string,
-  variantIds: Iterable<string>,
-): Promise<Map<string, string>> {
+async function findProductsOfVariants(database: Database, storeId: string, variantIds: Iterable<string>) {
   const variants = toJsonRows(
     database,
     Array.from(variantIds, (id) => ({ id })),

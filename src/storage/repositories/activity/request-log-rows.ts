@@ -33,10 +33,7 @@ export function createRequestWriter(database: Database) {
 }
 
 /** Adds the bytes of calls to the count of their store and hour. */
-async function addLogSizes(
-  connection: Database,
-  requests: readonly (LoggedRequest & RequestContents)[],
-): Promise<void> {
+async function addLogSizes(connection: Database, requests: readonly (LoggedRequest & RequestContents)[]) {
   const sizes = new Map<string, { storeId: string; hour: string; bytes: number }>();
   for (const request of requests) {
     const { storeId } = request;

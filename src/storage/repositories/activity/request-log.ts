@@ -10,7 +10,6 @@ import type { Limited } from '../identity/organization-limits.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { deleteInBatches } from '../rows/delete-rows.ts';
 import {
-  type Listed,
   listExamined,
   listPage,
   matchRowsAfter,
@@ -21,12 +20,7 @@ import {
 import { matchRows } from '../rows/rows.ts';
 import { addCounts } from './daily-counts.ts';
 import { forgetSizes, trimOrganizations } from './log-sizes.ts';
-import {
-  createRequestWriter,
-  type LoggedRequest,
-  type MeasuredRequest,
-  type RequestContents,
-} from './request-log-rows.ts';
+import { createRequestWriter, type LoggedRequest, type RequestContents } from './request-log-rows.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
 
@@ -88,12 +82,7 @@ function requestWriter(database: Database) {
 }
 
 /** Newest first. The index has all that is filtered by, except texts. */
-function list(
-  database: Database,
-  storeId: string,
-  filter: RequestFilter,
-  page: Page,
-): Promise<Listed<LoggedRequest>> {
+function list(database: Database, storeId: string, filter: RequestFilter, page: Page) {
   const rows = selectOfStore(database, storeId, filter).selectAll();
   if (filter.text === undefined && filter.endpoint === undefined) return listPage(rows, ORDER, page, fromRow);
   const { since, until } = filter;
@@ -105,11 +94,7 @@ function list(
 
 const ORDER = { by: sql.ref('at') };
 
-async function find(
-  database: Database,
-  storeId: string,
-  id: string,
-): Promise<(LoggedRequest & RequestContents) | undefined> {
+async function find(database: Database, storeId: string, id: string) {
   const row = await database
     .selectFrom('request_log')
     .innerJoin('request_contents', withContents)
@@ -142,12 +127,7 @@ async function listAbout(
 }
 
 /** Newest first. */
-const listDurations = (
-  database: Database,
-  storeId: string,
-  filter: RequestFilter,
-  limit: number,
-): Promise<MeasuredRequest[]> =>
+const listDurations = (database: Database, storeId: string, filter: RequestFilter, limit: number) =>
   selectOfStore(database, storeId, filter)
     .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
     .orderBy('at', 'desc')
@@ -188,10 +168,7 @@ function listErrors(database: Database, storeId: string, tests?: Tests) {
 }
 
 /** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */
-async function findLastActivity(
-  database: Database,
-  stores: readonly Pick<Store, 'id' | 'sandbox'>[],
-): Promise<Map<string, string>> {
+async function findLastActivity(database: Database, stores: readonly Pick<Store, 'id' | 'sandbox'>[]) {
   if (stores.length === 0) return new Map();
   const toIds = (some: typeof stores) => some.map(({ id }) => id);
   const testStores = toIds(stores.filter(({ sandbox }) => sandbox));

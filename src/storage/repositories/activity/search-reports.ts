@@ -10,10 +10,7 @@ import { selectStoresThatWant } from '../stores/event-types.ts';
 export type SearchReports = ReturnType<typeof createSearchReportRepository>;
 
 /** Enqueues the jobs of stores whose endpoints ask for their events. */
-export async function enqueueForEvents(
-  connection: Database,
-  { type, jobs, now }: JobsForEvents,
-): Promise<void> {
+export async function enqueueForEvents(connection: Database, { type, jobs, now }: JobsForEvents) {
   if (jobs.length === 0) return;
   const ids = [...new Set(jobs.map(({ storeId }) => storeId))];
   const rows = await selectStoresThatWant(connection, type).where('id', 'in', ids).execute();

@@ -72,12 +72,7 @@ export const createStatisticsRepository = (database: Database) =>
   });
 
 /** By kind, day and agent. */
-function listCounts(
-  database: Database,
-  storeId: string,
-  kinds: readonly CountKind[],
-  period: CountedPeriod,
-): Promise<DayCount[]> {
+function listCounts(database: Database, storeId: string, kinds: readonly CountKind[], period: CountedPeriod) {
   return selectInPeriod(database, storeId, kinds, period)
     .select(({ fn }) => ['kind', 'day', 'agent', fn.sum<number>('count').as('count')])
     .groupBy(['kind', 'day', 'agent'])
@@ -124,11 +119,7 @@ function listSubjects(
 }
 
 /** Counts stored sessions created in the period, sessions handed off, and sessions whose buyer came to each step. */
-async function countSessions(
-  database: Database,
-  storeId: string,
-  period: CountedPeriod,
-): Promise<SessionCount[]> {
+async function countSessions(database: Database, storeId: string, period: CountedPeriod) {
   const { rows } = await sql<SessionCount>`
     select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
       count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
@@ -150,12 +141,7 @@ async function countCarts(database: Database, storeId: string, period: CountedPe
  * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
  * has confirmed, the paid ones.
  */
-async function sumOrders(
-  database: Database,
-  storeId: string,
-  days: readonly Day[],
-  tests?: Tests,
-): Promise<OrderSum[]> {
+async function sumOrders(database: Database, storeId: string, days: readonly Day[], tests?: Tests) {
   const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
   const { rows } = await sql<Omit<OrderSum, 'isByCart'> & { isByCart: number }>`
     select ${DAY} as day, agent, payment, 0 as "isByCart", currency, count(*) as count, sum(total) as revenue

@@ -8,7 +8,7 @@ import type { Database } from '../../engine/database.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { type Listed, listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
+import { listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
 import { recordSteps } from '../shopping/buyer-steps.ts';
 
 export interface DeliveryToRecord {
@@ -95,12 +95,7 @@ async function recordUnproven(
 }
 
 /** Newest first. */
-function list(
-  database: Database,
-  storeId: string,
-  received: Span,
-  page: Page,
-): Promise<Listed<RecordedDelivery>> {
+function list(database: Database, storeId: string, received: Span, page: Page) {
   const deliveries = database
     .selectFrom('webhook_deliveries')
     .where('store_id', '=', storeId)

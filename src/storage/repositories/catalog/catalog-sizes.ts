@@ -54,11 +54,7 @@ interface Admitting {
 }
 
 /** Bytes that the copies of an organization may grow by. Locks it: concurrent imports of its stores wait for each other. */
-async function findOrganizationRoom(
-  connection: Database,
-  limits: LimitRules,
-  storeId: string,
-): Promise<number> {
+async function findOrganizationRoom(connection: Database, limits: LimitRules, storeId: string) {
   const { organizationId: id } =
     (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
   if (!id || (await findLimits(connection, limits, id)).catalog_mb === null) return Infinity;

@@ -27,11 +27,7 @@ const MAX_ITEMS = 4;
 type FoundItem = NamedItem & { place: number };
 
 /** Finds what each of the texts names in the copy, by one statement of indexed reads. */
-export async function findNamedItems(
-  database: Database,
-  storeId: string,
-  names: readonly ItemNames[],
-): Promise<NamedItem[][]> {
+export async function findNamedItems(database: Database, storeId: string, names: readonly ItemNames[]) {
   if (names.length === 0) return [];
   const columns = sql.join(KEYS.map((key) => sql`item.value ->> ${sql.lit(key)} as ${sql.raw(key)}`));
   const toLegs = isSqlite(database) ? toSqliteLegs : toPostgresLegs;

@@ -48,11 +48,7 @@ const isWholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, mo
     .end();
 
 /** The new revision makes the indexes of all processes read the rows again. */
-async function writeVectors(
-  connection: Database,
-  storeId: string,
-  embeddings: readonly ProductEmbedding[],
-): Promise<void> {
+async function writeVectors(connection: Database, storeId: string, embeddings: readonly ProductEmbedding[]) {
   const revision = await raiseRevision(connection, storeId);
   await sql`update products set embedding = item.value ->> 'embedding',
       embedding_of = item.value ->> 'embeddingOf', revision = ${sql.lit(revision)}

@@ -61,12 +61,7 @@ const READING = [
 const isVariant = (id: string): boolean => id.includes('/ProductVariant/');
 
 /** Ends the freshness of products, by Product and ProductVariant GIDs, in all processes. */
-export async function endFreshness(
-  database: Database,
-  storeId: string,
-  ids: readonly string[],
-  at: string,
-): Promise<void> {
+export async function endFreshness(database: Database, storeId: string, ids: readonly string[], at: string) {
   // One row a statement: statements that lock several rows could deadlock.
   for (const id of new Set(ids)) {
     const ofVariant = matchRows(database, 'product_variants', { storeId, variantId: id }).query();

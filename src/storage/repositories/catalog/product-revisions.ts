@@ -101,11 +101,7 @@ async function listPresentAfter(
 const INSTANT_LENGTH = 25;
 
 /** Returns the latest instant until now at which the dates of a sale have changed a price of the copy. */
-async function findLastPriceChange(
-  database: Database,
-  storeId: string,
-  now: number,
-): Promise<Instant | null> {
+async function findLastPriceChange(database: Database, storeId: string, now: number) {
   // A row that begins with the instant of now goes on behind it. Of rows with the same dates, as of one sale for all, one is taken apart.
   const changes = await sql<{ at: Instant | null }>`
     with recursive positions(position) as (

@@ -108,11 +108,7 @@ async function findByIds(
 }
 
 /** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
-async function findTitles(
-  database: Database,
-  storeId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+async function findTitles(database: Database, storeId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map();
   const title = isSqlite(database)
     ? sql<string>`document ->> '$.title'`
@@ -130,11 +126,7 @@ async function findTitles(
 }
 
 /** Addresses of the first pictures by ProductVariant GID, in one query; products without one are absent. */
-async function findPictures(
-  database: Database,
-  storeId: string,
-  variantIds: readonly string[],
-): Promise<Map<string, string>> {
+async function findPictures(database: Database, storeId: string, variantIds: readonly string[]) {
   if (variantIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('product_variants')
@@ -198,10 +190,7 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
 }
 
 /** Returns the last complete import of each store; stores before their first one are absent. */
-async function findLastImports(
-  database: Database,
-  storeIds: readonly string[],
-): Promise<Map<string, CatalogImport>> {
+async function findLastImports(database: Database, storeIds: readonly string[]) {
   if (storeIds.length === 0) return new Map();
   const rows = await matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] })
     .query()

@@ -39,11 +39,7 @@ const BATCH_SIZE = 20;
 /** Characters of JSON in one transaction. */
 const MAX_WEIGHT = 200_000;
 
-export async function writeProducts(
-  database: Database,
-  writing: Writing,
-  products: readonly Product[],
-): Promise<WrittenProducts> {
+export async function writeProducts(database: Database, writing: Writing, products: readonly Product[]) {
   const outcome: WrittenProducts = { bytes: 0, tooLarge: [], withoutRoom: 0 };
   const distinct = new Map(products.map((product) => [product.id, product]));
   // Sorted: transactions that write the same products cannot deadlock.
@@ -61,11 +57,7 @@ export async function writeProducts(
 }
 
 /** Writes those products that the copy has; a confirmation of unchanged ones is one statement. */
-export async function confirmProducts(
-  database: Database,
-  writing: Writing,
-  products: readonly Product[],
-): Promise<void> {
+export async function confirmProducts(database: Database, writing: Writing, products: readonly Product[]) {
   const left = new Map(products.map((product) => [product.id, product]));
   await confirmUnchanged(database, writing, left);
   if (left.size === 0) return;
@@ -113,11 +105,7 @@ function pickIdsWithout(rows: readonly Row[], admitted: readonly Row[]): string[
 }
 
 /** Keeps the copies of products that have grown beyond the room: the import that read them would delete them as unseen. */
-async function keepRows(
-  connection: Database,
-  { storeId, asOf }: Writing,
-  ids: readonly string[],
-): Promise<void> {
+async function keepRows(connection: Database, { storeId, asOf }: Writing, ids: readonly string[]) {
   if (ids.length === 0) return;
   await connection
     .updateTable('products')
@@ -145,11 +133,7 @@ function toBatches(products: readonly Product[]): Product[][] {
 }
 
 /** Leaves a mark for each product, so that an older write does not restore it. */
-export async function writeRemovals(
-  database: Database,
-  writing: Writing,
-  ids: readonly string[],
-): Promise<void> {
+export async function writeRemovals(database: Database, writing: Writing, ids: readonly string[]) {
   if (ids.length === 0) return;
   await database.transaction().execute(async (connection) => {
     const revision = await raiseRevision(connection, writing.storeId);

@@ -8,7 +8,7 @@ import { changeInBatches } from '../../engine/in-batches.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Listed, listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
+import { listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
 import { changeRows } from '../rows/run-statement.ts';
 import { FIRST } from './enqueue-events.ts';
@@ -54,12 +54,7 @@ const selectOfStore = (
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
 
 /** Newest first. */
-const list = (
-  { database }: Sealed,
-  storeId: string,
-  filter: DeliveryFilter,
-  page: Page,
-): Promise<Listed<EventDelivery>> =>
+const list = ({ database }: Sealed, storeId: string, filter: DeliveryFilter, page: Page) =>
   listPage(selectOfStore(database, storeId, filter).selectAll(), ORDER, page, fromRow);
 
 const ORDER = { by: sql.ref('number') };
@@ -81,11 +76,7 @@ async function* iterate(
 }
 
 /** `data` is null when it cannot be decrypted. */
-async function find(
-  { database, sealing }: Sealed,
-  storeId: string,
-  id: string,
-): Promise<(EventDelivery & { data: EventData | null }) | undefined> {
+async function find({ database, sealing }: Sealed, storeId: string, id: string) {
   const row = await selectOfStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...fromRow(row), data: opened(row, sealing.lenient).snapshot as EventData | null };
 }

@@ -59,12 +59,7 @@ async function settle(
 }
 
 /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
-async function next(
-  { database, sealing }: Sealed,
-  storeId: string,
-  channel: string,
-  limit: number,
-): Promise<OutboxMessage[]> {
+async function next({ database, sealing }: Sealed, storeId: string, channel: string, limit: number) {
   const rows = await database
     .selectFrom('outbox_messages as message')
     .selectAll()

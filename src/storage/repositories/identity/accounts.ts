@@ -113,12 +113,7 @@ function setFirstPassword(
 }
 
 /** Returns the account; undefined for a removed one. */
-function rename(
-  { database }: Context,
-  id: string,
-  name: string,
-  entry: Recorded,
-): Promise<Account | undefined> {
+function rename({ database }: Context, id: string, name: string, entry: Recorded) {
   return recordChange(database, entry, async (connection) => {
     const [account] = await matchRows(connection, 'accounts', { id }).updateReturning({ name });
     return account;

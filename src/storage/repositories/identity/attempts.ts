@@ -26,11 +26,7 @@ const countOf = (context: Sealed, bucket: string) => ({ bucket: hashOf(context, 
  * Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed; for the others it returns the seconds until
  * the end of the window.
  */
-async function take(
-  context: Sealed,
-  { bucket, limit, windowMs }: Limit,
-  nowMs: number,
-): Promise<number | undefined> {
+async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: number) {
   const now = toIso(nowMs);
   const ends = toIso(nowMs + windowMs);
   const { count, ends_at } = await context.database

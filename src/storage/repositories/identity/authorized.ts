@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { createNoOrganizationError } from '../../../commerce/errors.ts';
-import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Database } from '../../engine/database.ts';
 import { matchRows } from '../rows/rows.ts';
 import type { Actor } from './audit.ts';
@@ -41,11 +40,7 @@ async function lock(connection: Database, changed: Changed): Promise<boolean> {
 }
 
 /** Returns the role of the actor, locked until the end of the transaction; undefined for no member. */
-async function lockRole(
-  connection: Database,
-  { accountId }: Actor,
-  changed: Changed,
-): Promise<Role | undefined> {
+async function lockRole(connection: Database, { accountId }: Actor, changed: Changed) {
   const organizationId =
     'storeId' in changed ? await findOrganizationId(connection, changed.storeId) : changed.organizationId;
   if (!organizationId || accountId === null) return undefined;

@@ -59,11 +59,7 @@ async function put(
 }
 
 /** Newest first. */
-const listOfOrganization = (
-  { database }: Limited,
-  organizationId: string,
-  now: string,
-): Promise<OpenInvitation[]> =>
+const listOfOrganization = ({ database }: Limited, organizationId: string, now: string) =>
   listAll(
     open(database, now)
       .where('invitations.organization_id', '=', organizationId)
@@ -114,10 +110,7 @@ interface Acceptance {
 }
 
 /** Uses the invitation up in this transaction: of concurrent uses one succeeds, and the others get undefined. */
-export async function acceptInvitation(
-  connection: Database,
-  { token, account, by, now }: Acceptance,
-): Promise<{ organizationId: string; isMailed: boolean } | undefined> {
+export async function acceptInvitation(connection: Database, { token, account, by, now }: Acceptance) {
   const valid = { tokenHash: hashToken(token), email: account.email, expiresAt: ['>', now] } as const;
   const used = await matchRows(connection, 'invitations', valid).take();
   if (!used) return undefined;

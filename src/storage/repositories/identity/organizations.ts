@@ -194,10 +194,7 @@ async function requireOwner(
 }
 
 /** Returns the role of the member, whose organization is locked. */
-async function findRoleBefore(
-  connection: Database,
-  { organizationId, accountId, rules }: MemberChange,
-): Promise<Role | undefined> {
+async function findRoleBefore(connection: Database, { organizationId, accountId, rules }: MemberChange) {
   const member = await matchRows(connection, 'memberships', { organizationId, accountId }).find();
   if (member) rules.mayChange(member.role);
   return member?.role;

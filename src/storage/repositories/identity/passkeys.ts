@@ -40,12 +40,7 @@ const find = (database: Database, credentialId: string): Promise<Passkey | undef
   matchRows(database, 'passkeys', { credentialId }).find();
 
 /** Returns false for a passkey that was removed or used since it was found. */
-const recordUse = (
-  database: Database,
-  { id, counter }: Passkey,
-  newCounter: number,
-  now: string,
-): Promise<boolean> =>
+const recordUse = (database: Database, { id, counter }: Passkey, newCounter: number, now: string) =>
   matchRows(database, 'passkeys', { id, counter }).update({ counter: newCounter, lastUsedAt: now });
 
 /** Returns false when the account has no such passkey. */

@@ -52,12 +52,7 @@ async function claim(
 }
 
 /** Renews the lease. */
-async function keep(
-  { database }: Sealed,
-  storeId: string,
-  id: string,
-  { owner, until }: Lease,
-): Promise<void> {
+async function keep({ database }: Sealed, storeId: string, id: string, { owner, until }: Lease) {
   const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner: owner });
   await leased.update({ leaseExpiresAt: until });
 }

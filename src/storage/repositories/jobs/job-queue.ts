@@ -105,11 +105,7 @@ async function findNext(database: Database, { kinds, rotation }: Wanted): Promis
 }
 
 /** Finds the first due job by organization, store and age. Reads one row for each kind. */
-async function findFirstDue(
-  database: Database,
-  kinds: readonly string[],
-  condition: RawBuilder<unknown>,
-): Promise<DueJob | undefined> {
+async function findFirstDue(database: Database, kinds: readonly string[], condition: RawBuilder<unknown>) {
   const each = kinds.map(
     (kind) => sql`select * from (select organization_id, store_id, run_at, id, kind from jobs
       where waits_until is null and kind = ${kind} and ${condition}
@@ -147,11 +143,7 @@ async function lease(
  * Checks in the same statement that the job is still due: another worker may have leased it. This run covers earlier requests
  * for a rerun, except those that came after the run whose progress it continues.
  */
-function leaseJob(
-  database: Database,
-  { storeId, id }: JobKey,
-  lease: Lease,
-): Promise<Row<'jobs'> | undefined> {
+function leaseJob(database: Database, { storeId, id }: JobKey, lease: Lease) {
   return database
     .updateTable('jobs')
     .set({
@@ -171,12 +163,7 @@ function leaseJob(
  * Lets due jobs of a store wait for the next probe of its shop. Does nothing when the outage has changed since it was read; the
  * lock keeps it from ending before these jobs wait, and can be woken.
  */
-async function hold(
-  database: Database,
-  storeId: string,
-  kinds: readonly string[],
-  heldUntil: Instant,
-): Promise<void> {
+async function hold(database: Database, storeId: string, kinds: readonly string[], heldUntil: Instant) {
   const lock = sql.raw(isSqlite(database) ? '' : 'for share');
   const isOutage = sql`exists (select 1 from outages
     where subject = ${`shop/${storeId}`} and held_until = ${heldUntil} ${lock})`;

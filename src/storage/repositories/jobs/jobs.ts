@@ -80,11 +80,7 @@ export async function enqueueJob(database: Database, job: JobRequest, now: strin
 }
 
 /** Adds several jobs; `isUrgent` and `keepsBackoff` have no effect. */
-export async function enqueueJobs(
-  database: Database,
-  jobs: readonly JobRequest[],
-  now: string,
-): Promise<void> {
+export async function enqueueJobs(database: Database, jobs: readonly JobRequest[], now: string) {
   const admitted = toDistinct(await replaceBeyondLimits(database, toDistinct(jobs)));
   await insert(database, admitted, { now, keepsBackoff: false });
 }

@@ -77,12 +77,7 @@ async function recallLate(
   await late.update({ nextAttemptAt: now });
 }
 
-async function postpone(
-  { database }: Sealed,
-  id: string,
-  until: Instant,
-  { at, error }: Tried,
-): Promise<void> {
+async function postpone({ database }: Sealed, id: string, until: Instant, { at, error }: Tried) {
   const waiting = matchRows(database, 'service_messages', { id, nextAttemptAt: ['is not', null] });
   await waiting.update({ nextAttemptAt: until, triedAt: at, error });
 }

@@ -174,11 +174,7 @@ interface FailureEvent {
 }
 
 /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
-async function failExpired(
-  { database, sealing }: Context,
-  now: string,
-  failure: FailureEvent,
-): Promise<number> {
+async function failExpired({ database, sealing }: Context, now: string, failure: FailureEvent) {
   const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
   const result = await selectFailing(database, now)
     .where('store_id', 'not in', selectStoresThatWant(database, failure.type))

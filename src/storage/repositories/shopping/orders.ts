@@ -154,11 +154,7 @@ function forgetBuyer({ database }: Context, storeId: string, platformId: string,
 }
 
 /** Records a read from the platform that found no change. */
-async function recordReading(
-  { askedAt, writeAsOf }: Context,
-  { storeId, id }: OrderKey,
-  now: string,
-): Promise<void> {
+async function recordReading({ askedAt, writeAsOf }: Context, { storeId, id }: OrderKey, now: string) {
   askedAt.set(id, now);
   await writeAsOf({ store_id: storeId, id, now });
 }
@@ -221,10 +217,7 @@ export async function insertOrder(
   return current;
 }
 
-async function findExistingOrder(
-  connection: Database,
-  { storeId, sessionId }: OfSession,
-): Promise<SessionOrder> {
+async function findExistingOrder(connection: Database, { storeId, sessionId }: OfSession) {
   const { paid, totals, ...order } = await connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment', 'paid', 'currency', 'totals'])

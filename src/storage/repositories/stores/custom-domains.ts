@@ -88,11 +88,7 @@ function add(
  * Verifies a claim whose DNS record was seen. A store whose record is gone loses the domain at once; `taken`: another store's
  * record is still there. Of concurrent claims one succeeds.
  */
-const prove = (
-  { database, slugs }: Context,
-  claim: StoreDomain,
-  seen: Seen,
-): Promise<'proved' | 'taken' | 'gone'> =>
+const prove = ({ database, slugs }: Context, claim: StoreDomain, seen: Seen) =>
   slugs.invalidateAfter(
     authorizeChange(database, seen.actor, claim, async (connection) => {
       const exists = await holdStore(connection, claim.storeId);

@@ -25,11 +25,7 @@ export interface Missed extends Pick<Seen, 'now' | 'actor'> {
 }
 
 /** Must run in a transaction that has locked the store; outcomes as for `customDomains().prove`. */
-export async function proveClaim(
-  connection: Database,
-  claim: StoreDomain,
-  seen: Seen,
-): Promise<'proved' | 'taken' | 'gone'> {
+export async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) {
   const { id, name, storeId } = claim;
   const { now, actor, checkAt } = seen;
   await dropStale(connection, name, seen);
@@ -43,11 +39,7 @@ export async function proveClaim(
 }
 
 /** Must run in a transaction; see `customDomains().miss`. */
-export async function missProof(
-  connection: Database,
-  claim: StoreDomain,
-  { now, actor, lostSince }: Missed,
-): Promise<void> {
+export async function missProof(connection: Database, claim: StoreDomain, { now, actor, lostSince }: Missed) {
   const proved = { ...toKey(claim), verifiedAt: ['is not', null] } as const;
   await matchRows(connection, 'custom_domains', toKey(claim)).update({ checkedAt: now });
   const present = matchRows(connection, 'custom_domains', { ...proved, missingSince: null });
@@ -81,11 +73,7 @@ const refreshVerified = (connection: Database, claim: StoreDomain, now: string):
   });
 
 /** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */
-async function verify(
-  connection: Database,
-  claim: StoreDomain,
-  now: string,
-): Promise<'proved' | 'taken' | 'gone'> {
+async function verify(connection: Database, claim: StoreDomain, now: string) {
   const deleted = await matchRows(connection, 'custom_domains', toKey(claim)).take();
   if (!deleted) return 'gone';
   const row = { ...deleted, checkedAt: now };

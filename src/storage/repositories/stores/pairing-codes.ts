@@ -36,10 +36,7 @@ interface NewCode {
 }
 
 /** Issues six random digits, returned once: only their keyed hash is stored. */
-async function issue(
-  { database, sealing }: Sealed,
-  request: NewCode,
-): Promise<PairingCode & { code: string }> {
+async function issue({ database, sealing }: Sealed, request: NewCode) {
   const expired = matchRows(database, 'pairing_codes', { live: true, expiresAt: ['<=', request.now] });
   await expired.update({ live: false });
   for (let draw = 0; draw < DRAWS; draw += 1) {

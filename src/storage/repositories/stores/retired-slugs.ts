@@ -11,20 +11,13 @@ export async function retireSlug(
 }
 
 /** Returns true for the slug of another organization's deleted store; stores without one count as an organization's. */
-export async function isRetiredFor(
-  connection: Database,
-  slug: string,
-  organizationId: string | null,
-): Promise<boolean> {
+export async function isRetiredFor(connection: Database, slug: string, organizationId: string | null) {
   const retired = await matchRows(connection, 'retired_slugs', { slug }).find();
   return retired !== undefined && retired.organizationId !== organizationId;
 }
 
 /** Returns the first of these slugs that is neither taken nor retired. */
-export async function findFirstFreeSlug(
-  database: Database,
-  slugs: readonly string[],
-): Promise<string | undefined> {
+export async function findFirstFreeSlug(database: Database, slugs: readonly string[]) {
   const [stores, retired] = await Promise.all([
     matchRows(database, 'stores', { slug: ['in', slugs] }).listOf(['slug']),
     matchRows(database, 'retired_slugs', { slug: ['in', slugs] }).listOf(['slug']),

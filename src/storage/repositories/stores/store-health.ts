@@ -41,10 +41,7 @@ async function writeInTransaction(
 }
 
 /** Returns the recorded health by store; a store that was never observed is absent. */
-async function findRecorded(
-  { database }: Sealed,
-  ids: readonly string[],
-): Promise<Map<string, HealthByAspect>> {
+async function findRecorded({ database }: Sealed, ids: readonly string[]) {
   if (ids.length === 0) return new Map();
   const recorded = new Map<string, HealthByAspect>();
   const rows = await matchRows(database, 'store_health', { storeId: ['in', ids] }).list();
@@ -93,11 +90,7 @@ async function insert(connection: Database, steps: readonly HealthStep[]): Promi
 }
 
 /** Compares what decides: a test that was asked for meanwhile stays recorded. */
-async function replace(
-  connection: Database,
-  step: HealthStep,
-  before: AspectHealth,
-): Promise<readonly HealthStep[]> {
+async function replace(connection: Database, step: HealthStep, before: AspectHealth) {
   const { storeId, aspect, next } = step;
   const { testedAt: _testedAt, ...change } = next;
   const { state, since, pendingState } = before;

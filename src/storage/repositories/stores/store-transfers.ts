@@ -50,11 +50,7 @@ async function put({ database }: Context, transfer: StoreTransfer, by: By): Prom
   return token;
 }
 
-const findByStore = (
-  { database }: Context,
-  storeId: string,
-  now: string,
-): Promise<OpenTransfer | undefined> =>
+const findByStore = ({ database }: Context, storeId: string, now: string) =>
   open(database, now).where('store_id', '=', storeId).executeTakeFirst();
 
 /** Returns undefined for an unknown, used, withdrawn or expired token. */

@@ -118,11 +118,7 @@ const findWebhookSecret = (context: Context, id: string) => findSecret(context, 
 /** Opens the secret part of the addresses of the store's feeds; generates it on first use. */
 const findFeedToken = (context: Context, id: string) => findSecret(context, id, 'feedToken');
 
-async function findSecret(
-  { database, sealing }: Context,
-  id: string,
-  name: 'webhookSecret' | 'feedToken',
-): Promise<string> {
+async function findSecret({ database, sealing }: Context, id: string, name: 'webhookSecret' | 'feedToken') {
   const read = async () => {
     const row = await matchRows(database, 'stores', { id }, sealing).read([name]);
     if (!row) throw storeIsGone();
