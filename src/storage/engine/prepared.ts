@@ -118,7 +118,8 @@ function prepareWrite<Values extends RowKey, Row extends { id: string }>(
   { durability, lockOrder }: WriteOptions<Values> = {},
 ): (values: Values) => Promise<Row | undefined> {
   // Statements of a transaction are its own.
-  if (!isSqlite(database) && !database.isTransaction) return createSharedWrites(database, shared, lockOrder);
+  if (!isSqlite(database) && !database.isTransaction)
+    return createSharedWrites(database, shared, { lockOrder });
   const { groupedWrite = (query: CompiledQuery) => database.executeQuery(query) } = getDirectAccess(database);
   let toQuery: ((values: Values) => CompiledQuery<Row>) | undefined;
   return async (values) => {

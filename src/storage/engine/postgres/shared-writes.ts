@@ -6,6 +6,14 @@ import { nameStatement } from './named-statements.ts';
 /** Query builders of a write; within a shared one they know the table `given`. */
 export type Writer = Pick<Database, 'insertInto' | 'updateTable' | 'with'>;
 
+interface Naming<Values, Row> {
+  /** Names a write among the rows that its statement returns; writes of one key go into different statements. By default its id. */
+  keyOf?: (values: Values) => string;
+  keyOfRow?: (row: Row) => string;
+  /** Sequence in which rows are locked; by id by default. */
+  lockOrder?: ((values: Values) => string) | undefined;
+}
+
 interface Waiting<Values, Row> {
   values: Values;
   resolve(row: Row | undefined): void;
@@ -27,12 +35,12 @@ export function isGiven(table: string) {
 /**
  * Writes rows of several requests by one statement: one round trip and one commit for each iteration of the event loop.
  * A statement that fails is repeated row by row, so that a bad row fails alone. Values are text. `build` gets references to columns
- * of the table `given`, which has a row for each write. Rows are locked in the `lockOrder`.
+ * of the table `given`, which has a row for each write.
  */
 export function createSharedWrites<Values extends { id: string }, Row extends { id: string }>(
   database: Database,
   build: (writer: Writer, values: Values) => Compilable<Row>,
-  lockOrder: (values: Values) => string = ({ id }) => id,
+  { keyOf = ({ id }) => id, keyOfRow = ({ id }) => id, lockOrder = ({ id }) => id }: Naming<Values, Row> = {},
 ): (values: Values) => Promise<Row | undefined> {
   let waiting: Waiting<Values, Row>[] = [];
   let query: CompiledQuery<Row> | undefined;
@@ -53,8 +61,8 @@ export function createSharedWrites<Values extends { id: string }, Row extends { 
     query ??= compileWrite(Object.keys(rows[0] ?? {}));
     const parameters = query.parameters.map((each) => (each === VALUES ? JSON.stringify(rows) : each));
     const result = await database.executeQuery<Row>({ ...query, parameters });
-    const rowsById = new Map(result.rows.map((row) => [row.id, row]));
-    for (const { values, resolve } of writes) resolve(rowsById.get(values.id));
+    const rowsByKey = new Map(result.rows.map((row) => [keyOfRow(row), row]));
+    for (const { values, resolve } of writes) resolve(rowsByKey.get(keyOf(values)));
   }
 
   async function settle(writes: readonly Waiting<Values, Row>[]): Promise<void> {
@@ -76,10 +84,9 @@ export function createSharedWrites<Values extends { id: string }, Row extends { 
     waiting = [];
     const writes = new Map<string, Waiting<Values, Row>>();
     for (const each of sorted) {
-      const { id } = each.values;
-      // Writes of one row go into different statements.
-      if (writes.size === MAX_ROWS || writes.has(id)) add(each);
-      else writes.set(id, each);
+      const key = keyOf(each.values);
+      if (writes.size === MAX_ROWS || writes.has(key)) add(each);
+      else writes.set(key, each);
     }
     void settle([...writes.values()]);
   }
