@@ -122,6 +122,9 @@ interface Table<Name extends string, Of extends Columns> extends Structure<Of>, 
     row: Row,
     sealing: Sealing,
   ): { [Name in keyof Row & keyof Of]: TypesOf<Of[Name]>['value'] };
+  /** Returns the values of a row under their names in records, with those that only storage knows. */
+  valuesOf<Row extends object>(row: Row, sealing: Sealing): RecordOf<Of, Row, unknown> & Readability;
+  valuesOf<Row extends object>(row: Row, sealing?: Sealing): RecordOf<Of, Row, 'value' | 'none'>;
   /** Returns the columns of a record's members; sealed ones need its key and `sealing`. */
   toRow<Source extends MembersOf<Of>>(record: Source, sealing?: Sealing): ColumnsOf<Of, Source>;
 }

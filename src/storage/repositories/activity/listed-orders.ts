@@ -86,20 +86,13 @@ const selectCartOrders = (database: Database, storeId: string) =>
 const NO_TEXT = sql<string | null>`cast(null as text)`;
 
 export function toOrder(row: ListedRow, sealing: Sealing): ListedOrder {
-  const { platform_order_id: platformOrderId, agent_verified: verified } = row;
-  const { unreadable, ...order } = TABLES.orders.opened(row, sealing.lenient);
+  const { unreadable, ...order } = TABLES.orders.valuesOf(row, sealing.lenient);
+  const { platformOrderId: gid, platformOrderNumber: number } = order;
   return {
     ...order,
-    sessionId: row.session_id,
     cartId: row.cart_id,
-    platformOrderId,
-    platformOrderNumber: row.platform_order_number ?? (platformOrderId && numberOf(platformOrderId)),
-    paid: row.paid === 1,
-    total: row.total,
+    platformOrderNumber: number ?? (gid && numberOf(gid)),
     lineCount: row.line_count ?? order.lines.length,
-    agent: row.agent,
-    agentVerified: verified === null ? null : JSON.parse(verified),
-    updatedAt: row.updated_at,
     isUnreadable: unreadable !== undefined,
   };
 }

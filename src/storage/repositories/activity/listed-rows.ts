@@ -60,21 +60,7 @@ type SessionRow = Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number
 export const { fromRow: toCart } = TABLES.carts;
 
 export function toSession(row: SessionRow): ListedSession {
-  return {
-    ...TABLES.checkout_sessions.fromRow(row),
-    orderId: row.order_id,
-    orderStatus: row.order_status,
-    orderPaid: row.order_paid === 1,
-    ordered: toOrderedSums(row),
-    handedOffAt: row.handed_off_at,
-    settledAt: row.settled_at,
-    buyerSteps: toBuyerSteps(row),
-  };
-}
-
-function toOrderedSums({
-  order_currency: currency,
-  order_totals: totals,
-}: SessionRow): ListedSession['ordered'] {
-  return currency === null || totals === null ? null : { currency, totals: JSON.parse(totals) as Totals };
+  const { orderCurrency: currency, orderTotals: totals, ...session } = TABLES.checkout_sessions.valuesOf(row);
+  const ordered = currency === null || totals === null ? null : { currency, totals };
+  return { ...session, ordered, buyerSteps: toBuyerSteps(row) };
 }

@@ -1,7 +1,7 @@
-import type { LoggedVerdict } from '../../../commerce/policy/policy-record.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 import type { LoggedRequest } from './request-log-rows.ts';
 
 /** Logged call with the facts that rules read: null for calls of earlier versions, and for calls that failed before they were admitted. */
@@ -22,15 +22,8 @@ export const createPolicyCallRepository = (database: Database) =>
 
 /** Returns the instant from which at most `max` calls follow, not before `earliest`. */
 async function findSince(database: Database, storeId: string, earliest: string, max: number) {
-  const row = await database
-    .selectFrom('request_log')
-    .select('at')
-    .where('store_id', '=', storeId)
-    .where('at', '>=', earliest)
-    .orderBy('at', 'desc')
-    .offset(max)
-    .limit(1)
-    .executeTakeFirst();
+  const calls = matchRows(database, 'request_log', { storeId, at: ['>=', earliest] }).query();
+  const row = await calls.select('at').orderBy('at', 'desc').offset(max).limit(1).executeTakeFirst();
   return { at: row?.at ?? earliest, complete: row === undefined };
 }
 
@@ -53,7 +46,7 @@ async function listAfter(
     .execute();
   return rows.map((row) => {
     const { verdicts, ...call } = TABLES.request_log.fromRow(row);
-    return { ...call, refused: isRefused(verdicts) };
+    return { ...call, refused: verdicts.some(({ mode }) => mode === 'on') };
   });
 }
 
@@ -82,14 +75,8 @@ async function listOrderedAmong(
   ids: readonly string[],
   select: (ids: readonly string[]) => { execute(): Promise<{ id: string }[]> },
 ): Promise<string[]> {
-  const ordered: string[] = [];
-  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    const rows = await select(ids.slice(from, from + BATCH_SIZE)).execute();
-    for (const { id } of rows) ordered.push(id);
-  }
-  return ordered;
-}
-
-function isRefused(verdicts: readonly LoggedVerdict[]): boolean {
-  return verdicts.some(({ mode }) => mode === 'on');
+  const ordered: { id: string }[] = [];
+  for (let from = 0; from < ids.length; from += BATCH_SIZE)
+    ordered.push(...(await select(ids.slice(from, from + BATCH_SIZE)).execute()));
+  return ordered.map(({ id }) => id);
 }

@@ -19,16 +19,12 @@ export function createRequestWriter(database: Database) {
     requests: readonly (LoggedRequest & RequestContents)[],
   ): Promise<void> => {
     const stores = await findExistingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
-    const rows = requests.filter(({ storeId }) => stores.has(storeId));
-    await insertRows(
-      connection,
-      rows.map((request) => TABLES.request_log.toRow(request)),
-    );
-    await insertContents(
-      connection,
-      rows.map((request) => TABLES.request_contents.toRow(request)),
-    );
-    await addLogSizes(connection, rows);
+    const existing = requests.filter(({ storeId }) => stores.has(storeId));
+    const rows = existing.map((request) => TABLES.request_log.toRow(request));
+    const contents = existing.map((request) => TABLES.request_contents.toRow(request));
+    await insertRows(connection, rows);
+    await insertContents(connection, contents);
+    await addLogSizes(connection, existing);
   };
 }
 

@@ -8,6 +8,7 @@ import { type Day, getDays, type Period } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { bindFunctions } from '../rows/bound.ts';
+import { matchRows } from '../rows/rows.ts';
 import { hasReached } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
 
@@ -171,72 +172,37 @@ function listAgents(database: Database, storeId: string): Promise<AgentCount[]> 
 
 /** First session or cart of a counted agent, and first verified order of any. */
 async function findFirsts(database: Database, storeId: string) {
-  const [session, cart, purchase, cartPurchase] = await Promise.all([
-    findFirstForgotten(database, storeId, 'session_forgotten').then(
-      (forgotten) => forgotten ?? findFirstSession(database, storeId),
-    ),
-    findFirstForgotten(database, storeId, 'cart_forgotten').then(
-      (forgotten) => forgotten ?? findFirstCart(database, storeId),
-    ),
-    database
-      .selectFrom('orders')
-      .select(['created_at as at', 'agent'])
-      .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
-      .orderBy('created_at')
-      .limit(1)
-      .executeTakeFirst(),
-    database
-      .selectFrom('cart_orders')
-      .select(['created_at as at', 'agent'])
-      .where('store_id', '=', storeId)
-      .orderBy('created_at')
-      .limit(1)
-      .executeTakeFirst(),
+  const counted = { storeId, agent: ['not in', UNCOUNTED_AGENTS] } as const;
+  // A session that the shop could not build is no start.
+  const built = { ...counted, status: ['<>', 'initiated'], failure: null } as const;
+  const first = [['createdAt', 'agent'], 'createdAt'] as const;
+  const [forgottenSession, forgottenCart, session, cart, order, cartOrder] = await Promise.all([
+    findFirstForgotten(database, storeId, 'session_forgotten'),
+    findFirstForgotten(database, storeId, 'cart_forgotten'),
+    matchRows(database, 'checkout_sessions', built).read(...first),
+    matchRows(database, 'carts', counted).read(...first),
+    matchRows(database, 'orders', { storeId, payment: 'verified' }).read(...first),
+    matchRows(database, 'cart_orders', { storeId }).read(...first),
   ]);
-  const live = pickEarlier<{ at: string; what: 'session' | 'cart' }>(
-    session && { ...session, what: 'session' },
-    cart && { ...cart, what: 'cart' },
-  );
-  return { live, purchase: pickEarlier(purchase, cartPurchase) };
+  return {
+    live: pickEarlier<{ at: string | undefined; what: 'session' | 'cart' }>(
+      { at: forgottenSession ?? session?.createdAt, what: 'session' },
+      { at: forgottenCart ?? cart?.createdAt, what: 'cart' },
+    ),
+    purchase: pickEarlier({ ...order, at: order?.createdAt }, { ...cartOrder, at: cartOrder?.createdAt }),
+  };
 }
 
-/** A session that the shop could not build is no start. */
-const findFirstSession = (database: Database, storeId: string) =>
-  database
-    .selectFrom('checkout_sessions')
-    .select('created_at as at')
-    .where('store_id', '=', storeId)
-    .where('agent', 'not in', UNCOUNTED_AGENTS)
-    .where('status', '<>', 'initiated')
-    .where('failure', 'is', null)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
+async function findFirstForgotten(database: Database, storeId: string, kind: CountKind) {
+  const agent = ['not in', ['', ...UNCOUNTED_AGENTS]] as const;
+  return (await matchRows(database, 'daily_counts', { storeId, kind, agent }).read(['lastAt'], 'day'))
+    ?.lastAt;
+}
 
-const findFirstCart = (database: Database, storeId: string) =>
-  database
-    .selectFrom('carts')
-    .select('created_at as at')
-    .where('store_id', '=', storeId)
-    .where('agent', 'not in', UNCOUNTED_AGENTS)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-
-const findFirstForgotten = (database: Database, storeId: string, kind: CountKind) =>
-  database
-    .selectFrom('daily_counts')
-    .select('last_at as at')
-    .where((row) => row.and({ store_id: storeId, kind }))
-    .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
-    .orderBy('day')
-    .limit(1)
-    .executeTakeFirst();
-
-/** The earlier of two that may be absent; the first of two at the same instant. */
-function pickEarlier<First extends { at: string }>(one?: First, other?: First): First | undefined {
-  if (!one || !other) return one ?? other;
-  return one.at <= other.at ? one : other;
+/** The earlier of two that may have no instant; the first of two at the same instant. */
+function pickEarlier<Event extends { at: string | undefined }>(one: Event, other: Event) {
+  const dated = [one, other].flatMap(({ at, ...event }) => (at === undefined ? [] : { ...event, at }));
+  return dated.sort((first, second) => (first.at <= second.at ? -1 : 1))[0];
 }
 
 /** `agent` is null in rows older than the column. */

@@ -2,9 +2,10 @@ import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StepReport } from '../../../commerce/checkout/buyer-steps.ts';
 import type { Gid } from '../../../commerce/product/products.ts';
-import type { DeliveryEffect, SignatureState } from '../../../commerce/store/webhook-delivery.ts';
+import type { DeliveryEffect } from '../../../commerce/store/webhook-delivery.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
+import type { TableRecord } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
 import { bindFunctions } from '../rows/bound.ts';
@@ -24,22 +25,14 @@ export interface DeliveryToRecord {
 }
 
 /** Unverified delivery, stored without its body. */
-export interface UnprovenDelivery {
-  storeId: string;
-  topic: string;
-  signature: SignatureState;
-  effect: DeliveryEffect;
-}
+export type UnprovenDelivery = Pick<
+  TableRecord<'webhook_deliveries'>,
+  'storeId' | 'topic' | 'signature' | 'effect'
+>;
 
-export interface RecordedDelivery {
+export interface RecordedDelivery
+  extends Omit<TableRecord<'webhook_deliveries'>, 'storeId' | 'deliveryHash'> {
   id: string;
-  topic: string;
-  receivedAt: string;
-  signature: SignatureState;
-  effect: DeliveryEffect;
-  subject: string | null;
-  /** Ignored repetitions. */
-  repeats: number;
 }
 
 const MAX_TOPIC_LENGTH = 100;
