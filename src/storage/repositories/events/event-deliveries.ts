@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
-import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
 import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../../commerce/order/events.ts';
 import { readPages } from '../../../commerce/paging/read-pages.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { changeInBatches } from '../../engine/in-batches.ts';
-import { TABLES } from '../../tables/tables.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
@@ -14,18 +13,15 @@ import { changeRows } from '../rows/run-statement.ts';
 import { FIRST } from './enqueue-events.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */
-export interface EventDelivery {
-  id: string;
-  messageId: string;
+export interface EventDelivery
+  extends Pick<
+    TableRecord<'outbox_messages'>,
+    'id' | 'messageId' | 'occurredAt' | 'status' | 'attempts' | 'history'
+  > {
   endpointId: string;
   type: EventType | typeof TEST_EVENT;
-  occurredAt: string;
-  status: DeliveryStatus;
-  attempts: number;
   /** Null once it is delivered or given up. */
   nextAttemptAt: string | null;
-  /** The last ones. */
-  history: DeliveryAttempt[];
 }
 
 /** `since` and `until` are of the event. */

@@ -1,24 +1,14 @@
 import { sql } from 'kysely';
-import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
 import type { EventData } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
-import { TABLES } from '../../tables/tables.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 
-interface Message {
-  storeId: string;
-  /** Identifies this message; `messageId` is the event's, and the same for every endpoint. */
-  id: string;
-  messageId: string;
-  subject: string;
-  occurredAt: string;
-  /** Attempts so far. */
-  attempts: number;
-  nextAttemptAt: string;
-  history: DeliveryAttempt[];
+/** `id` identifies the message; `messageId` is the event's, and the same for every endpoint. */
+interface Message extends Omit<TableRecord<'outbox_messages'>, 'receiver'> {
   /** True when its content cannot be decrypted: it is null. */
   isUnreadable: boolean;
 }
@@ -120,26 +110,9 @@ function pickAttempts({ attempts, history }: OutboxMessage) {
 }
 
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
-  const { storeId, id, messageId, subject, occurredAt, attempts, nextAttemptAt, history, ...message } =
-    TABLES.outbox_messages.opened(row, sealing.lenient);
-  const isUnreadable = message.snapshot === null;
-  const common = {
-    storeId,
-    id,
-    messageId,
-    subject,
-    occurredAt,
-    attempts,
-    nextAttemptAt,
-    history,
-    isUnreadable,
-  };
-  return row.receiver === 'agent_platform'
-    ? {
-        ...common,
-        receiver: 'agent_platform',
-        agentProfile: message.address,
-        order: message.snapshot as Order,
-      }
-    : { ...common, receiver: 'endpoint', data: message.snapshot as EventData };
+  const { receiver, snapshot, unreadable, ...message } = TABLES.outbox_messages.opened(row, sealing.lenient);
+  const common = { ...message, isUnreadable: unreadable !== undefined };
+  return receiver === 'agent_platform'
+    ? { ...common, receiver, agentProfile: message.address, order: snapshot as Order }
+    : { ...common, receiver, data: snapshot as EventData };
 }

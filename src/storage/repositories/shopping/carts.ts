@@ -87,11 +87,8 @@ async function find({ sealing, read }: Context, storeId: string, id: string): Pr
  * was paused.
  */
 async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<boolean> {
-  const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
-  const agent_verified = agentVerified && JSON.stringify(agentVerified);
-  if (await insertRow({ store_id, agent, agent_verified, created_at, ...toChangeable(cart, sealing) }))
-    return true;
-  await mustBeOffered(database, store_id, OFFER);
+  if (await insertRow(TABLES.carts.toRow(cart, sealing))) return true;
+  await mustBeOffered(database, cart.storeId, OFFER);
   return false;
 }
 

@@ -101,14 +101,7 @@ async function claim(
   events: readonly StoreEvent[] = [],
 ): Promise<boolean> {
   const row = {
-    store_id: session.storeId,
-    cart_id: session.cartId,
-    idempotency_key: session.idempotencyKey,
-    agent: session.agent,
-    agent_profile: session.agentProfile,
-    agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
-    created_at: session.createdAt,
-    ...toChangeable(session, context.sealing),
+    ...TABLES.checkout_sessions.toRow(session, context.sealing),
     lease_owner: lease.owner,
     lease_expires_at: lease.until,
   };
