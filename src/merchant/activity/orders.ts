@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LINES } from '../../commerce/order/first-lines.ts';
 import { PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
-import type { ListedOrder } from '../../storage/repositories/activity/listed-orders.ts';
+import type { ListedOrder } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';

@@ -115,3 +115,6 @@ export const ref = (table: string) => text.references(table, 'id');
 
 /** Id of a row of the same store in another table. */
 export const refOfStore = (table: string) => text.referencesOfStore(table, 'id');
+
+/** Columns of a leased row. An owner that died leaves its lease behind; another one takes it over after `lease_expires_at`. */
+export const lease = { lease_owner: text.optional.internal, lease_expires_at: instant.optional.internal };

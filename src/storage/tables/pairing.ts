@@ -1,5 +1,4 @@
-import { flag, instant, integer, json, oneOf, sealed, text, uuid } from './column.ts';
-import { lease } from './lease.ts';
+import { flag, instant, integer, json, lease, oneOf, sealed, text, uuid } from './column.ts';
 import { declareTable } from './table.ts';
 
 /** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */

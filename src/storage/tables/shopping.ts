@@ -21,6 +21,7 @@ import {
   integer,
   json,
   lazilySealed,
+  lease,
   list,
   money,
   oneOf,
@@ -31,7 +32,6 @@ import {
   text,
   uuid,
 } from './column.ts';
-import { lease } from './lease.ts';
 import { declareTable } from './table.ts';
 
 export const checkoutSessions = declareTable(

@@ -22,13 +22,15 @@ import { matchRows } from '../rows/rows.ts';
 import { findFirst } from '../rows/run-statement.ts';
 import { hasLeftAt } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
-import { type ListedOrder, selectOrders, toOrder } from './listed-orders.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
+  type ListedOrder,
   type ListedSession,
   SESSION_COLUMNS,
+  selectOrders,
   toCart,
+  toOrder,
   toSession,
 } from './listed-rows.ts';
 import { withTests } from './statistics.ts';

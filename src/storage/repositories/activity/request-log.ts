@@ -19,8 +19,13 @@ import {
 } from '../rows/row-pages.ts';
 import { matchRows } from '../rows/rows.ts';
 import { addCounts } from './daily-counts.ts';
-import { forgetSizes, trimOrganizations } from './log-sizes.ts';
-import { createRequestWriter, type LoggedRequest, type RequestContents } from './request-log-rows.ts';
+import {
+  createRequestWriter,
+  forgetSizes,
+  type LoggedRequest,
+  type RequestContents,
+  trimOrganizations,
+} from './request-log-rows.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
 

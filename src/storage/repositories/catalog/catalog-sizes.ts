@@ -3,6 +3,7 @@ import type { LimitRules } from '../../../commerce/merchant/organization-limits.
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
+import { findOrganizationId } from '../identity/authorized.ts';
 import { findLimitRoom, findLimits } from '../identity/organization-limits.ts';
 import { addToRows, matchRows } from '../rows/rows.ts';
 
@@ -55,8 +56,7 @@ interface Admitting {
 
 /** Bytes that the copies of an organization may grow by. Locks it: concurrent imports of its stores wait for each other. */
 async function findOrganizationRoom(connection: Database, limits: LimitRules, storeId: string) {
-  const { organizationId: id } =
-    (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+  const id = await findOrganizationId(connection, storeId);
   if (!id || (await findLimits(connection, limits, id)).catalog_mb === null) return Infinity;
   await matchRows(connection, 'organizations', { id })
     .query()

@@ -13,8 +13,8 @@ import {
   replacePassword,
 } from './account-rows.ts';
 import { type By, type Recorded, record, recordChange } from './audit.ts';
+import { lockOrganization } from './authorized.ts';
 import { acceptInvitation } from './invitations.ts';
-import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization } from './organizations.ts';
 

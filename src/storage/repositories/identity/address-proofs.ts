@@ -3,7 +3,7 @@ import type { Database } from '../../engine/database.ts';
 import { insertRow, matchRows } from '../rows/rows.ts';
 import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { record } from './audit.ts';
-import { lockOrganization } from './lock-organization.ts';
+import { lockOrganization } from './authorized.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization } from './organizations.ts';
 

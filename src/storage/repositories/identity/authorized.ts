@@ -3,7 +3,6 @@ import { createNoOrganizationError } from '../../../commerce/errors.ts';
 import type { Database } from '../../engine/database.ts';
 import { matchRows } from '../rows/rows.ts';
 import type { Actor } from './audit.ts';
-import { findLocked } from './lock-organization.ts';
 
 /** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
 type Changed = { storeId: string } | { organizationId: string | null; now: string };
@@ -49,6 +48,17 @@ async function lockRole(connection: Database, { accountId }: Actor, changed: Cha
   return locked?.role;
 }
 
-async function findOrganizationId(connection: Database, storeId: string): Promise<string | null | undefined> {
+/** Returns the organization of a store. */
+export async function findOrganizationId(connection: Database, storeId: string) {
   return (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
+}
+
+/** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
+export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
+  if (!(await findLocked(connection, id, now))) throw createNoOrganizationError();
+}
+
+/** Locks as `lockOrganization`, and returns false for a removed organization. */
+function findLocked(connection: Database, id: string, now: string): Promise<boolean> {
+  return matchRows(connection, 'organizations', { id }).update({ updatedAt: now });
 }

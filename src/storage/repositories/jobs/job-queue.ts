@@ -3,25 +3,17 @@ import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { computeLatestEnd, type Lease } from '../../engine/leases.ts';
-import { TABLES } from '../../tables/tables.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { matchSome } from '../rows/delete-rows.ts';
+import { matchRows } from '../rows/rows.ts';
 import { createOutageRepository, type IsHeld } from './outages.ts';
-import { findInRotation, type Rotation } from './rotation.ts';
 
-export interface JobKey {
-  storeId: string;
-  id: string;
-}
+export type JobKey = Pick<TableRecord<'jobs'>, 'storeId' | 'id'>;
 
 /** Background work for a store, run by any process. One row for each store, kind and subject. */
-export interface Job extends JobKey {
-  kind: string;
-  subject: string;
-  attempts: number;
-  /** Progress that an earlier attempt saved, where the next one continues. */
-  progress: unknown;
-  runAt: string;
-  lastError: string | null;
+export interface Job
+  extends JobKey,
+    Pick<TableRecord<'jobs'>, 'kind' | 'subject' | 'attempts' | 'progress' | 'runAt' | 'lastError'> {
   running: boolean;
 }
 
@@ -30,9 +22,12 @@ export interface LeasedJob extends Job {
   shopFailures: number;
 }
 
-export interface JobQueue {
-  storeId: string;
-  kind: string;
+export type JobQueue = Pick<Job, 'storeId' | 'kind'>;
+
+/** Organizations of one lane, in the sequence of their ids. Each process has its own rotation, which a restart begins anew. */
+export interface Rotation {
+  /** Organization that was served last; empty at the begin. */
+  after: string;
 }
 
 /** Rotation over organizations, and over the stores of each. */
@@ -102,6 +97,17 @@ async function findNext(database: Database, { kinds, rotation }: Wanted): Promis
   if (last === undefined) return first;
   const isNext = sql`organization_id = ${first?.organizationId} and store_id > ${last}`;
   return (await findFirstDue(database, kinds, isNext)) ?? first;
+}
+
+/** Finds work of the next organization with due work: none is served twice before the others. */
+export async function findInRotation<Work extends { organizationId: string }>(
+  rotation: Rotation,
+  findAfter: (organizationId: string) => Promise<Work | undefined>,
+): Promise<Work | undefined> {
+  const next = await findAfter(rotation.after);
+  if (next || rotation.after === '') return next;
+  rotation.after = '';
+  return findAfter('');
 }
 
 /** Finds the first due job by organization, store and age. Reads one row for each kind. */
@@ -207,25 +213,11 @@ export async function countDueJobs(database: Database, nowMs: number): Promise<D
 }
 
 export function fromRow(row: Row<'jobs'>): Job {
-  const { id, storeId, kind, subject, attempts, progress, runAt, lastError } = TABLES.jobs.fromRow(row);
-  return {
-    id,
-    storeId,
-    kind,
-    subject,
-    attempts,
-    progress,
-    runAt,
-    lastError,
-    running: row.lease_owner !== null,
-  };
+  return { ...TABLES.jobs.fromRow(row), running: row.lease_owner !== null };
 }
 
 /** Returns the newest begin of a run of any job; an empty text before the first. */
 export async function findNewestBegin(database: Database): Promise<Instant> {
-  const row = await database
-    .selectFrom('jobs')
-    .select((select) => select.fn.max('began_at').as('newest'))
-    .executeTakeFirst();
-  return row?.newest ?? '';
+  const begun = matchRows(database, 'jobs', { beganAt: ['is not', null] });
+  return (await begun.read(['beganAt'], 'beganAt desc'))?.beganAt ?? '';
 }

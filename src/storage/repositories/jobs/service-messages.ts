@@ -3,7 +3,7 @@ import type { MessageKind, ServiceMessage } from '../../../commerce/merchant/mai
 import type { Instant } from '../../../commerce/time/time.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
-import { findInRotation, type Rotation } from './rotation.ts';
+import { findInRotation, type Rotation } from './job-queue.ts';
 
 export type DueMessage = ServiceMessage & { id: string; attempts: number; expiresAt: Instant };
 

@@ -3,7 +3,7 @@ import type { DisabledReason, EventEndpoint, EventType } from '../../../commerce
 import type { Database } from '../../engine/database.ts';
 import { enqueueTestEvent } from '../events/enqueue-events.ts';
 import type { By } from '../identity/audit.ts';
-import { lockOrganization } from '../identity/lock-organization.ts';
+import { findOrganizationId, lockOrganization } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
@@ -198,8 +198,7 @@ function toEndpoint({
 }
 
 async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
-  const { organizationId } =
-    (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+  const organizationId = await findOrganizationId(connection, storeId);
   if (!organizationId) return;
   await lockOrganization(connection, organizationId, now);
   await requireRoom(connection, limits, organizationId, 'event_endpoints');

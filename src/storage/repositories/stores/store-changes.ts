@@ -10,10 +10,9 @@ import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Change, type Match, matchRows } from '../rows/rows.ts';
+import { type Change, type Match, matchRows, upsertRow } from '../rows/rows.ts';
 import { hasChanged } from '../rows/run-statement.ts';
 import { removeDomains } from './custom-domains.ts';
-import { retireSlug } from './retired-slugs.ts';
 
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {
@@ -215,11 +214,13 @@ function markDeleted(
     const gone = { slug: `~${store.id}`, deletedAt: now, disconnectedAt: store.disconnectedAt ?? now };
     if (!(await matchRows(connection, 'stores', { id: store.id, deletedAt: null }).update(gone)))
       return false;
-    await retireSlug(connection, store, now);
+    // Reserved for its organization: an agent that knows the slug must not reach another merchant's store.
+    const { slug, organizationId } = store;
+    await upsertRow(connection, 'retired_slugs', { slug, organizationId, retiredAt: now });
     await removeDomains(connection, store.id);
     await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);
     // Without a store id: the store's entries are erased with it.
-    await record(connection, { ...by, organizationId: store.organizationId, now });
+    await record(connection, { ...by, organizationId, now });
     return true;
   });
   return invalidateAfter(work);

@@ -17,7 +17,6 @@ import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { type Change, insertNew, type Match, matchRows } from '../rows/rows.ts';
 import { findFirst, listAll } from '../rows/run-statement.ts';
 import { parseEventTypes } from './event-types.ts';
-import { findFirstFreeSlug, isRetiredFor } from './retired-slugs.ts';
 import { change, createStoreChanges, type FollowUpJob } from './store-changes.ts';
 
 interface NewStore extends Pick<Store, 'id' | 'slug' | 'platform' | 'description' | 'sandbox'> {
@@ -162,8 +161,14 @@ const findEvenDeleted = ({ database }: Context, id: string): Promise<Store | und
   findFirst(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow);
 
 /** Returns the first of these slugs that no store has or had. */
-const findFirstFree = ({ database }: Context, slugs: readonly string[]): Promise<string | undefined> =>
-  findFirstFreeSlug(database, slugs);
+async function findFirstFree({ database }: Context, slugs: readonly string[]): Promise<string | undefined> {
+  const [stores, retired] = await Promise.all([
+    matchRows(database, 'stores', { slug: ['in', slugs] }).listOf(['slug']),
+    matchRows(database, 'retired_slugs', { slug: ['in', slugs] }).listOf(['slug']),
+  ]);
+  const used = new Set([...stores, ...retired].map(({ slug }) => slug));
+  return slugs.find((slug) => !used.has(slug));
+}
 
 /**
  * Returns false for a slug that is taken or retired for another organization, even in a race. Throws `not_found` for a removed
@@ -179,8 +184,9 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   return authorizeChange(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
     if (!(await insertNew(connection, 'stores', row, sealing))) return false;
-    // After the insert, which has waited for a concurrent deletion that retires the slug.
-    if (await isRetiredFor(connection, store.slug, organizationId)) {
+    // After the insert, which has waited for a concurrent deletion that retires the slug. Stores without an organization share one.
+    const retired = await matchRows(connection, 'retired_slugs', { slug }).find();
+    if (retired && retired.organizationId !== organizationId) {
       await matchRows(connection, 'stores', { id: store.id }).delete();
       return false;
     }
