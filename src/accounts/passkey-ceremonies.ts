@@ -43,10 +43,7 @@ type CeremoniesOptions = Pick<Parameters<typeof createSealedCookie>[0], 'sealing
 /** The library is loaded on first use: few processes check a passkey. */
 const load = () => import('@simplewebauthn/server');
 
-/**
- * Registration and authentication of Web Authentication: what the browser is asked, and the check of its answer. Passkeys prove the
- * device and its person, by fingerprint, face or PIN: they need no second factor.
- */
+/** Ceremonies of Web Authentication. Passkeys prove the device and its person, by fingerprint, face or PIN: they need no second factor. */
 export function createPasskeyCeremonies(options: CeremoniesOptions) {
   const settings = { name: 'ucp-host.passkey', maxAgeSeconds: CHALLENGE_SECONDS };
   const cookie: SealedCookie<Begun> = createSealedCookie({ ...options, ...settings });

@@ -7,10 +7,7 @@ export const SESSION_MS = 7 * DAY_MS;
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
-/**
- * Cookie of a browser's session: a token of 256 random bits, stored only as a keyed hash. Another secret ends all
- * sessions.
- */
+/** Cookie of a browser's session: a token of 256 random bits, stored as a keyed hash. Another secret ends all sessions. */
 export function createSessionCookie({
   secret,
   baseUrl,

@@ -18,10 +18,7 @@ function drawText(length: number): string {
   return [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/**
- * Returns the time step of a right code that is later than `lastStep`: a code that was accepted before is wrong. Undefined for
- * a wrong code.
- */
+/** Returns the time step of a right code that is later than `lastStep`: a code works once. Undefined for a wrong code. */
 export function matchStep(
   code: string,
   { secret, lastStep }: { secret: string; lastStep: number },

@@ -4,10 +4,7 @@ export function isSqlite<Tables>(database: Kysely<Tables>): boolean {
   return database.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/**
- * Runs a transaction whose commit does not wait for PostgreSQL's disk: a power cut may lose it, a crash of the process cannot.
- * For logs, never for data that a response acknowledges.
- */
+/** Runs a transaction that a power cut may lose, as its commit does not wait for PostgreSQL's disk: for logs, never for answered data. */
 export function commitAsynchronously<Tables, Result>(
   database: Kysely<Tables>,
   work: (connection: Kysely<Tables>) => Promise<Result>,

@@ -15,10 +15,7 @@ export type Database = Kysely<Tables>;
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 
-/**
- * Opens `sqlite:<file>` or `postgres://…` and runs pending migrations. Failures of the database become `busy` errors, and are
- * reported to `onFailure`. Throws `busy` with the reason when the database cannot be opened.
- */
+/** Opens `sqlite:<file>` or `postgres://…` and runs pending migrations. Throws `busy` when it cannot be opened; later failures are reported. */
 export async function openDatabase(url: string, onFailure: OnDatabaseFailure = () => undefined) {
   if (url.startsWith('sqlite:')) {
     const dialect = openSqlite(url);

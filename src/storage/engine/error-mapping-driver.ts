@@ -10,10 +10,7 @@ import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
 
-/**
- * Maps errors of a dialect's driver by `mapDatabaseError`. While no connection can be opened, one request at a time tries;
- * others fail at once.
- */
+/** Maps errors of a dialect's driver. While no connection can be opened, one request at a time tries; others fail at once. */
 export function withErrorMapping(dialect: Dialect, onFailure: OnDatabaseFailure): Dialect {
   return {
     createDriver: () => patchDriver(dialect.createDriver(), onFailure),

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Requests have the database for four fifths of the time. */
 const REST_PER_WORK = 4;
 
-/**
- * Changes rows until a batch is not full, and returns the number of changed rows. Rests after each full batch: SQLite answers
- * synchronously, and requests wait meanwhile.
- */
+/** Changes rows until a batch is not full, and counts them. Rests after each full batch: SQLite answers while requests wait. */
 export async function changeInBatches(size: number, changeBatch: () => Promise<number>): Promise<number> {
   for (let changed = 0; ; ) {
     const startedAt = performance.now();

@@ -30,10 +30,7 @@ const BATCH_SIZE = 500;
 /** Referenced tables come first. */
 const COPIED_TABLES: readonly AnyTable[] = Object.values<AnyTable>(TABLES);
 
-/**
- * Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction. The same SECRET_KEY opens
- * sealed values. Throws `CopyRefused`.
- */
+/** Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction. Throws `CopyRefused`. */
 export async function copyDatabase(from: string, to: string, onProgress: OnProgress = () => undefined) {
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);

@@ -16,10 +16,7 @@ import { TABLES, type Tables } from '../tables/tables.ts';
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
 const BATCH_SIZE = 25;
 
-/**
- * Deletes expired rows in batches, in any number of processes at once. Statuses are literals: SQLite would not match bound
- * values with partial indexes.
- */
+/** Deletes expired rows in batches, in any number of processes. Statuses are literals: SQLite matches no bound value with a partial index. */
 export const createRetention = (database: Database) =>
   bindFunctions(database, {
     listDaysInUse,

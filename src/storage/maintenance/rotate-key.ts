@@ -49,10 +49,7 @@ export async function countUnrotated(database: Database, { prefix }: Sealing): P
   return counts;
 }
 
-/**
- * Reseals all values under the current key, batch by batch, while the service runs with both keys. Skips values that change
- * meanwhile; a repeated run continues.
- */
+/** Reseals all values under the current key while the service runs with both keys. Skips values that change; a repeated run continues. */
 export async function rotate(
   database: Database,
   sealing: Sealing,

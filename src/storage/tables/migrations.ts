@@ -69,10 +69,7 @@ function toMigrationError(error: unknown, migrations: readonly { ranAt: string |
   );
 }
 
-/**
- * Lists all migrations with the ISO instant at which each ran, null for a pending one. Throws `conflict` for a database of
- * another version.
- */
+/** Lists all migrations with the instant at which each ran. Throws `conflict` for a database of another version. */
 export async function listMigrations<Tables>(database: Kysely<Tables>) {
   await requireThisVersion(database);
   const migrations = await createMigrator(database).getMigrations();

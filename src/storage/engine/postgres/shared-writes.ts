@@ -117,10 +117,7 @@ function makeWellFormed<Values extends object>(values: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/**
- * SQLSTATEs of bad data, violated constraints, values beyond a limit, deadlocks and lock timeouts: PostgreSQL has certainly
- * written nothing.
- */
+/** SQLSTATEs of bad data, constraints, limits, deadlocks and lock timeouts, after which nothing was written. */
 const ROLLED_BACK = /^(21|22|23|54)...$|^40P01$|^55P03$/;
 
 function isRolledBack(error: unknown): boolean {

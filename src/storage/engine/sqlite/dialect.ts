@@ -37,10 +37,7 @@ export function createSqliteDialect(file: string): Dialect {
   };
 }
 
-/**
- * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
- * crash or a second process would leave half done.
- */
+/** Group commit needs concurrent queries, which Kysely would serialize; migrations need a transaction, against a crash halfway. */
 function createSqliteAdapter(direct: DirectAccess): SqliteAdapter {
   const adapter = Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },

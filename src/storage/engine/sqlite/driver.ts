@@ -11,10 +11,7 @@ interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrit
   driver: Driver;
 }
 
-/**
- * One connection to one file. Concurrent writes share a commit, and a transaction holds the mutex: no query sees or commits its
- * intermediate state.
- */
+/** One connection to one file. Concurrent writes share a commit; a transaction holds the mutex: its state is seen by no other query. */
 export function createSqliteDriver(
   database: DatabaseSync,
   mutex: Mutex,

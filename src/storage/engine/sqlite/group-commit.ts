@@ -21,10 +21,7 @@ export type GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) 
 
 type Outcome = { result: QueryResult<unknown> } | { error: unknown };
 
-/**
- * Commits concurrent writes together, because each commit waits for the disk. A write resolves once all are on disk; a failed
- * write fails alone. A group without a synced write does not wait for the disk.
- */
+/** Commits concurrent writes together, because each commit waits for the disk, unless no write is `synced`. A failed write fails alone. */
 export function groupCommit(
   database: DatabaseSync,
   { run }: Statements,

@@ -117,10 +117,7 @@ const selectListed = (database: Database, orders: AliasableExpression<ListedRow>
 
 type ListedRows = ReturnType<typeof selectListed>;
 
-/**
- * Selects a store's orders of sessions and of carts. `first` narrows, sorts and limits those of each table, before they are merged:
- * PostgreSQL would sort all of both.
- */
+/** Selects a store's orders of sessions and of carts. `first` limits those of each table: PostgreSQL would sort all of both. */
 export function selectOrders(database: Database, storeId: string, first = (rows: ListedRows) => rows) {
   const selectFirst = (orders: AliasableExpression<ListedRow>) =>
     selectListed(database, first(selectListed(database, orders)));

@@ -138,10 +138,7 @@ async function countCarts(database: Database, storeId: string, period: CountedPe
   return rows;
 }
 
-/**
- * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
- * has confirmed, the paid ones.
- */
+/** Sums the orders of these days, without canceled and refunded ones; of orders that the shop has confirmed, the paid ones. */
 async function sumOrders(database: Database, storeId: string, days: readonly Day[], tests?: Tests) {
   const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
   const { rows } = await sql<Omit<OrderSum, 'isByCart'> & { isByCart: number }>`

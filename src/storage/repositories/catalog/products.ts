@@ -49,10 +49,7 @@ interface Context {
   organizationLimits: LimitRules;
 }
 
-/**
- * Copy of the shops' catalogs. Every write carries the instant *before* the platform was asked: the newest one wins, a removal
- * among them, in whatever sequence writes arrive.
- */
+/** Copy of the shops' catalogs. Every write carries the instant *before* the shop was asked: the newest wins, a removal among them. */
 export function createProductRepository({
   database,
   limits = DEFAULT_CATALOG_LIMITS,

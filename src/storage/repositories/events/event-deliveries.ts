@@ -89,10 +89,7 @@ async function resend({ database }: Sealed, storeId: string, { id, endpointId }:
   });
 }
 
-/**
- * Makes deliveries of an endpoint that were given up due, each under its message id and behind what is due already. Returns
- * their number; none of a disabled endpoint.
- */
+/** Makes deliveries that were given up due, behind what is due already. Returns their number; none of a disabled endpoint. */
 function resendDead(
   { database }: Sealed,
   storeId: string,

@@ -30,10 +30,7 @@ export async function lockAccount(connection: Database, id: string): Promise<voi
   if (!(await matchRows(connection, 'accounts', { id }).update({ id }))) throw createAccountGoneError();
 }
 
-/**
- * Begins a change of credentials: browsers of before are known no longer. Locks the account until the end of the transaction;
- * returns undefined for a removed one.
- */
+/** Begins a change of credentials, which ends known browsers, and locks the account. Returns undefined for a removed one. */
 export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
   const renewed = { credentialEpoch: sql`credential_epoch + 1` };
   const [account] = await matchRows(connection, 'accounts', { id }).updateReturning(renewed);

@@ -17,10 +17,7 @@ interface NewSession extends Omit<AccountSession, 'accountId' | 'lastUsedAt'> {
 export const createAccountSessionRepository = (database: Database) =>
   bindFunctions(database, { begin, find, prolong, listOfAccount, recordUse, end, signOut, endOthers });
 
-/**
- * Begins a session of an account that was authenticated. Waits for a concurrent change of its credentials, which ends the
- * sessions of before; returns false after one, and for a removed account.
- */
+/** Begins a session of an account. Returns false for a removed one, and after a concurrent change of its credentials, which ends sessions. */
 const begin = (database: Database, session: NewSession, { id, credentialEpoch }: Account) =>
   database.transaction().execute(async (connection) => {
     const locking = matchRows(connection, 'accounts', { id, credentialEpoch });

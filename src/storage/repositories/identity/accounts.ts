@@ -44,10 +44,7 @@ export const createAccountRepository = (context: Context) =>
     ...{ findPasswordHash, resetPassword, setFirstPassword, rename, listDepartures, remove },
   });
 
-/**
- * Gives stores without an organization to the organization of the first account. Throws a refusal for an e-mail address in
- * use, a used invitation or link, and with `onlyFirst` when there was an account before.
- */
+/** Gives stores without an organization to that of the first account. Throws a refusal, with `onlyFirst` when there was an account before. */
 function create(
   { database, stores }: Context,
   account: NewAccount,

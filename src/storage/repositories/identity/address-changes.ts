@@ -34,10 +34,7 @@ const change = (database: Database, address: NewAddress, options: ChangeOptions)
     database.transaction().execute((connection) => changeAddress(connection, address, options)),
   );
 
-/**
- * Changes the address to that of a link, which its mailbox has got. The first proof of an account also ends its passkeys and tokens.
- * Returns undefined for a link that is unknown, used, expired or of another account.
- */
+/** Changes the address to that of a mailed link; a first proof also ends passkeys and tokens. Undefined for a spent or foreign link. */
 const changeByLink = (
   database: Database,
   secret: string,

@@ -21,10 +21,7 @@ interface ChosenPassword {
 /** Proofs that an account's address is its person's. Each spends its link, and ends all that it ends, in one transaction. */
 export function createAddressProofRepository(database: Database) {
   return {
-    /**
-     * Sets the password of the link's account and ends its sessions. The first proof of the address replaces the account by a
-     * new one. Returns undefined for a link that is unknown, used or expired.
-     */
+    /** Sets the password of the link's account, which the first proof of the address replaces by a new one. Undefined for a spent link. */
     resetPassword(secret: string, password: ChosenPassword, now: string): Promise<Account | undefined> {
       return database.transaction().execute(async (connection) => {
         const link = await takeLink(connection, 'password_reset', secret, now);
@@ -122,10 +119,7 @@ interface Replacement extends Pick<ChosenPassword, 'hasOwner'> {
   newAccount: Account;
 }
 
-/**
- * Moves the new account into the organizations that would have no owner without it, and removes their other members. It leaves
- * all other organizations. Returns the number of those that it keeps.
- */
+/** Moves the new account into organizations that would lose their only owner, without their other members. Returns their number. */
 async function moveMemberships(
   connection: Database,
   { account: before, newAccount: account, hasOwner }: Replacement,

@@ -22,10 +22,7 @@ const hashOf = ({ sealing }: Sealed, bucket: string) => sealing.hash(bucket, 'at
 
 const countOf = (context: Sealed, bucket: string) => ({ bucket: hashOf(context, bucket), single: '' });
 
-/**
- * Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed; for the others it returns the seconds until
- * the end of the window.
- */
+/** Counts an attempt. Of concurrent ones no more than `limit` are allowed; for others it returns the seconds until the window ends. */
 async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: number) {
   const now = toIso(nowMs);
   const ends = toIso(nowMs + windowMs);

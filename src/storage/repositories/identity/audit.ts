@@ -61,10 +61,7 @@ export async function record(connection: Database, { actor, now, ...entry }: Rec
   await insertRow(connection, 'audit_entries', row);
 }
 
-/**
- * Makes a change of an account and writes its entry in one transaction. Writes none for a change that returns false or undefined, as
- * for a row that is not there.
- */
+/** Makes a change of an account, and writes its entry in the same transaction; none for a change that returns false or undefined. */
 export function recordChange<Result>(
   database: Database,
   entry: Recorded,

@@ -32,10 +32,7 @@ const open = (database: Database, now: string) =>
     .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
     .where('invitations.expires_at', '>', now);
 
-/**
- * Replaces an earlier invitation of the address, and returns the token of the link. Throws the refusal for a member, `limited`
- * without room: an open invitation takes the place of a member.
- */
+/** Replaces an earlier invitation of the address, and returns the link's token. Throws the refusal for a member, `limited` without room. */
 async function put(
   { database, limits }: Limited,
   invitation: Invitation,
@@ -80,10 +77,7 @@ const withdraw = ({ database }: Limited, organizationId: string, id: string, by:
     return true;
   });
 
-/**
- * Makes the account of a session a member; a mailed link proves its address. Returns undefined for an invitation that was
- * used in the meantime.
- */
+/** Makes the account of a session a member; a mailed link proves its address. Returns undefined for a used invitation. */
 const accept = ({ database }: Limited, token: string, { account, sessionId, by }: OfSession, now: string) =>
   database.transaction().execute(async (connection) => {
     const joined = await acceptInvitation(connection, { token, account, by, now });

@@ -44,10 +44,7 @@ export function createOneTimeLinkRepository(database: Database) {
   };
 }
 
-/**
- * Deletes the link and returns its owner; undefined for an unknown, used or expired link, or another account's. Of
- * concurrent callers, one gets it.
- */
+/** Deletes the link and returns its owner, to one of concurrent callers; undefined for an unknown, used or expired link, or another's. */
 export function takeLink(
   connection: Database,
   purpose: LinkPurpose,

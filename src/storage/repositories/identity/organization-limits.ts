@@ -25,10 +25,7 @@ export async function findLimits(
   return { ...defaults, ...organization?.limits };
 }
 
-/**
- * Throws `limited` when an organization has no room for `more`. The caller's transaction must have locked the organization
- * before, and must insert.
- */
+/** Throws `limited` when an organization has no room for `more`. The transaction must have locked it before, and must insert. */
 export async function requireRoom(
   connection: Database,
   limits: LimitRules,

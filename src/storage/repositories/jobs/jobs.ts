@@ -68,10 +68,7 @@ const matchOwn = (
   state: { rerunRequested?: false } = {},
 ) => matchRows(database, 'jobs', { storeId, id, leaseOwner: owner, ...state });
 
-/**
- * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
- * it sees what has changed meanwhile.
- */
+/** Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more, to see what has changed. */
 export async function enqueueJob(database: Database, job: JobRequest, now: string): Promise<void> {
   const [admitted = job] = await replaceBeyondLimits(database, [job]);
   // Before the job is there: a worker that met it during the outage would put it off until the next probe.
@@ -185,10 +182,7 @@ async function recordShopSignOfLife(
   return outage === undefined || outage.heldUntil <= now;
 }
 
-/**
- * Makes jobs of these stores due that a wrong clock lets wait for too long: failed and held ones beyond `retry`, recurring ones
- * beyond `regular`. Each lease of a job ends leases that last too long.
- */
+/** Makes jobs due that a wrong clock lets wait for too long: failed and held ones beyond `retry`, recurring ones beyond `regular`. */
 async function recallLate(
   database: Database,
   storeIds: readonly string[],

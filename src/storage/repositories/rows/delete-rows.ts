@@ -4,10 +4,7 @@ import type { Database } from '../../engine/database.ts';
 import { changeInBatches } from '../../engine/in-batches.ts';
 import type { AnyTable } from '../../tables/table.ts';
 
-/**
- * Deletes the rows of a condition, and returns their number. Each batch is a commit of its own, so that the next sweep continues
- * after a crash; rows that another process deletes are skipped.
- */
+/** Deletes the rows of a condition, each batch in a commit of its own, and returns their number. Skips rows that another process deletes. */
 export function deleteInBatches(
   database: Database,
   table: Keyed,
@@ -43,10 +40,7 @@ export async function deleteReturning<Row>(
 
 type Keyed = Pick<AnyTable, 'name' | 'key'>;
 
-/**
- * Condition for up to `limit` rows that match, all of them when it is left out. Skips rows that a concurrent transaction changes:
- * waiting for several rows could deadlock.
- */
+/** Condition for up to `limit` rows that match, or all. Skips locked rows: waiting for several of them could deadlock. */
 export function matchSome(
   database: Database,
   { name, key }: Keyed,

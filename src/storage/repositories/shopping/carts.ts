@@ -61,10 +61,7 @@ export function createCartRepository(sealed: Sealed) {
   };
 }
 
-/**
- * Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
- * was paused, unless the call is taken `evenPaused`.
- */
+/** Leases a cart. Throws `not_found` when the store does not offer carts, and `store_closed` when it is paused, unless `evenPaused`. */
 async function leaseWhileOffered(
   { database, takeOffered, takeEvenPaused }: Context,
   storeId: string,
@@ -82,10 +79,7 @@ async function find({ sealing, read }: Context, storeId: string, id: string): Pr
   return row && fromRow(row, sealing);
 }
 
-/**
- * Returns false for a cart that exists. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
- * was paused.
- */
+/** Returns false for a cart that exists. Throws `not_found` or `store_closed` when the store does not offer carts any more. */
 async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<boolean> {
   if (await insertRow(TABLES.carts.toRow(cart, sealing))) return true;
   await mustBeOffered(database, cart.storeId, OFFER);

@@ -111,10 +111,7 @@ async function claim(
     : insertInTransaction(context, session, row, events, lease.now);
 }
 
-/**
- * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
- * already is kept. Returns undefined, with nothing written, when the lease was lost.
- */
+/** Writes the session, releases its lease, and inserts its order and events. Returns undefined, with nothing written, for a lost lease. */
 function finish(
   { database, sealing, update }: Context,
   session: CheckoutSession,
@@ -324,10 +321,7 @@ function toOrderSummary(row: Row<'checkout_sessions'>): OrderSummary | null {
   return { id, status, currency, totals: JSON.parse(totals) as Totals };
 }
 
-/**
- * Columns that a change writes, with the id: writing the others would touch their indexes. Those of the order are written by
- * `orders`, which may run during a change of the session.
- */
+/** Columns that a change writes: others have indexes, and those of the order may be written by `orders` during the change. */
 function toChangeable(session: CheckoutSession, sealing: Sealing) {
   const {
     storeId: _storeId,

@@ -22,10 +22,7 @@ export function isOffered(storeId: string, { capability, evenPaused }: Offer = {
     and stores.disconnected_at is null and stores.deleted_at is null ${isOn} ${isSelling}) = 1`;
 }
 
-/**
- * Builds the insert of a row, whose values are selected `from` a table or from none, while its store is offered. Does nothing on a
- * conflict.
- */
+/** Builds the insert of a row while its store is offered, which does nothing on a conflict. Values are selected `from` a table, or none. */
 export function insertWhileOffered<Table extends OfferedTable>(
   writer: Writer,
   table: Table,

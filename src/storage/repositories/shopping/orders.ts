@@ -111,10 +111,7 @@ interface OrderChange {
   news: OrderNews | undefined;
 }
 
-/**
- * Writes a new or changed order with its session, its history and its messages in the outbox. Returns false, with nothing written, when
- * the order is no longer as in `before`: the caller reads it again.
- */
+/** Writes a new or changed order with its session, history and messages. Returns false when the order is no longer as in `before`. */
 async function record(
   { database, sealing }: Context,
   order: Order,

@@ -57,10 +57,7 @@ async function findPrimary({ database }: Context, storeId: string): Promise<stri
   return first?.name;
 }
 
-/**
- * Claims a name and enqueues its check; other stores may claim it, too. Raced claims of a store share one token. `too_many`
- * (beside `max` others), `gone` (the store is disconnected): nothing is written.
- */
+/** Claims a name, which other stores may claim too, and enqueues its check. `too_many`, and `gone` for a disconnected store, write nothing. */
 function add(
   { database }: Context,
   claim: Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>,
@@ -85,10 +82,7 @@ function add(
   });
 }
 
-/**
- * Verifies a claim whose DNS record was seen. A store whose record is gone loses the domain at once; `taken`: another store's
- * record is still there. Of concurrent claims one succeeds.
- */
+/** Verifies a claim whose DNS record was seen; of concurrent claims one succeeds. `taken`: another store's record is still there. */
 const prove = ({ database, slugs }: Context, claim: StoreDomain, seen: Seen) =>
   slugs.invalidateAfter(
     authorizeChange(database, seen.actor, claim, async (connection) => {

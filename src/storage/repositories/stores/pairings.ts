@@ -66,10 +66,7 @@ async function renewToken({ database, sealing }: Sealed, storeId: string): Promi
 const remove = ({ database }: Sealed, storeId: string): Promise<boolean> =>
   matchRows(database, 'pairings', { storeId }).delete();
 
-/**
- * Unpairs a site: deletes its keys and jobs, disconnects its store and writes the audit entry in one transaction. The caller
- * wraps it in `stores.invalidateAfter`.
- */
+/** Unpairs a site, disconnects its store and writes the audit entry. The caller wraps it in `stores.invalidateAfter`. */
 function end({ database, sealing }: Sealed, storeId: string, actor: Actor, now: string): Promise<void> {
   return database.transaction().execute(async (connection) => {
     await matchRows(connection, 'pairings', { storeId }).delete();

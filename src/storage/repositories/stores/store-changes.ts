@@ -43,10 +43,7 @@ export const createStoreChanges = (context: Context) =>
     ...{ setFeedRules, renewFeedToken, enqueue, disconnect, setPaused, resume, markDeleted },
   });
 
-/**
- * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
- * with nothing written, for a deleted store or one that is not in the state `only`.
- */
+/** Changes a store with its audit entry and jobs in one transaction. Returns false for a deleted store, or one not in the state `only`. */
 export function change(
   { database, sealing, invalidateAfter }: Context,
   id: string,

@@ -105,10 +105,7 @@ interface HealthReports {
   alertOf(change: HealthChange): { kind: string; subject: string };
 }
 
-/**
- * Runs once for each reported change of a store's health, in the transaction that writes the new state: alerts and outgoing
- * events are enqueued here, so that none is lost or sent twice.
- */
+/** Runs once for each change of health, in its transaction: of alerts and outgoing events none is lost or sent twice. */
 async function onHealthChange(
   connection: Database,
   sealing: Sealing,

@@ -109,10 +109,7 @@ interface Move {
   now: string;
 }
 
-/**
- * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `limited` for
- * an organization without room; the caller has locked it.
- */
+/** Writes an entry to the logs of the store and of the old organization. Throws `limited` without room; the caller has locked it. */
 async function moveStore(connection: Database, limits: LimitRules, { storeId, from, to, by, now }: Move) {
   const store = matchRows(connection, 'stores', { id: storeId, organizationId: from, deletedAt: null });
   if (!(await store.update({ organizationId: to }))) return false;

@@ -170,10 +170,7 @@ async function findFirstFree({ database }: Context, slugs: readonly string[]): P
   return slugs.find((slug) => !used.has(slug));
 }
 
-/**
- * Returns false for a slug that is taken or retired for another organization, even in a race. Throws `not_found` for a removed
- * organization, `limited` for one without room.
- */
+/** Returns false for a slug that is taken or retired for another organization. Throws `not_found` for a removed organization, or `limited`. */
 async function insert({ database, sealing, limits }: Context, store: NewStore, now: string, by?: By) {
   // Callers may pass a whole store.
   const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
@@ -195,10 +192,7 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   });
 }
 
-/**
- * Replaces description and credentials, and enqueues the jobs, in one transaction. `connectedAt` identifies a connection: it
- * always increases.
- */
+/** Replaces description and credentials, and enqueues the jobs. `connectedAt` identifies a connection: it always increases. */
 async function reconnect(
   context: Context,
   id: string,
