@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { createSealedCookie, type SealedCookie } from './sealed-cookie.ts';
+import { createSealedCookie, type SealedCookie } from './cookies.ts';
 
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDeviceCookies } from '../accounts/device-cookie.ts';
+import { createDeviceCookies, createSessionCookie } from '../accounts/cookies.ts';
 import { createPasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import { scryptHashing } from '../accounts/password-hashing.ts';
-import { createSessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { createProductFigures } from '../merchant/activity/product-figures.ts';
 import { createProductSummaries } from '../merchant/activity/product-summaries.ts';

@@ -1,4 +1,4 @@
-import { createSealedCookie } from '../accounts/sealed-cookie.ts';
+import { createSealedCookie } from '../accounts/cookies.ts';
 import type { SingleSignOn } from '../merchant/visit.ts';
 import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';

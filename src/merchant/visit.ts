@@ -1,8 +1,6 @@
-import type { DeviceCookies } from '../accounts/device-cookie.ts';
+import type { DeviceCookies, SealedCookie, SessionCookie } from '../accounts/cookies.ts';
 import type { PasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import type { PasswordHashing } from '../accounts/password-hashing.ts';
-import type { SealedCookie } from '../accounts/sealed-cookie.ts';
-import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { Caller } from '../commerce/call/caller.ts';
 import type { AuditAction } from '../commerce/merchant/audit-action.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';

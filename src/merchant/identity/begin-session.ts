@@ -1,4 +1,4 @@
-import { SESSION_MS } from '../../accounts/session-cookie.ts';
+import { SESSION_MS } from '../../accounts/cookies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';

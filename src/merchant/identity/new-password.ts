@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../../accounts/common-passwords.ts';
+import { isCommonPassword } from '../../accounts/password-hashing.ts';
 import { createMemberError } from '../../commerce/errors.ts';
 import type { MerchantContext } from '../visit.ts';
 

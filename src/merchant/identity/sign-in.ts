@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SESSION_MS } from '../../accounts/session-cookie.ts';
+import { SESSION_MS } from '../../accounts/cookies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { AccountSession } from '../../storage/repositories/identity/account-sessions.ts';

@@ -21,7 +21,7 @@ const MAX_LOOKUP = 100;
 
 /** True when the copy has all products and learns of their changes by events. */
 export async function isCopyWhole({ products, store }: StoreContext): Promise<boolean> {
-  const state = await products.importState(store.id, CHECK_SUBSCRIPTIONS);
+  const state = await products.importState(store.id);
   const isComplete = state?.limited === null && state.currency === store.description.currency;
   return isComplete && (state.progress as { address?: string } | undefined)?.address !== undefined;
 }

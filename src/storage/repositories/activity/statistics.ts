@@ -19,14 +19,6 @@ export interface DayCount {
   count: number;
 }
 
-interface AgentCount {
-  agent: string;
-  requests: number;
-  /** Requests in which it proved who it is. */
-  verifiedRequests: number;
-  lastAt: string;
-}
-
 function sumOf(kind: CountKind) {
   return sql<number>`sum(case when kind = ${kind} then count else 0 end)`;
 }
@@ -152,8 +144,8 @@ async function sumOrders(database: Database, storeId: string, days: readonly Day
   return rows.map((row) => ({ ...row, isByCart: row.isByCart === 1 }));
 }
 
-/** Lists agents with the instant of their last request, the most frequent first. */
-function listAgents(database: Database, storeId: string): Promise<AgentCount[]> {
+/** Lists agents with their requests, those in which they proved who they are, and the instant of the last one, the most frequent first. */
+function listAgents(database: Database, storeId: string) {
   return database
     .selectFrom('daily_counts')
     .select('agent')

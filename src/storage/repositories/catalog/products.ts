@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHECK_SUBSCRIPTIONS } from '../../../commerce/job/job-names.ts';
 import { type LimitRules, UNLIMITED } from '../../../commerce/merchant/organization-limits.ts';
 import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../../commerce/product/products.ts';
@@ -25,23 +26,7 @@ export interface CopiedProducts {
 /** Last complete import of a catalog. */
 export type CatalogImport = TableRecord<'catalog_imports'>;
 
-interface ImportState extends Pick<CatalogImport, 'currency' | 'limited'> {
-  progress: unknown;
-}
-
-/** Variant that an item reference stood for when its product was last imported. */
-interface CopiedItem {
-  variantId: string;
-  title: string;
-}
-
 export type Products = ReturnType<typeof createProductRepository>;
-
-interface ProductsContext {
-  database: Database;
-  limits?: CatalogLimits | undefined;
-  organizationLimits?: LimitRules | undefined;
-}
 
 interface Context {
   database: Database;
@@ -54,7 +39,7 @@ export function createProductRepository({
   database,
   limits = DEFAULT_CATALOG_LIMITS,
   organizationLimits = UNLIMITED,
-}: ProductsContext) {
+}: Pick<Context, 'database'> & { [Name in 'limits' | 'organizationLimits']?: Context[Name] | undefined }) {
   const readings = createProductReadings(database);
   return {
     readings,
@@ -220,15 +205,22 @@ function finishImport(database: Database, storeId: string, done: CatalogImport):
 }
 
 function importReaders(database: Database) {
-  const states = new Map<string, ReturnType<typeof importStateReader>>();
-  const readImport = prepareRead(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
+  const imports = database.selectFrom('catalog_imports');
+  const readImport = prepareRead(database, imports.selectAll(), 'store_id');
+  const withSubscriptions = imports
+    .leftJoin('jobs', (job) =>
+      job
+        .onRef('jobs.store_id', '=', 'catalog_imports.store_id')
+        .on('jobs.kind', '=', sql.lit(CHECK_SUBSCRIPTIONS))
+        .on('jobs.subject', '=', sql.lit('')),
+    )
+    .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
+  const readState = prepareRead(database, withSubscriptions, 'catalog_imports.store_id');
   return {
-    /** Reads the last import with what the last run of a store's job without a subject has left. */
-    async importState(storeId: string, kind: string): Promise<ImportState | undefined> {
-      const read = states.get(kind) ?? importStateReader(database, kind);
-      states.set(kind, read);
-      const row = await read(storeId);
-      const progress = row?.progress ? JSON.parse(row.progress) : undefined;
+    /** Reads the last import with what the last check of the shop's subscriptions has left. */
+    async importState(storeId: string) {
+      const row = await readState(storeId);
+      const progress: unknown = row?.progress ? JSON.parse(row.progress) : undefined;
       return row && { currency: row.currency, limited: row.limited, progress };
     },
 
@@ -238,19 +230,6 @@ function importReaders(database: Database) {
       return row && TABLES.catalog_imports.fromRow(row);
     },
   };
-}
-
-function importStateReader(database: Database, kind: string) {
-  const state = database
-    .selectFrom('catalog_imports')
-    .leftJoin('jobs', (job) =>
-      job
-        .onRef('jobs.store_id', '=', 'catalog_imports.store_id')
-        .on('jobs.kind', '=', sql.lit(kind))
-        .on('jobs.subject', '=', sql.lit('')),
-    )
-    .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
-  return prepareRead(database, state, 'catalog_imports.store_id');
 }
 
 /** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
@@ -274,7 +253,7 @@ function createItemFinder(database: Database) {
     if (reference.kind === 'product') return byProduct(storeId, reference.id);
     return byHandle(storeId, handleKey(reference.handle));
   };
-  return async (storeId: string, reference: ItemReference): Promise<CopiedItem | undefined> => {
+  return async (storeId: string, reference: ItemReference) => {
     const row = await read(storeId, reference);
     if (!row || row.variant_id === null || row.title === null) return undefined;
     return { variantId: row.variant_id, title: row.title };

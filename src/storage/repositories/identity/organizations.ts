@@ -2,7 +2,6 @@ import type { MemberRules } from '../../../commerce/merchant/organization-rules.
 import type { Role } from '../../../commerce/merchant/roles.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
-import { prepareRead } from '../../engine/prepared.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
@@ -39,17 +38,13 @@ export interface MemberChange {
 
 export const createOrganizationRepository = ({ database, limits }: Limited) => ({
   ...bindFunctions(database, { find, listOfAccount, findByIds, list, listMembers, rename, remove }),
-  ...bindFunctions(database, { setRole, removeMember, putMember }),
+  ...bindFunctions(database, { roleOf, setRole, removeMember, putMember }),
   create: create.bind(undefined, { database, limits }),
-  roleOf: createRoleReader(database),
 });
 
-/** Reads the role of an account; undefined when it is no member. Runs on every request of a merchant. */
-function createRoleReader(database: Database) {
-  const memberships = database.selectFrom('memberships').selectAll();
-  const read = prepareRead(database, memberships, 'organization_id', 'account_id');
-  return async (organizationId: string, accountId: string) =>
-    (await read(organizationId, accountId))?.role as Role | undefined;
+/** Reads the role of an account; undefined when it is no member. */
+async function roleOf(database: Database, organizationId: string, accountId: string) {
+  return (await matchRows(database, 'memberships', { organizationId, accountId }).read(['role']))?.role;
 }
 
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */

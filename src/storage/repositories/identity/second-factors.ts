@@ -6,15 +6,6 @@ import { hasChanged } from '../rows/run-statement.ts';
 import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recordChange } from './audit.ts';
 
-interface SecondFactor {
-  /** In base32. */
-  secret: string;
-  /** Time step of the last accepted code. */
-  lastStep: number;
-  /** False until the first code was accepted: not asked for at sign-in before. */
-  isConfirmed: boolean;
-}
-
 const { place } = TABLES.second_factors;
 
 /** Authenticator apps of accounts, sealed, and hashes of their recovery codes. */
@@ -48,7 +39,8 @@ async function begin({ database, sealing }: Sealed, accountId: string, secret: s
   );
 }
 
-async function find({ database, sealing }: Sealed, accountId: string): Promise<SecondFactor | undefined> {
+/** `isConfirmed`: false until the first code was accepted; not asked for at sign-in before. */
+async function find({ database, sealing }: Sealed, accountId: string) {
   const factor = await matchRows(database, 'second_factors', { accountId }, sealing).find();
   if (!factor) return undefined;
   const { secret, lastStep, confirmedAt } = factor;

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Lease } from '../../engine/leases.ts';
-import { prepareRead } from '../../engine/prepared.ts';
-import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 import { listAll } from '../rows/run-statement.ts';
@@ -38,25 +36,17 @@ export interface JobRequest {
 export type Jobs = ReturnType<typeof createJobRepository>;
 
 export const createJobRepository = (database: Database) => ({
-  progressOf: createProgressReader(database),
   lease: createLeasing(database),
   ...bindFunctions(database, {
     ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, keep, finish, fail, release },
-    ...{ yieldSlice, endShopOutage, recordShopSignOfLife, recallLate, listOfStore, listOfKind },
+    ...{ progressOf, yieldSlice, endShopOutage, recordShopSignOfLife, recallLate, listOfStore, listOfKind },
   }),
 });
 
-/** Reads what the last run of a store's job without a subject has left; undefined before it. */
-function createProgressReader(database: Database) {
-  const jobs = database
-    .selectFrom('jobs')
-    .select(['store_id', 'kind', 'progress'])
-    .where('subject', '=', sql.lit(''));
-  const read = prepareRead(database, jobs, 'store_id', 'kind');
-  return async (storeId: string, kind: string): Promise<unknown> => {
-    const row = await read(storeId, kind);
-    return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;
-  };
+/** Returns what the last run of a store's job without a subject has left; undefined before it. */
+async function progressOf(database: Database, storeId: string, kind: string): Promise<unknown> {
+  const job = await matchRows(database, 'jobs', { storeId, kind, subject: '' }).read(['progress']);
+  return job?.progress ?? undefined;
 }
 
 const DUE = { leaseOwner: null, waitsUntil: null };

@@ -1,5 +1,4 @@
 import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
-import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
@@ -57,8 +56,8 @@ async function recordFailure(
     });
 }
 
-/** Last attempt of a current outage. */
-async function findAttempt(database: Database, scope: OutageScope): Promise<OutageAttempt | undefined> {
+/** Last attempt of a current outage. Reason and host are null when no run got to ask the shop. */
+async function findAttempt(database: Database, scope: OutageScope) {
   const outage = await matchOutage(database, scope).find();
   if (!outage) return undefined;
   const { reason, host, failedAt: triedAt, heldUntil: nextTryAt } = outage;
@@ -91,14 +90,6 @@ async function recordSignOfLife(
     heldUntil,
   });
   return { heldUntil: isAdvanced ? heldUntil : outage.heldUntil, isAdvanced };
-}
-
-/** Reason and host are null when no run got to ask the shop. */
-interface OutageAttempt {
-  reason: string | null;
-  host: string | null;
-  triedAt: Instant;
-  nextTryAt: Instant;
 }
 
 interface Failure {

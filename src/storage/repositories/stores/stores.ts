@@ -36,21 +36,10 @@ export type Stores = ReturnType<typeof createStoreRepository>;
 function createContext({ database, sealing, limits = UNLIMITED }: StoresContext) {
   const stores = database.selectFrom('stores').selectAll();
   const bySlug = prepareRead(database, stores, 'slug');
-  const byId = prepareRead(database, stores.where('deleted_at', 'is', null), 'id');
-  const credentials = database.selectFrom('stores').select(['id', 'credentials']);
-  const credentialsById = prepareRead(database, credentials, 'id');
   const connectables = createRowCache(database, 'stores', async (slug) =>
     isSlug(slug) ? toConnectable(sealing, await bySlug(slug)) : undefined,
   );
-  return {
-    database,
-    sealing,
-    limits,
-    byId,
-    credentialsById,
-    connectables,
-    invalidateAfter: connectables.invalidateAfter,
-  };
+  return { database, sealing, limits, connectables, invalidateAfter: connectables.invalidateAfter };
 }
 
 type StoresContext = Sealed & Partial<Limited>;
@@ -85,14 +74,12 @@ const selectExisting = (database: Database) =>
     .where('stores.deleted_at', 'is', null)
     .orderBy('stores.slug');
 
-const openCredentials = (sealing: Sealing, id: string, sealed: string): unknown =>
-  TABLES.stores.opened({ id, credentials: sealed }, sealing).credentials;
-
 function toConnectable(sealing: Sealing, row: Row<'stores'> | undefined): ConnectableStore | undefined {
   if (!row) return undefined;
   // The cache would keep the whole row with a function that names it.
   const { id, credentials } = row;
-  return { store: fromRow(row), openCredentials: () => openCredentials(sealing, id, credentials) };
+  const openCredentials = () => TABLES.stores.opened({ id, credentials }, sealing).credentials;
+  return { store: fromRow(row), openCredentials };
 }
 
 async function find({ connectables }: Context, slug: string): Promise<Store | undefined> {
@@ -100,16 +87,14 @@ async function find({ connectables }: Context, slug: string): Promise<Store | un
 }
 
 /** Opens the store's credentials, for connecting to the shop. */
-async function findCredentials({ sealing, credentialsById }: Context, id: string): Promise<unknown> {
-  const row = await credentialsById(id);
-  if (!row) throw storeIsGone();
-  return openCredentials(sealing, id, row.credentials);
+async function findCredentials({ database, sealing }: Context, id: string): Promise<unknown> {
+  const store = await matchRows(database, 'stores', { id }, sealing).read(['credentials']);
+  if (!store) throw storeIsGone();
+  return store.credentials;
 }
 
-async function findById({ byId }: Context, id: string): Promise<Store | undefined> {
-  const row = await byId(id);
-  return row && fromRow(row);
-}
+const findById = ({ database }: Context, id: string): Promise<Store | undefined> =>
+  findFirst(selectExisting(database).where('stores.id', '=', id), fromRow);
 
 /** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
 const findWebhookSecret = (context: Context, id: string) => findSecret(context, id, 'webhookSecret');
@@ -199,7 +184,7 @@ async function reconnect(
   { description, credentials }: { description: StoreDescription; credentials: unknown },
   { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
 ): Promise<boolean> {
-  const before = (await context.byId(id))?.connected_at ?? '';
+  const before = (await findById(context, id))?.connectedAt ?? '';
   const connectedAt = before < now ? now : toIso(Date.parse(before) + 1);
   const connection = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
   return change(context, id, connection, { by, now, afterwards });
