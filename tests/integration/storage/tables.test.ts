@@ -46,7 +46,7 @@ describe('a declared table', () => {
   it('gives back the record that was written', () => {
     const row = letters.toRow(record, sealing);
     assert.deepEqual([row.is_read, row.marks, row.postage], [1, '["stamped"]', 95]);
-    assert.deepEqual(letters.opened({ ...row, postage: '95' }, sealing), record);
+    assert.deepEqual(letters.opened(row, sealing), record);
   });
 
   it('keeps null, and stores an empty list as null', () => {
