@@ -32,7 +32,8 @@ function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): Di
 
 /** Patches the driver in place: drivers look up their connections by identity. */
 function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
-  const mapped = createMapping(onFailure);
+  const rethrow = createRethrow(onFailure);
+  const mapped = <Result>(work: Promise<Result>) => work.catch(rethrow);
   const acquire = probeWhileDown(driver.acquireConnection.bind(driver), onFailure);
   const begin = driver.beginTransaction.bind(driver);
   const commit = driver.commitTransaction.bind(driver);
@@ -40,29 +41,21 @@ function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
   const patched = new WeakSet<DatabaseConnection>();
   return Object.assign(driver, {
     async acquireConnection(options) {
-      const connection = await mapped(() => acquire(options));
-      if (!patched.has(connection)) patchConnection(connection, mapped);
+      const connection = await mapped(acquire(options));
+      if (patched.has(connection)) return connection;
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = (query, ...more) => mapped(execute(query, ...more));
       patched.add(connection);
       return connection;
     },
-    beginTransaction: (connection, settings) => mapped(() => begin(connection, settings)),
-    commitTransaction: (connection) => mapped(() => commit(connection)),
+    beginTransaction: (connection, settings) => mapped(begin(connection, settings)),
+    commitTransaction: (connection) => mapped(commit(connection)),
     // The error before the rollback matters; a lost connection rolls back by itself.
-    rollbackTransaction: (connection) => rollback(connection).catch(throwUnlessFailed),
+    rollbackTransaction: (connection) =>
+      rollback(connection).catch((error: unknown) => {
+        if (getFailureBehind(error) === undefined) throw error;
+      }),
   } satisfies Partial<Driver>);
-}
-
-type Mapped = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-function createMapping(onFailure: OnDatabaseFailure): Mapped {
-  const rethrow = createRethrow(onFailure);
-  return async (work) => {
-    try {
-      return await work();
-    } catch (error) {
-      return rethrow(error);
-    }
-  };
 }
 
 function createRethrow(onFailure: OnDatabaseFailure): (error: unknown) => never {
@@ -71,15 +64,6 @@ function createRethrow(onFailure: OnDatabaseFailure): (error: unknown) => never 
     if (reason !== undefined) onFailure(reason);
     throw mapDatabaseError(error);
   };
-}
-
-function patchConnection(connection: DatabaseConnection, mapped: Mapped): void {
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = (query, ...more) => mapped(() => execute(query, ...more));
-}
-
-function throwUnlessFailed(error: unknown): void {
-  if (getFailureBehind(error) === undefined) throw error;
 }
 
 function probeWhileDown(

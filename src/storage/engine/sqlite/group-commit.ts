@@ -19,8 +19,6 @@ interface WaitingWrite {
 /** Resolves once the write is durable; `synced` by default. */
 export type GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => Promise<QueryResult<Row>>;
 
-type Outcome = { result: QueryResult<unknown> } | { error: unknown };
-
 /** Commits concurrent writes together, because each commit waits for the disk, unless no write is `synced`. A failed write fails alone. */
 export function groupCommit(
   database: DatabaseSync,
@@ -36,21 +34,22 @@ export function groupCommit(
     try {
       const isSynced = writes.some(({ durability }) => durability === 'synced');
       const commit = isSynced ? runInOneTransaction : withoutSync;
-      const outcomes = commit(database, () => writes.map(({ query }) => attempt(query)));
-      for (const [index, write] of writes.entries()) settle(write, outcomes[index]);
+      for (const settle of commit(database, () => writes.map(attempt))) settle();
       committed();
     } catch (error) {
       for (const write of writes) write.reject(error);
     }
   }
 
-  function attempt(query: CompiledQuery): Outcome {
+  /** Returns the function that settles the write once its group is committed. */
+  function attempt({ query, resolve, reject }: WaitingWrite): () => void {
     try {
-      return { result: run(query) };
+      const result = run(query);
+      return () => resolve(result);
     } catch (error) {
       // SQLite has rolled back all writes, for example on a full disk.
       if (!database.isTransaction) throw error;
-      return { error };
+      return () => reject(error);
     }
   }
 
@@ -81,9 +80,4 @@ function withoutSync<Result>(database: DatabaseSync, work: () => Result): Result
   } finally {
     database.exec('pragma synchronous = full');
   }
-}
-
-function settle(write: WaitingWrite, outcome: Outcome | undefined): void {
-  if (outcome && 'result' in outcome) write.resolve(outcome.result);
-  else write.reject(outcome?.error);
 }

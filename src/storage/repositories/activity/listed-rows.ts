@@ -151,13 +151,9 @@ export function toOrder(row: ListedRow, sealing: Sealing): ListedOrder {
   return {
     ...order,
     cartId: row.cart_id,
-    platformOrderNumber: number ?? (gid && numberOf(gid)),
+    // Plain number at the end of the GID.
+    platformOrderNumber: number ?? gid?.split('/').at(-1) ?? null,
     lineCount: row.line_count ?? order.lines.length,
     isUnreadable: unreadable !== undefined,
   };
-}
-
-/** Plain number at the end of a GID. */
-function numberOf(gid: string): string {
-  return gid.slice(gid.lastIndexOf('/') + 1);
 }

@@ -95,7 +95,8 @@ async function sumLinesOf(
       )
       .executeTakeFirstOrThrow();
     const lists: SoldLine[][] = JSON.parse(`[${texts ?? ''}]`);
-    for (const lines of lists) addLines(sums, lines, countOf);
+    for (const line of lists.flat())
+      if (line.variantId !== null) sums.set(line.variantId, (sums.get(line.variantId) ?? 0) + countOf(line));
     rowCount += lists.length;
     from = next;
     await setImmediate();
@@ -138,10 +139,4 @@ async function findProductsOfVariants(database: Database, storeId: string, varia
     database,
   );
   return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
-}
-
-function addLines(sums: Sums, lines: readonly SoldLine[], countOf: (line: SoldLine) => number): void {
-  for (const line of lines) {
-    if (line.variantId !== null) sums.set(line.variantId, (sums.get(line.variantId) ?? 0) + countOf(line));
-  }
 }

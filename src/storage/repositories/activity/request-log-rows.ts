@@ -74,7 +74,11 @@ export async function trimOrganizations({ database, limits }: Limited, since: st
   for (const { id } of busy) {
     const { log_mb: limit } = await findLimits(database, limits, id);
     if (limit === null) continue;
-    for (const hour of await listHoursBeyond(database, limit, id)) await forgetHour(database, hour);
+    for (const { storeId, hour } of await listHoursBeyond(database, limit, id)) {
+      // Sorts behind every instant of the hour.
+      await matchRows(database, 'request_log', { storeId, at: ['<', `${hour}~`] }).deleteInBatches();
+      await matchRows(database, 'log_sizes', { storeId, hour }).delete();
+    }
   }
 }
 
@@ -85,12 +89,6 @@ async function listHoursBeyond(database: Database, megabytes: number, organizati
       join stores on stores.id = store_id where organization_id = ${organizationId}) as logged
     where newer > ${megabytes * MB} order by hour, store_id desc`.execute(database);
   return rows;
-}
-
-async function forgetHour(database: Database, { storeId, hour }: LoggedHour): Promise<void> {
-  // Sorts behind every instant of the hour.
-  await matchRows(database, 'request_log', { storeId, at: ['<', `${hour}~`] }).deleteInBatches();
-  await matchRows(database, 'log_sizes', { storeId, hour }).delete();
 }
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */

@@ -38,7 +38,9 @@ export function createProductReadings(database: Database) {
     'product_variants.variant_id',
   );
   return async (storeId: string, ids: readonly string[]): Promise<ProductReading[]> => {
-    const rows = await awaitAll(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
+    const rows = await awaitAll(
+      ids.map((id) => (id.includes('/ProductVariant/') ? byVariant : byProduct)(storeId, id)),
+    );
     // Variants of one product share it.
     const products = new Map<string, Product>();
     return ids.flatMap((id, index) => {
@@ -57,8 +59,6 @@ const READING = [
   'products.as_of',
   'products.changed_at',
 ] as const;
-
-const isVariant = (id: string): boolean => id.includes('/ProductVariant/');
 
 /** Ends the freshness of products, by Product and ProductVariant GIDs, in all processes. */
 export async function endFreshness(database: Database, storeId: string, ids: readonly string[], at: string) {

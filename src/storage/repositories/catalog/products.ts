@@ -85,7 +85,7 @@ async function findByIds(
   return {
     products: distinct.map(({ product }) => product),
     readings: distinct,
-    asOf: pickEarliest(ordered.map(({ readAt }) => readAt)),
+    asOf: ordered.map(({ readAt }) => readAt).sort()[0] ?? null,
   };
 }
 
@@ -258,11 +258,4 @@ function createItemFinder(database: Database) {
     if (!row || row.variant_id === null || row.title === null) return undefined;
     return { variantId: row.variant_id, title: row.title };
   };
-}
-
-function pickEarliest(instants: readonly string[]): string | null {
-  return instants.reduce<string | null>(
-    (first, each) => (first !== null && first < each ? first : each),
-    null,
-  );
 }

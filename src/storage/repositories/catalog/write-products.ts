@@ -92,16 +92,12 @@ async function writeChanged(
     const writtenRows = await upsertRows(connection, revising, content);
     await replaceVariants(connection, writing, writtenRows, batch);
     await removeRows(connection, revising, tooLarge);
-    await keepRows(connection, writing, pickIdsWithout(fitting, content));
+    const left = fitting.filter((row) => !content.includes(row)).map(({ id }) => id);
+    await keepRows(connection, writing, left);
     return content;
   });
   outcome.tooLarge.push(...tooLarge);
   outcome.withoutRoom += fitting.length - admitted.length;
-}
-
-function pickIdsWithout(rows: readonly Row[], admitted: readonly Row[]): string[] {
-  const admittedRows = new Set(admitted);
-  return rows.filter((row) => !admittedRows.has(row)).map(({ id }) => id);
 }
 
 /** Keeps the copies of products that have grown beyond the room: the import that read them would delete them as unseen. */

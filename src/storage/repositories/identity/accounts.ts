@@ -54,7 +54,8 @@ function create(
   const creating = database.transaction().execute(async (connection) => {
     if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now)))
       throw refusals.createSpentLinkError();
-    const first = await takeFirstPlace(connection, account.id);
+    // Of concurrent transactions one gets true; others wait for its commit.
+    const first = await insertNew(connection, 'first_account', { number: 1, accountId: account.id });
     if (onlyFirst && !first) throw refusals.signUpIsClosed();
     const newAccount = await insertAccount(connection, account, now);
     if (!newAccount) throw refusals.addressInUse();
@@ -193,7 +194,3 @@ async function joinFirst(
   const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });
   return joined?.organizationId;
 }
-
-/** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */
-const takeFirstPlace = (connection: Database, id: string): Promise<boolean> =>
-  insertNew(connection, 'first_account', { number: 1, accountId: id });

@@ -1,6 +1,5 @@
 import type { MailState } from '../../../commerce/merchant/mail.ts';
 import type { Database } from '../../engine/database.ts';
-import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 
@@ -27,6 +26,8 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
     'nextAttemptAt',
     'error',
   ]);
+  const stateOf = ({ nextAttemptAt, error }: (typeof mails)[number]): MailState =>
+    nextAttemptAt !== null ? 'queued' : error === null ? 'sent' : 'failed';
   return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
 }
 
@@ -70,12 +71,4 @@ async function findLastFailure(database: Database): Promise<MailSummary['lastFai
   });
   const last = await failures.read(['triedAt', 'error'], 'triedAt desc');
   return last?.triedAt && last.error ? { at: last.triedAt, reason: last.error } : null;
-}
-
-function stateOf({
-  nextAttemptAt,
-  error,
-}: Pick<TableRecord<'service_messages'>, 'nextAttemptAt' | 'error'>): MailState {
-  if (nextAttemptAt !== null) return 'queued';
-  return error === null ? 'sent' : 'failed';
 }

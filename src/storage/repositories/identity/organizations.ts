@@ -50,7 +50,12 @@ async function roleOf(database: Database, organizationId: string, accountId: str
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
 async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {
   await database.transaction().execute(async (connection) => {
-    if (limits.mayOwnAnother) limits.mayOwnAnother(await countOwned(connection, ownerId));
+    if (limits.mayOwnAnother) {
+      // Concurrent creations by the account wait for each other.
+      await lockAccount(connection, ownerId);
+      const owned = matchRows(connection, 'memberships', { accountId: ownerId, role: 'owner' });
+      limits.mayOwnAnother(await owned.count());
+    }
     await insertOrganization(connection, organization, ownerId);
     await record(connection, { ...by, organizationId: organization.id, now: organization.createdAt });
   });
@@ -117,12 +122,6 @@ async function remove(
   });
 }
 
-async function countOwned(connection: Database, accountId: string): Promise<number> {
-  // Concurrent creations by the account wait for each other.
-  await lockAccount(connection, accountId);
-  return matchRows(connection, 'memberships', { accountId, role: 'owner' }).count();
-}
-
 /** Returns false for an account that is no member. Throws what the rules throw. */
 const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>
   changeMember(database, change, async (connection, before) => {
@@ -149,9 +148,11 @@ const changeMember = <Result>(
   change: MemberChange,
   work: (connection: Database, before: Role | undefined) => Promise<Result>,
 ): Promise<Result> =>
-  authorizeChange(database, change.by.actor, change, async (connection) =>
-    work(connection, await findRoleBefore(connection, change)),
-  );
+  authorizeChange(database, change.by.actor, change, async (connection) => {
+    const before = await roleOf(connection, change.organizationId, change.accountId);
+    if (before) change.rules.mayChange(before);
+    return work(connection, before);
+  });
 
 /** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
 async function writeRole(
@@ -164,7 +165,9 @@ async function writeRole(
   if (role === undefined) await member.delete();
   else if (!(await insertNew(connection, 'memberships', { organizationId, accountId, role, createdAt: now })))
     await member.update({ role });
-  if (before === 'owner') await requireOwner(connection, organizationId, rules);
+  const owners = matchRows(connection, 'memberships', { organizationId, role: 'owner' });
+  // A rule that throws rolls the transaction back.
+  if (before === 'owner') rules.requireOwners(await owners.count());
   if (rules.losesPermissions(before, role)) await withdrawOffers(connection, change);
   await record(connection, { ...change.by, organizationId, now });
 }
@@ -177,22 +180,6 @@ export async function insertOrganization(
   await insertRow(connection, 'organizations', { id, name, createdAt, updatedAt: createdAt });
   const owner = { organizationId: id, accountId: ownerId, role: 'owner', createdAt } as const;
   await insertRow(connection, 'memberships', owner);
-}
-
-/** Counts the owners of an organization; a rule that throws rolls the transaction back. */
-async function requireOwner(
-  connection: Database,
-  organizationId: string,
-  { requireOwners }: Pick<MemberRules, 'requireOwners'>,
-): Promise<void> {
-  requireOwners(await matchRows(connection, 'memberships', { organizationId, role: 'owner' }).count());
-}
-
-/** Returns the role of the member, whose organization is locked. */
-async function findRoleBefore(connection: Database, { organizationId, accountId, rules }: MemberChange) {
-  const member = await matchRows(connection, 'memberships', { organizationId, accountId }).find();
-  if (member) rules.mayChange(member.role);
-  return member?.role;
 }
 
 /** Deletes links and pairing codes that the person has created, and so still knows. */

@@ -25,11 +25,6 @@ export type IdempotencyRecords = ReturnType<typeof createIdempotencyRecordReposi
 export const createIdempotencyRecordRepository = (context: Sealed) =>
   bindFunctions(context, { claim, keep, storeResponse, release, forget });
 
-const find = ({ database, sealing }: Sealed, { storeId, id }: RecordKey) =>
-  matchRows(database, 'idempotency_records', { storeId, id }, sealing).read(RECORD);
-
-const RECORD = ['status', 'body', 'request', 'resourceId', 'leaseOwner', 'leaseExpiresAt'] as const;
-
 /** Leases an unused key, or one whose owner died, or returns its response; `busy`: another request runs under it. */
 async function claim(
   context: Sealed,
@@ -40,7 +35,15 @@ async function claim(
   const key = { storeId, id };
   const row = { ...key, request, resourceId, ...lease, createdAt: now };
   if (await insertNew(context.database, 'idempotency_records', row)) return { state: 'ours', resourceId };
-  const record = await find(context, key);
+  const existing = matchRows(context.database, 'idempotency_records', key, context.sealing);
+  const record = await existing.read([
+    'status',
+    'body',
+    'request',
+    'resourceId',
+    'leaseOwner',
+    'leaseExpiresAt',
+  ]);
   if (!record) return { state: 'busy', request };
   const { status, body, leaseOwner } = record;
   if (status !== null && body !== null)

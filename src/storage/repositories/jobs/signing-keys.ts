@@ -66,7 +66,10 @@ async function toSignWith(context: Context, now: string): Promise<{ kid: string;
 }
 
 async function list(context: Context, now: string): Promise<ListedKey[]> {
-  return (await loadRows(context, now)).map(toListed);
+  return (await loadRows(context, now)).map((row) => {
+    const { publicKey: _, ...key } = fromRow(row);
+    return key;
+  });
 }
 
 /** Returns undefined when another process has rotated at the same time. */
@@ -91,10 +94,6 @@ async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyR
     return newKey;
   });
   return context.cache.invalidateAfter(rotating);
-}
-
-function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {
-  return fromRow(row);
 }
 
 function generateKey(): { publicKey: PublishedKey; privateKey: string } {

@@ -71,11 +71,8 @@ export function hasLeftAt(
 ): Expression<SqlBool> {
   const next = step === 'handed_over' ? 'opened' : (BUYER_STEPS[BUYER_STEPS.indexOf(step) + 1] ?? 'paid');
   const reached = step === 'handed_over' ? sql<SqlBool>`handed_off_at is not null` : hasReached(step);
-  const isGone = step === 'handed_over' ? sql<SqlBool>`1 = 0` : isGoneSince(COLUMNS[step], goneSince);
+  const at = step === 'handed_over' ? undefined : sql.ref(COLUMNS[step]);
+  const isGone = at ? sql<SqlBool>`(${at} <= ${goneSince} or left_at >= ${at})` : sql<SqlBool>`1 = 0`;
   return sql`(${reached} and not (${hasReached(next)}) and payment is distinct from 'verified'
     and (${endedBy.expired} or (status <> 'failed' and ${isGone})))`;
-}
-
-function isGoneSince(column: string, latest: string): Expression<SqlBool> {
-  return sql`(${sql.ref(column)} <= ${latest} or left_at >= ${sql.ref(column)})`;
 }

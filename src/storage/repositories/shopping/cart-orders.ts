@@ -1,7 +1,6 @@
 import type { toCartOrderEvent } from '../../../commerce/order/events.ts';
 import type { pickFirstLines } from '../../../commerce/order/first-lines.ts';
 import { computeRefunded, type OrderStatus, type PlatformOrder } from '../../../commerce/order/order.ts';
-import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
@@ -30,8 +29,10 @@ async function record(
   cartId: string | null,
   at: Recorded,
 ): Promise<CartOrderChange> {
-  const before = await findKnownStatus(context, at.storeId, order.id);
-  if (before !== undefined) return (await update(context, order, at)) ? before : 'unchanged';
+  const key = { storeId: at.storeId, platformOrderId: order.id };
+  // Most orders of a shop are of no agent: they cost a read.
+  const before = await matchRows(context.database, 'cart_orders', key).read(['status']);
+  if (before) return (await update(context, order, at)) ? before.status : 'unchanged';
   if (cartId === null || order.isAttempt) return 'unchanged';
   const change = await insert(context, order, cartId, at);
   return change === 'known' ? record(context, order, null, at) : change;
@@ -48,11 +49,6 @@ interface Recorded {
   linesOf: typeof pickFirstLines;
   /** Event of a new or changed order. */
   eventOf: typeof toCartOrderEvent;
-}
-
-/** Most orders of a shop are of no agent: they cost a read. */
-async function findKnownStatus({ database }: Sealed, storeId: string, platformOrderId: Gid) {
-  return (await matchRows(database, 'cart_orders', { storeId, platformOrderId }).read(['status']))?.status;
 }
 
 /** Writes nothing, except for a new order of a cart of the store that has few. Returns `known` when another delivery came first. */

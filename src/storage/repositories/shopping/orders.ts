@@ -117,9 +117,13 @@ async function record(
   order: Order,
   { before, now, learnedBy, news }: OrderChange,
 ): Promise<boolean> {
-  if (order.platformOrder?.id !== before?.platformOrder?.id) await endFreshnessOfLines(database, order, now);
+  const bought = order.lines.flatMap(({ variantId }) => variantId ?? []);
+  // A purchase has changed the stock of what was bought.
+  if (order.platformOrder?.id !== before?.platformOrder?.id)
+    await endFreshness(database, order.storeId, bought, now);
   return database.transaction().execute(async (connection) => {
-    await lockSession(connection, order);
+    // Before its order, as `finish` of the session does: the opposite sequence would deadlock.
+    await matchSession(connection, order).update({ updatedAt: sql`updated_at` });
     const isWritten = before
       ? await replace(connection, sealing, order, before, now)
       : await insert(connection, sealing, order, now);
@@ -156,12 +160,6 @@ async function recordReading({ askedAt, writeAsOf }: Context, { storeId, id }: O
   await writeAsOf({ store_id: storeId, id, now });
 }
 
-/** A purchase has changed the stock of what was bought. */
-function endFreshnessOfLines(database: Database, { storeId, lines }: Order, now: string): Promise<void> {
-  const bought = lines.flatMap(({ variantId }) => variantId ?? []);
-  return endFreshness(database, storeId, bought, now);
-}
-
 function selectWithCart(database: Database) {
   return database
     .selectFrom('orders')
@@ -191,11 +189,6 @@ type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
 
 const matchSession = (connection: Database, { storeId, sessionId: id }: OfSession) =>
   matchRows(connection, 'checkout_sessions', { storeId, id });
-
-/** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
-async function lockSession(connection: Database, order: OfSession): Promise<void> {
-  await matchSession(connection, order).update({ updatedAt: sql`updated_at` });
-}
 
 /** Inserts the order of a session, or returns the existing order: a session has one. */
 export async function insertOrder(

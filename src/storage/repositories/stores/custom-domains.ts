@@ -150,7 +150,11 @@ async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) 
   const { id, name, storeId } = claim;
   const { now, actor, checkAt } = seen;
   await dropStale(connection, name, seen);
-  if (await refreshVerified(connection, claim, now)) return 'proved';
+  const verifiedRow = matchRows(connection, 'custom_domains', {
+    ...toKey(claim),
+    verifiedAt: ['is not', null],
+  });
+  if (await verifiedRow.update({ checkedAt: now, missingSince: null })) return 'proved';
   const proved = await verify(connection, claim, now);
   if (proved !== 'proved') return proved;
   // Checks of an unverified claim end after a while.
@@ -185,12 +189,6 @@ const toLost = (now: string) => ({
   ...{ verifiedAt: null, missingSince: null, lostAt: now },
   ...{ leadsHere: false, error: null },
 });
-
-const refreshVerified = (connection: Database, claim: StoreDomain, now: string): Promise<boolean> =>
-  matchRows(connection, 'custom_domains', { ...toKey(claim), verifiedAt: ['is not', null] }).update({
-    checkedAt: now,
-    missingSince: null,
-  });
 
 /** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */
 async function verify(connection: Database, claim: StoreDomain, now: string) {
