@@ -72,10 +72,7 @@ interface DeviceOwner {
 
 export type DeviceCookies = ReturnType<typeof createDeviceCookies>;
 
-/**
- * Recognizes browsers in which an account has signed in with its present credentials: failed attempts elsewhere do not lock them out.
- * The cookie holds a random id, and a signature of the id with the account and its credentials.
- */
+/** Recognizes browsers of an account with its present credentials: failed attempts elsewhere lock none out. The cookie has a signed random id. */
 export function createDeviceCookies({
   secret,
   baseUrl,

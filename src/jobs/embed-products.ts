@@ -2,9 +2,8 @@ import { encodeVector } from '../../search/index.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { toVectorSource } from '../outbound/embeddings.ts';
 import { toVector } from '../search/index/vectors.ts';
-import type { ProductEmbedding } from '../storage/repositories/catalog/product-embeddings.ts';
-import type { RevisedProduct } from '../storage/repositories/catalog/product-revisions.ts';
-import type { JobContext, RunningStoreJob } from './job-kind.ts';
+import type { ProductEmbedding, RevisedProduct } from '../storage/repositories/catalog/product-revisions.ts';
+import type { JobContext, RunningStoreJob } from './job-context.ts';
 
 /** Texts of one request to the model. */
 const BATCH_SIZE = 32;

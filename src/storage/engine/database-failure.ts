@@ -33,10 +33,7 @@ export function toDatabaseFailure(error: unknown): DatabaseFailure | undefined {
   return ofCode ?? MESSAGE_REASONS.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 
-/**
- * Maps a database failure to an error for callers, who may retry, and a row whose account, organization or store was removed at
- * the same moment to `conflict`; returns any other error unchanged.
- */
+/** Maps a database failure to an error for callers, and a row whose account, organization or store was just removed to `conflict`. */
 export function mapDatabaseError(error: unknown): unknown {
   const reason = toDatabaseFailure(error);
   if (reason !== undefined) return createDatabaseFailureError(reason, error);

@@ -33,7 +33,7 @@ function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): Di
 /** Patches the driver in place: drivers look up their connections by identity. */
 function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
   const rethrow = createRethrow(onFailure);
-  const mapped = <Result>(work: Promise<Result>) => work.catch(rethrow);
+  const mapErrors = <Result>(work: Promise<Result>) => work.catch(rethrow);
   const acquire = probeWhileDown(driver.acquireConnection.bind(driver), onFailure);
   const begin = driver.beginTransaction.bind(driver);
   const commit = driver.commitTransaction.bind(driver);
@@ -41,15 +41,15 @@ function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
   const patched = new WeakSet<DatabaseConnection>();
   return Object.assign(driver, {
     async acquireConnection(options) {
-      const connection = await mapped(acquire(options));
+      const connection = await mapErrors(acquire(options));
       if (patched.has(connection)) return connection;
       const execute = connection.executeQuery.bind(connection);
-      connection.executeQuery = (query, ...more) => mapped(execute(query, ...more));
+      connection.executeQuery = (query, ...more) => mapErrors(execute(query, ...more));
       patched.add(connection);
       return connection;
     },
-    beginTransaction: (connection, settings) => mapped(begin(connection, settings)),
-    commitTransaction: (connection) => mapped(commit(connection)),
+    beginTransaction: (connection, settings) => mapErrors(begin(connection, settings)),
+    commitTransaction: (connection) => mapErrors(commit(connection)),
     // The error before the rollback matters; a lost connection rolls back by itself.
     rollbackTransaction: (connection) =>
       rollback(connection).catch((error: unknown) => {

@@ -112,7 +112,7 @@ function createSharedLeases<Row extends LeasedRow>(
         .returning(sql`${rows}.*, before.previous_owner`.as('previous_owner')) as unknown as Compilable<
         Row & { id: string; previous_owner: string | null }
       >,
-    // Of raced ones in a statement, one gets the row.
+    // Raced leases of a statement: one gets the row.
     { keyOf: ({ owner }) => owner, keyOfRow: (row) => row.lease_owner ?? '' },
   );
 }

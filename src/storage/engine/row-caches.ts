@@ -15,10 +15,7 @@ function getRowVersion(database: Database): RowVersion | undefined {
 
 const MAX_VALUES = 20_000;
 
-/**
- * Caches values of rows until any cached row changes: `invalidateAfter` wraps every change of this process, and the database
- * announces those of `table` by others. Reads through while a change could go unnoticed.
- */
+/** Caches values until any cached row changes; `invalidateAfter` wraps changes of this process. Reads through while one could go unnoticed. */
 export function createRowCache<Value extends object | string>(
   database: Database,
   _table: AnnouncedTable,
@@ -66,10 +63,7 @@ interface CachedTable<Row, Value> {
   fromRow(row: Row): Value;
 }
 
-/**
- * Finds rows as frozen records, and returns the previous record for an equal row. On SQLite a row is not even read until a statement
- * of this process changes it, or another process commits.
- */
+/** Finds frozen records, the same one for an equal row. On SQLite a row is read again only after a statement or another process changed it. */
 export function createRecordCache<Row extends { id: string; store_id: string }, Value extends object>(
   database: Database,
   { table, columns, find, fromRow }: CachedTable<Row, Value>,

@@ -28,10 +28,7 @@ export async function loadGeneratedKey(database: Database, databaseUrl: string, 
   return loadSecretKey(file);
 }
 
-/**
- * Creates the sealing of an installation. The hash key is stored, sealed, at the first start: tokens of paired sites are known
- * by their hashes only, which a rotation could not recompute. Throws `WrongSecretKey`.
- */
+/** Creates the sealing of an installation. The hash key is stored at the first start: a rotation could not recompute hashes of tokens. */
 export async function openSealing(database: Database, secretKey: string, { previous }: SealingKeys = {}) {
   // A crash may leave an empty key file, and everything would be encrypted with a key that anyone knows.
   if (secretKey === '')

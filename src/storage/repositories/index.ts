@@ -13,8 +13,10 @@ import { createSearchReportRepository } from './activity/search-reports.ts';
 import { createShopOrderDayRepository } from './activity/shop-order-days.ts';
 import { createStatisticsRepository } from './activity/statistics.ts';
 import { createWebhookDeliveryRepository } from './activity/webhook-deliveries.ts';
-import { createProductEmbeddingRepository } from './catalog/product-embeddings.ts';
-import { createProductRevisionRepository } from './catalog/product-revisions.ts';
+import {
+  createProductEmbeddingRepository,
+  createProductRevisionRepository,
+} from './catalog/product-revisions.ts';
 import { createProductRepository } from './catalog/products.ts';
 import { createEventDeliveryRepository } from './events/event-deliveries.ts';
 import { createOutboxRepository } from './events/outbox.ts';

@@ -3,32 +3,24 @@ import { isSqlite } from '../engine/both-databases.ts';
 import type { Column } from './column.ts';
 import type { AnyTable } from './table.ts';
 
-/**
- * Creates the tables of the baseline, or adds what a later migration adds: its tables, and its columns of earlier ones.
- * `partitions`: parts of each divided table on PostgreSQL, by the hash of the store's id.
- */
+interface Addition {
+  migration?: string | undefined;
+  partitions?: number | undefined;
+}
+
+/** Creates the tables of the baseline, or what a later migration adds. `partitions`: parts of each divided table on PostgreSQL. */
 export async function createTables<Tables>(
   database: Kysely<Tables>,
   tables: readonly AnyTable[],
-  { migration, partitions }: { migration?: string; partitions?: number | undefined } = {},
+  addition: Addition = {},
 ): Promise<void> {
-  for (const statement of buildTableStatements(tables, {
-    migration,
-    partitions,
-    onSqlite: isSqlite(database),
-  }))
+  for (const statement of buildTableStatements(tables, { ...addition, onSqlite: isSqlite(database) }))
     await sql.raw(statement).execute(database);
-}
-
-interface Creation {
-  migration?: string | undefined;
-  partitions?: number | undefined;
-  onSqlite: boolean;
 }
 
 export function buildTableStatements(
   tables: readonly AnyTable[],
-  { migration, partitions, onSqlite }: Creation,
+  { migration, partitions, onSqlite }: Addition & { onSqlite: boolean },
 ): string[] {
   return tables.flatMap((table) =>
     table.since === migration

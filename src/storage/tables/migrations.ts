@@ -41,10 +41,7 @@ function createAddition(migration: string): Migration {
   return { up: (database) => createTables(database, Object.values(TABLES), { migration }) };
 }
 
-/**
- * Runs pending migrations in order, each in a transaction, and returns their names. Throws `conflict` with nothing written for
- * a database of another version, and where `partitions` are asked of a database that is not an empty PostgreSQL.
- */
+/** Runs pending migrations, and returns their names. Throws `conflict` for another version, or for `partitions` of no empty PostgreSQL. */
 export async function migrate<Tables>(database: Kysely<Tables>, tables: NewTables = {}): Promise<string[]> {
   if (tables.partitions !== undefined) await requireEmptyPostgres(database);
   const migrations = await listMigrations(database);

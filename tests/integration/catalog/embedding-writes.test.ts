@@ -6,8 +6,10 @@ import { createSearchIndexes } from '../../../src/composition/search-indexes.ts'
 import { embedProducts } from '../../../src/jobs/embed-products.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { createProductEmbeddingRepository } from '../../../src/storage/repositories/catalog/product-embeddings.ts';
-import { createProductRevisionRepository } from '../../../src/storage/repositories/catalog/product-revisions.ts';
+import {
+  createProductEmbeddingRepository,
+  createProductRevisionRepository,
+} from '../../../src/storage/repositories/catalog/product-revisions.ts';
 import { createProductRepository } from '../../../src/storage/repositories/catalog/products.ts';
 import { createStoreRepository } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

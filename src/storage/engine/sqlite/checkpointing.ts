@@ -14,10 +14,7 @@ export interface Checkpointing {
   stop(): Promise<void>;
 }
 
-/**
- * Checkpoints the write-ahead log in a thread: on the event loop it would delay requests by tens of milliseconds under load. A
- * crash at any point is safe: a commit stays in the synced log until the file is synced.
- */
+/** Checkpoints the write-ahead log in a thread: on the event loop it would delay requests by tens of milliseconds. Crashes lose nothing. */
 export function createCheckpointing(file: string, mutex: Mutex): Checkpointing {
   let commits = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -6,10 +6,7 @@ export interface DirectAccess {
   /** Reads the first row, synchronously: null for none, undefined while a transaction holds the mutex. */
   immediateRead<Row>(query: CompiledQuery): Row | null | undefined;
   groupedWrite: GroupedWrite;
-  /**
-   * Calls `changed` with the id of each row that this connection deletes, or of which it writes one of the columns, by whatever
-   * statement, before the commit.
-   */
+  /** Calls `changed` with the id of each row that this connection deletes, or of which it writes a column, before the commit. */
   watchRows(table: string, columns: readonly string[], changed: (id: string) => void): void;
   syncLog(): Promise<void>;
 }

@@ -18,8 +18,7 @@ import {
   type Span,
   sortRowsAfter,
 } from '../rows/row-pages.ts';
-import { matchRows } from '../rows/rows.ts';
-import { findFirst } from '../rows/run-statement.ts';
+import { findFirst, matchRows } from '../rows/rows.ts';
 import { hasLeftAt } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
 import {

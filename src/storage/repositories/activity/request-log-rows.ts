@@ -54,10 +54,7 @@ interface LoggedHour {
   hour: string;
 }
 
-/**
- * Deletes the oldest calls of organizations that have logged more than a part of the usual limit since an instant, or have limits of
- * their own, and exceed their limit, the oldest hours first.
- */
+/** Deletes the oldest calls of organizations beyond their limit, which have logged a part of the usual one since, or have their own. */
 export async function trimOrganizations({ database, limits }: Limited, since: string, part: number) {
   const least = (limits.defaults.log_mb ?? 0) * MB * part;
   const busy = await database

@@ -174,7 +174,7 @@ function listErrors(database: Database, storeId: string, tests?: Tests) {
 
 /** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */
 async function findLastActivity(database: Database, stores: readonly Pick<Store, 'id' | 'sandbox'>[]) {
-  if (stores.length === 0) return new Map();
+  if (stores.length === 0) return new Map<string, string>();
   const toIds = (some: typeof stores) => some.map(({ id }) => id);
   const testStores = toIds(stores.filter(({ sandbox }) => sandbox));
   const rows = await matchRows(database, 'daily_counts', { storeId: ['in', toIds(stores)], kind: 'request' })

@@ -4,7 +4,7 @@ import { UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
 import type { Database } from '../../engine/database.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { enqueueJobs } from '../jobs/jobs.ts';
-import type { Sealed } from '../rows/bound.ts';
+import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { selectStoresThatWant } from '../stores/event-types.ts';
 
 export type SearchReports = ReturnType<typeof createSearchReportRepository>;
@@ -30,21 +30,20 @@ interface Interval {
 
 type Searches = Awaited<ReturnType<typeof listSearchesBetween>>;
 
-export function createSearchReportRepository({ database, sealing }: Sealed) {
-  return {
-    /** Writes the event of the searches without a result in an interval, if there is one. Safe to repeat: an event has one id. */
-    async report(
-      storeId: string,
-      interval: Interval,
-      now: string,
-      eventOf: (storeId: string, interval: Interval, searches: Searches) => StoreEvent | undefined,
-    ): Promise<void> {
-      await database.transaction().execute(async (connection) => {
-        const event = eventOf(storeId, interval, await listSearchesBetween(connection, storeId, interval));
-        if (event) await enqueueEvents(connection, sealing, [event], { storeId, now });
-      });
-    },
-  };
+export const createSearchReportRepository = (context: Sealed) => bindFunctions(context, { report });
+
+/** Writes the event of the searches without a result in an interval, if there is one. Safe to repeat: an event has one id. */
+async function report(
+  { database, sealing }: Sealed,
+  storeId: string,
+  interval: Interval,
+  now: string,
+  eventOf: (storeId: string, interval: Interval, searches: Searches) => StoreEvent | undefined,
+): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    const event = eventOf(storeId, interval, await listSearchesBetween(connection, storeId, interval));
+    if (event) await enqueueEvents(connection, sealing, [event], { storeId, now });
+  });
 }
 
 /** Searches whose last time is in the interval, the most frequent of their day first. */

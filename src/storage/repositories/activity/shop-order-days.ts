@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { matchRows } from '../rows/rows.ts';
-import { listAll } from '../rows/run-statement.ts';
+import { listAll, matchRows } from '../rows/rows.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export type ShopOrderDay = Omit<TableRecord<'shop_order_days'>, 'storeId'>;

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Product } from '../../../commerce/product/products.ts';
 import { type Instant, toIso } from '../../../commerce/time/time.ts';
-import { isSqlite } from '../../engine/both-databases.ts';
+import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { createSharedReads, toKeyText } from '../../engine/postgres/shared-reads.ts';
 import { prepareRead } from '../../engine/prepared.ts';
-import { TABLES, type TableRecord } from '../../tables/tables.ts';
+import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
+import { raiseRevision } from './catalog-sizes.ts';
 import { MAX_PRICE_CHANGES } from './write-products.ts';
 
 /** State of a store's catalog; 0 before the first write. */
@@ -149,4 +150,47 @@ function createNumberedRowReader(database: Database) {
     const rows = await read(keys);
     return keys.flatMap((key) => rows.get(toKeyText(key)) ?? []);
   };
+}
+
+/** Vector of a product as its row had it at a revision. */
+export type ProductEmbedding = RevisionPosition & Record<'embedding' | 'embeddingOf', string>;
+
+export type ProductEmbeddings = ReturnType<typeof createProductEmbeddingRepository>;
+
+export const createProductEmbeddingRepository = (database: Database) =>
+  bindFunctions(database, { write: writeEmbeddings });
+
+/** Writes the vectors of unchanged rows, and up to which revision they are whole. Safe to cut off or repeat; moves no revision back. */
+async function writeEmbeddings(
+  database: Database,
+  storeId: string,
+  embeddings: readonly ProductEmbedding[],
+  { model, upTo }: { model: string; upTo: number },
+): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    if (embeddings.length > 0) await writeVectors(connection, storeId, embeddings);
+    await connection
+      .updateTable('catalog_sizes')
+      .set((row) => ({ embedded_revision: isWholeUpTo(row, model, upTo), embedding_model: model }))
+      .where('store_id', '=', storeId)
+      .execute();
+  });
+}
+
+const isWholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, model: string, upTo: number) =>
+  eb
+    .case()
+    .when(eb.and([eb('embedding_model', '=', model), eb('embedded_revision', '>', upTo)]))
+    .then(ref('embedded_revision'))
+    .else(upTo)
+    .end();
+
+/** The new revision makes the indexes of all processes read the rows again. */
+async function writeVectors(connection: Database, storeId: string, embeddings: readonly ProductEmbedding[]) {
+  const revision = await raiseRevision(connection, storeId);
+  await sql`update products set embedding = item.value ->> 'embedding',
+      embedding_of = item.value ->> 'embeddingOf', revision = ${sql.lit(revision)}
+    from ${toJsonRows(connection, embeddings)}
+    where products.store_id = ${storeId} and products.number = cast(item.value ->> 'number' as bigint)
+      and products.revision = cast(item.value ->> 'revision' as bigint)`.execute(connection);
 }

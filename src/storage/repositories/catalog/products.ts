@@ -91,7 +91,7 @@ async function findByIds(
 
 /** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
 async function findTitles(database: Database, storeId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<string, string>();
   const title = isSqlite(database)
     ? sql<string>`document ->> '$.title'`
     : sql<string>`document::json ->> 'title'`;
@@ -109,7 +109,7 @@ async function findTitles(database: Database, storeId: string, ids: readonly str
 
 /** Addresses of the first pictures by ProductVariant GID, in one query; products without one are absent. */
 async function findPictures(database: Database, storeId: string, variantIds: readonly string[]) {
-  if (variantIds.length === 0) return new Map();
+  if (variantIds.length === 0) return new Map<string, string>();
   const rows = await database
     .selectFrom('product_variants')
     .innerJoin('products', (join) =>
@@ -173,7 +173,7 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
 
 /** Returns the last complete import of each store; stores before their first one are absent. */
 async function findLastImports(database: Database, storeIds: readonly string[]) {
-  if (storeIds.length === 0) return new Map();
+  if (storeIds.length === 0) return new Map<string, CatalogImport>();
   const rows = await matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] })
     .query()
     .selectAll()

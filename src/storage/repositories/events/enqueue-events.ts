@@ -15,10 +15,7 @@ interface Enqueued {
   now: Instant;
 }
 
-/**
- * Writes a message for each endpoint that asks for an event, with the job that delivers it. Must run in the transaction of the
- * change that the events report, which holds the lock of their subject where their sequence matters.
- */
+/** Writes a message for each endpoint that asks for an event, with its job, in the transaction of the change, which locks the subject. */
 export async function enqueueEvents(
   connection: Database,
   sealing: Sealing,

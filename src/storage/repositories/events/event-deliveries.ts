@@ -8,8 +8,7 @@ import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
-import { matchRows } from '../rows/rows.ts';
-import { changeRows } from '../rows/run-statement.ts';
+import { changeRows, matchRows } from '../rows/rows.ts';
 import { FIRST } from './enqueue-events.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */

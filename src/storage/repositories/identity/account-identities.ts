@@ -24,10 +24,7 @@ async function findAccountId(database: Database, { issuer, subject }: IdentityKe
 
 type Refusals = Pick<AccountRefusals, 'identityOfAnotherAccount' | 'identityOfAnotherPerson'>;
 
-/**
- * Connects the identity with an account of the same proved address. Throws a refusal for an account that is connected with
- * another person of the provider, whose address it may have been before, and for an identity of another account.
- */
+/** Connects the identity with an account of the same proved address. Throws a refusal where either is connected with another. */
 const add = (
   database: Database,
   identity: IdentityKey,

@@ -1,8 +1,7 @@
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertRow, matchRows } from '../rows/rows.ts';
-import { changeRows } from '../rows/run-statement.ts';
+import { changeRows, insertRow, matchRows } from '../rows/rows.ts';
 import type { Account } from './account-rows.ts';
 import { type Recorded, record, recordChange } from './audit.ts';
 

@@ -54,7 +54,7 @@ function create(
   const creating = database.transaction().execute(async (connection) => {
     if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now)))
       throw refusals.createSpentLinkError();
-    // Of concurrent transactions one gets true; others wait for its commit.
+    // One of concurrent transactions gets true; the others wait for its commit.
     const first = await insertNew(connection, 'first_account', { number: 1, accountId: account.id });
     if (onlyFirst && !first) throw refusals.signUpIsClosed();
     const newAccount = await insertAccount(connection, account, now);
@@ -118,10 +118,6 @@ function rename({ database }: Context, id: string, name: string, entry: Recorded
   });
 }
 
-/** Lists the organizations of an account with what each has beside it. */
-const listDepartures = ({ database }: Context, id: string): Promise<Departure[]> =>
-  readDepartures(database, id);
-
 interface RemovalRules {
   /** Throws for organizations that the account may not leave. */
   admitDepartures(departures: readonly Departure[]): void;
@@ -139,7 +135,7 @@ async function remove(
     const memberships = await matchRows(connection, 'memberships', { accountId: id }).list('organizationId');
     for (const { organizationId } of memberships)
       await lockOrganization(connection, organizationId, entry.now);
-    const departures = await readDepartures(connection, id);
+    const departures = await listDepartures({ database: connection }, id);
     admitDepartures(departures);
     for (const departure of departures)
       if (decideDeparture(departure) === 'deleted') await deleteOrganization(connection, departure.id);
@@ -149,8 +145,12 @@ async function remove(
   return stores.invalidateAfter(removing);
 }
 
-async function readDepartures(connection: Database, accountId: string): Promise<Departure[]> {
-  const organizations = await connection
+/** Lists the organizations of an account with what each has beside it. */
+async function listDepartures(
+  { database }: Pick<Context, 'database'>,
+  accountId: string,
+): Promise<Departure[]> {
+  const organizations = await database
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select(['organizations.id', 'organizations.name'])
@@ -161,8 +161,8 @@ async function readDepartures(connection: Database, accountId: string): Promise<
   return Promise.all(
     organizations.map(async (organization) => {
       const { id: organizationId } = organization;
-      const others = matchRows(connection, 'memberships', { organizationId, accountId: ['!=', accountId] });
-      const stores = matchRows(connection, 'stores', { organizationId, deletedAt: null });
+      const others = matchRows(database, 'memberships', { organizationId, accountId: ['!=', accountId] });
+      const stores = matchRows(database, 'stores', { organizationId, deletedAt: null });
       return {
         ...organization,
         others: await others.listOf(['role']),

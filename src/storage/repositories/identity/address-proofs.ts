@@ -65,10 +65,7 @@ interface OwnSession {
   sessionId: string | undefined;
 }
 
-/**
- * Marks the address as proved by the person who is signed in. Ends every other session, passkey and API token of before, and
- * keeps what this person has just used: password, authenticator app and teams. Does nothing for a proved address.
- */
+/** Marks the address as proved by its person, unless it is. Ends other sessions, passkeys and tokens; password, app and teams stay. */
 export async function confirmAddress(
   connection: Database,
   { accountId, sessionId = '' }: OwnSession,
@@ -89,10 +86,7 @@ export async function endUnprovedCredentials(connection: Database, accountId: st
   await matchRows(connection, 'one_time_links', { accountId }).delete();
 }
 
-/**
- * Replaces an account of an unproved address by a new one with the same address. Its id is another: what requests of before
- * still write for the old account is refused by the database, or goes with it.
- */
+/** Replaces an account of an unproved address by a new one of another id: what requests of before still write goes with the old one. */
 async function restart(
   connection: Database,
   account: Account,

@@ -38,12 +38,12 @@ export interface MemberChange {
 
 export const createOrganizationRepository = ({ database, limits }: Limited) => ({
   ...bindFunctions(database, { find, listOfAccount, findByIds, list, listMembers, rename, remove }),
-  ...bindFunctions(database, { roleOf, setRole, removeMember, putMember }),
+  ...bindFunctions(database, { roleOf: findRole, setRole, removeMember, putMember }),
   create: create.bind(undefined, { database, limits }),
 });
 
 /** Reads the role of an account; undefined when it is no member. */
-async function roleOf(database: Database, organizationId: string, accountId: string) {
+async function findRole(database: Database, organizationId: string, accountId: string) {
   return (await matchRows(database, 'memberships', { organizationId, accountId }).read(['role']))?.role;
 }
 
@@ -149,7 +149,7 @@ const changeMember = <Result>(
   work: (connection: Database, before: Role | undefined) => Promise<Result>,
 ): Promise<Result> =>
   authorizeChange(database, change.by.actor, change, async (connection) => {
-    const before = await roleOf(connection, change.organizationId, change.accountId);
+    const before = await findRole(connection, change.organizationId, change.accountId);
     if (before) change.rules.mayChange(before);
     return work(connection, before);
   });

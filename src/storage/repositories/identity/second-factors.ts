@@ -1,8 +1,7 @@
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
-import { hasChanged } from '../rows/run-statement.ts';
+import { hasChanged, matchRows } from '../rows/rows.ts';
 import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recordChange } from './audit.ts';
 

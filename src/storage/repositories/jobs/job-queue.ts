@@ -74,10 +74,7 @@ export async function leaseNextJob(database: Database, request: Wanted): Promise
   }
 }
 
-/**
- * Makes jobs due whose instant has come: those that waited for it, whose lease is over, or whose shop is to be probed; and those whose
- * lease a process with a wrong clock dated beyond the end of any.
- */
+/** Makes jobs due whose instant has come, and those whose lease a process with a wrong clock dated beyond the end of any. */
 async function endWaits(database: Database, now: Instant): Promise<void> {
   const isOver = sql<SqlBool>`waits_until <= ${now}`;
   const isWrong = sql<SqlBool>`lease_owner is not null and waits_until > ${computeLatestEnd(now)}`;
@@ -145,10 +142,7 @@ async function lease(
   return { ...fromRow(row), shopFailures: admission.failures };
 }
 
-/**
- * Checks in the same statement that the job is still due: another worker may have leased it. This run covers earlier requests
- * for a rerun, except those that came after the run whose progress it continues.
- */
+/** Leases a job that is still due. This run covers earlier requests for a rerun, except those since the run whose progress it continues. */
 function leaseJob(database: Database, { storeId, id }: JobKey, lease: Lease) {
   return database
     .updateTable('jobs')
@@ -165,10 +159,7 @@ function leaseJob(database: Database, { storeId, id }: JobKey, lease: Lease) {
     .executeTakeFirst();
 }
 
-/**
- * Lets due jobs of a store wait for the next probe of its shop. Does nothing when the outage has changed since it was read; the
- * lock keeps it from ending before these jobs wait, and can be woken.
- */
+/** Lets due jobs of a store wait for the next probe of its shop, unless the outage has changed. The lock keeps it from ending before. */
 async function hold(database: Database, storeId: string, kinds: readonly string[], heldUntil: Instant) {
   const lock = sql.raw(isSqlite(database) ? '' : 'for share');
   const isOutage = sql`exists (select 1 from outages

@@ -4,8 +4,7 @@ import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Lease } from '../../engine/leases.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
-import { listAll } from '../rows/run-statement.ts';
+import { listAll, matchRows } from '../rows/rows.ts';
 import {
   type AskingShop,
   endHold,
@@ -39,12 +38,20 @@ export const createJobRepository = (database: Database) => ({
   lease: createLeasing(database),
   ...bindFunctions(database, {
     ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, keep, finish, fail, release },
-    ...{ progressOf, yieldSlice, endShopOutage, recordShopSignOfLife, recallLate, listOfStore, listOfKind },
+    ...{
+      progressOf: readProgress,
+      yieldSlice,
+      endShopOutage,
+      recordShopSignOfLife,
+      recallLate,
+      listOfStore,
+      listOfKind,
+    },
   }),
 });
 
 /** Returns what the last run of a store's job without a subject has left; undefined before it. */
-async function progressOf(database: Database, storeId: string, kind: string): Promise<unknown> {
+async function readProgress(database: Database, storeId: string, kind: string): Promise<unknown> {
   const job = await matchRows(database, 'jobs', { storeId, kind, subject: '' }).read(['progress']);
   return job?.progress ?? undefined;
 }

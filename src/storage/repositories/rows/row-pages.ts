@@ -2,7 +2,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Tables } from '../../tables/tables.ts';
-import { countRows } from './run-statement.ts';
+import { countRows } from './rows.ts';
 
 /** Place behind a row of a sorted list. Rows that come or go meanwhile do not move it. */
 export interface RowPosition {

@@ -13,7 +13,6 @@ import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, Readability, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { countRows, findFirst, hasChanged, listAll } from './run-statement.ts';
 
 type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
 
@@ -226,4 +225,50 @@ function buildMatch({ column, columnsOf }: AnyTable, match: object): Expression<
     );
   });
   return row.and(conditions as Expression<SqlBool>[]);
+}
+
+interface Written {
+  numInsertedOrUpdatedRows?: bigint | undefined;
+  numUpdatedRows?: bigint;
+  numDeletedRows?: bigint;
+}
+
+/** Runs a statement, and returns how many rows it has inserted, updated or deleted. */
+export async function changeRows(statement: { executeTakeFirst(): Promise<Written> }): Promise<number> {
+  const { numInsertedOrUpdatedRows, numUpdatedRows, numDeletedRows } = await statement.executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? numUpdatedRows ?? numDeletedRows ?? 0n);
+}
+
+/** Runs a statement. Returns false when it has inserted, updated or deleted no row. */
+export async function hasChanged(statement: { executeTakeFirst(): Promise<Written> }): Promise<boolean> {
+  return (await changeRows(statement)) > 0;
+}
+
+/** Counts the rows of a query. */
+export async function countRows<Source, Table extends keyof Source>(
+  query: SelectQueryBuilder<Source, Table, object>,
+): Promise<number> {
+  const { count } = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns the record of the first row of a query. */
+export async function findFirst<Row, Result>(
+  query: { executeTakeFirst(): Promise<Row | undefined> },
+  toRecord: (row: Row) => Result,
+): Promise<Result | undefined> {
+  const row = await query.executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Returns the records of all rows of a query. */
+export async function listAll<Row, Result>(
+  query: { execute(): Promise<Row[]> },
+  toRecord: (row: Row) => Result,
+): Promise<Result[]> {
+  return (await query.execute()).map(toRecord);
 }

@@ -29,10 +29,7 @@ export function toBuyerSteps(row: Pick<Row<'checkout_sessions'>, (typeof STEP_CO
   return Object.fromEntries(reported);
 }
 
-/**
- * Records a shop's reports: repeated, late and reordered ones end in the same row. Reports about other sessions than the store's
- * are dropped. The shop's clock counts between the session's creation and `now`.
- */
+/** Records a shop's reports about the store's sessions, in whatever sequence. Its clock counts from the session's creation to `now`. */
 export async function recordSteps(
   connection: Database,
   storeId: string,

@@ -9,8 +9,7 @@ import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../en
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
-import { changeRows } from '../rows/run-statement.ts';
+import { changeRows, matchRows } from '../rows/rows.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 
 const OFFER = { capability: 'cart' } as const;
@@ -106,10 +105,7 @@ interface FirstOrder {
   platformOrderId: Gid | null;
 }
 
-/**
- * Writes that a cart was ordered, also while a change holds its lease, and after it has ended. Its first order stays: repeated
- * and later ones write nothing, nor does a cart that the store does not have. The GID is kept while the merchant offers orders.
- */
+/** Writes that a cart was ordered, also while it is leased. Its first order stays. The GID is kept while the merchant offers orders. */
 export async function orderCart(
   connection: Database,
   storeId: string,

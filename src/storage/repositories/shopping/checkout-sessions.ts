@@ -112,7 +112,7 @@ async function claim(
 }
 
 /** Writes the session, releases its lease, and inserts its order and events. Returns undefined, with nothing written, for a lost lease. */
-function finish(
+async function finish(
   { database, sealing, update }: Context,
   session: CheckoutSession,
   owner: string,
@@ -126,7 +126,7 @@ function finish(
     handed_off_at: parts.handedOffAt,
     settled_at: parts.settledAt,
   };
-  if (!order && events.length === 0) return update(row).then((written) => written && finished);
+  if (!order && events.length === 0) return (await update(row)) && finished;
   return database.transaction().execute(async (connection) => {
     if (!(await updateOn(connection)(row))) return undefined;
     await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });

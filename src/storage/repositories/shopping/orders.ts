@@ -18,8 +18,7 @@ import { TABLES } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueOrderEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertRow, matchRows } from '../rows/rows.ts';
-import { hasChanged } from '../rows/run-statement.ts';
+import { hasChanged, insertRow, matchRows } from '../rows/rows.ts';
 import { orderCart } from './carts.ts';
 
 /** Members of an order that its session shows. */
@@ -51,10 +50,7 @@ function createContext({ database, sealing }: Sealed) {
   return { database, sealing, findWithCart: createFinderWithCart({ database, sealing }), askedAt, writeAsOf };
 }
 
-/**
- * Reads do not notice the instant at which the shop was last asked, which most of them write: `askedAt` has that of this process. The
- * cart is asked for while an order is only claimed: its session is completed, and keeps the cart.
- */
+/** Reads leave out the instant of the last reading, which `askedAt` has. The cart is asked for while its session, completed, keeps it. */
 function createFinderWithCart({ database, sealing }: Sealed) {
   return createRecordCache(database, {
     table: 'orders',
@@ -266,16 +262,10 @@ async function updateSession(
     paymentAt: isOfShop ? sql`coalesce(payment_at, ${now})` : undefined,
     paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
   });
-  if (order.payment === 'verified') await orderCartOfSession(connection, of);
-}
-
-async function orderCartOfSession(
-  connection: Database,
-  order: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
-): Promise<void> {
-  const cartId = matchSession(connection, order).query().select('cart_id');
-  const first = { orderedAt: order.createdAt, platformOrderId: order.platformOrder?.id ?? null };
-  await orderCart(connection, order.storeId, cartId.$asScalar(), first);
+  if (order.payment !== 'verified') return;
+  const cartId = matchSession(connection, of).query().select('cart_id').$asScalar();
+  const first = { orderedAt: of.createdAt, platformOrderId: of.platformOrder?.id ?? null };
+  await orderCart(connection, of.storeId, cartId, first);
 }
 
 /** Without personal data that cannot be decrypted, which the next reading of the shop's order writes anew. */

@@ -30,15 +30,14 @@ type Context = ReturnType<typeof createContext>;
 export function createCustomDomainRepository(database: Database) {
   const context = createContext(database);
   return {
-    /** `findSlug` without the cache. */
+    /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
+    findSlug: context.slugs.find,
+    /** The same without the cache. */
     findSlugNow: context.findSlugNow,
-    ...bindFunctions(context, { findSlug, listOfStore, find, findById, findPrimary }),
+    ...bindFunctions(context, { listOfStore, find, findById, findPrimary }),
     ...bindFunctions(context, { add, prove, miss, recordPointing, remove }),
   };
 }
-
-/** Returns the slug of the connected store that has verified the domain. Runs on every request. */
-const findSlug = async ({ slugs }: Context, name: string): Promise<string | undefined> => slugs.find(name);
 
 /** Oldest first. */
 const listOfStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>

@@ -5,8 +5,7 @@ import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { type Job, fromRow as toJob } from '../jobs/job-queue.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
-import { listAll } from '../rows/run-statement.ts';
+import { listAll, matchRows } from '../rows/rows.ts';
 
 /** Outage of a shop, with its last true failure; null when no run got to ask the shop. */
 interface Outage extends Pick<TableRecord<'outages'>, 'failedAt' | 'reason' | 'cause' | 'host'> {

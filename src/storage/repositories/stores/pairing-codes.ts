@@ -7,8 +7,7 @@ import type { TableRecord } from '../../tables/tables.ts';
 import { lockAccount } from '../identity/account-rows.ts';
 import { type Recorded, recordChange } from '../identity/audit.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
-import { hasChanged } from '../rows/run-statement.ts';
+import { hasChanged, insertNew, matchRows } from '../rows/rows.ts';
 
 export type { CodeRefusal, CodeStatus };
 

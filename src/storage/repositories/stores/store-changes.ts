@@ -10,8 +10,7 @@ import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Change, type Match, matchRows, upsertRow } from '../rows/rows.ts';
-import { hasChanged } from '../rows/run-statement.ts';
+import { type Change, hasChanged, type Match, matchRows, upsertRow } from '../rows/rows.ts';
 import { removeDomains } from './custom-domains.ts';
 
 /** Job enqueued in the transaction of the change. */
@@ -75,10 +74,7 @@ const toSwitchColumns = ({ cart, order, discount, fulfillment }: Partial<Capabil
   ...{ discountOn: discount, fulfillmentOn: fulfillment },
 });
 
-/**
- * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
- * currency closes the catalog copy; a new currency or time zone enqueues its job.
- */
+/** Replaces the shop's description, unless it is unchanged or older than the stored one; a new currency closes the catalog copy. */
 function describe(
   { database, invalidateAfter }: Context,
   store: Store,

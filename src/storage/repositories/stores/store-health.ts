@@ -43,7 +43,7 @@ async function writeInTransaction(
 
 /** Returns the recorded health by store; a store that was never observed is absent. */
 async function findRecorded({ database }: Sealed, ids: readonly string[]) {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<string, HealthByAspect>();
   const recorded = new Map<string, HealthByAspect>();
   const rows = await matchRows(database, 'store_health', { storeId: ['in', ids] }).list();
   for (const { storeId: id, aspect, ...health } of rows)

@@ -14,8 +14,7 @@ import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Change, insertNew, type Match, matchRows } from '../rows/rows.ts';
-import { findFirst, listAll } from '../rows/run-statement.ts';
+import { type Change, findFirst, insertNew, listAll, type Match, matchRows } from '../rows/rows.ts';
 import { parseEventTypes } from './event-types.ts';
 import { change, createStoreChanges, type FollowUpJob } from './store-changes.ts';
 
