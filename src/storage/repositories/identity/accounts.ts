@@ -146,10 +146,7 @@ async function remove(
 }
 
 /** Lists the organizations of an account with what each has beside it. */
-async function listDepartures(
-  { database }: Pick<Context, 'database'>,
-  accountId: string,
-): Promise<Departure[]> {
+async function listDepartures({ database }: Pick<Context, 'database'>, accountId: string) {
   const organizations = await database
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
