@@ -4,11 +4,18 @@ import type { Store } from '../commerce/store/store.ts';
 import { isRead } from '../protocols/endpoint.ts';
 import { nameSchema } from '../wire/named.ts';
 import type { Required } from './access.ts';
-import type { AtOrganization, AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
 import { fileOf, toCsvReply } from './csv.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
-import type { AccountVisit, OperatorVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
+import type {
+  AccountVisit,
+  AtOrganization,
+  AtStore,
+  OperatorVisit,
+  OrganizationVisit,
+  StoreVisit,
+  Visit,
+} from './visit.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -9,11 +9,10 @@ import {
   forAccount,
   type MerchantEndpoint,
 } from './action.ts';
-import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
 import { buildOutboundLimits, countOrRefuse } from './identity/login-throttle.ts';
 import { storeCalled } from './operator.ts';
-import type { OperatorVisit } from './visit.ts';
+import type { AtStore, OperatorVisit } from './visit.ts';
 
 const MAX_STORES = 100;
 

@@ -5,7 +5,7 @@ import { timeZoneOf } from '../commerce/store/store.ts';
 import { addDays, computeLength, type Period, toDay } from '../commerce/time/days.ts';
 import type { CountedPeriod } from '../storage/repositories/activity/statistics.ts';
 import { nameSchema } from '../wire/named.ts';
-import type { AtStore } from './at-store.ts';
+import type { AtStore } from './visit.ts';
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 400;

@@ -2,6 +2,7 @@ import type { DeviceCookies, SealedCookie, SessionCookie } from '../accounts/coo
 import type { PasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import type { PasswordHashing } from '../accounts/password-hashing.ts';
 import type { Caller } from '../commerce/call/caller.ts';
+import { toConflictError, toNotFoundError } from '../commerce/errors.ts';
 import type { AuditAction } from '../commerce/merchant/audit-action.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { TokenScope } from '../commerce/merchant/roles.ts';
@@ -128,6 +129,15 @@ export interface OrganizationVisit<Used extends keyof MerchantContext = keyof Me
   organization: Membership;
 }
 
+/** Full access to one store: its merchant's request, or an operator's command. */
+export type AtStore<Used extends keyof MerchantContext = keyof MerchantContext> = Pick<
+  StoreVisit<Used>,
+  'context' | 'store' | 'actor' | 'requestId'
+>;
+
+/** Access to one organization: its member's request, or an operator's command, which has the role of an owner. */
+export type AtOrganization = Pick<OrganizationVisit, 'context' | 'organization' | 'actor' | 'requestId'>;
+
 /** Command of the operator, who may do more than any merchant. */
 export interface OperatorVisit extends Pick<StoreVisit, 'context' | 'actor' | 'requestId'> {
   /** Returns another command as it is typed here. */
@@ -171,4 +181,22 @@ export function readCookies({ headers }: Visit<never>): string {
 
 export function getNow({ context }: { context: Pick<MerchantContext, 'now'> }): Instant {
   return toIso(context.now());
+}
+
+/** Caller for shop reads that must bypass caches. */
+export function toFreshCaller({ requestId }: Pick<AtStore, 'requestId'>): Caller {
+  return { requestId, fresh: true };
+}
+
+/** Throws `conflict` for a disconnected store, whose shop must not be called. */
+export function mustBeConnected({ store }: Pick<AtStore, 'store'>): void {
+  if (store.disconnectedAt === null) return;
+  throw toConflictError('The store is disconnected. Reconnect it first.');
+}
+
+/** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
+export async function reread({ context, store }: AtStore): Promise<Store> {
+  const current = await context.stores.findById(store.id);
+  if (current) return current;
+  throw toNotFoundError('The store has just been deleted.');
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import type { AtStore } from '../../merchant/at-store.ts';
 import { requireAccount, storeCalled } from '../../merchant/operator.ts';
 import { findOrganizationForStore } from '../../merchant/organizations/own-organization.ts';
-import { COMMAND_LINE, type OperatorVisit } from '../../merchant/visit.ts';
+import { type AtStore, COMMAND_LINE, type OperatorVisit } from '../../merchant/visit.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { toShownValue } from '../../settings/shown-value.ts';

@@ -5,8 +5,7 @@ import { sum } from '../../commerce/money/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import { getDays, getPeriodBefore, type Period } from '../../commerce/time/days.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/activity/statistics.ts';
-import type { AtStore } from '../at-store.ts';
-import { getNow } from '../visit.ts';
+import { type AtStore, getNow } from '../visit.ts';
 import { orderShare, roundShare } from './order-share.ts';
 import type { Overview } from './overview-wire.ts';
 

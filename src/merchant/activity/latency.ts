@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RequestFilter } from '../../storage/repositories/activity/request-log.ts';
 import type { MeasuredRequest } from '../../storage/repositories/activity/request-log-rows.ts';
-import type { AtStore } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
+import type { AtStore } from '../visit.ts';
 
 const milliseconds = z.number().describe('Milliseconds.');
 const shopMilliseconds = z

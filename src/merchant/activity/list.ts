@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { AtStore } from '../at-store.ts';
 import { fileOf } from '../csv.ts';
 import { replyWithPage } from '../lists.ts';
 import { pageOf } from '../paging.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { getNow } from '../visit.ts';
+import { type AtStore, getNow } from '../visit.ts';
 import { type Listing, listing, toFilter } from './wire.ts';
 
 interface ActivityList<Row extends z.ZodObject> {

@@ -10,7 +10,7 @@ import {
 } from '../../operations/order/shop-orders-report.ts';
 import type { ShopOrderDay } from '../../storage/repositories/activity/shop-order-days.ts';
 import type { CountedPeriod, OrderSum } from '../../storage/repositories/activity/statistics.ts';
-import type { AtStore } from '../at-store.ts';
+import type { AtStore } from '../visit.ts';
 import type { Overview } from './overview-wire.ts';
 
 /** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */

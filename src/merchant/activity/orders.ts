@@ -5,7 +5,7 @@ import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { AtStore } from '../at-store.ts';
+import type { AtStore } from '../visit.ts';
 import { defineActivityList } from './list.ts';
 import {
   callEntries,

@@ -16,11 +16,11 @@ import type { CountedPeriod } from '../../storage/repositories/activity/statisti
 import type { Page, RowPosition } from '../../storage/repositories/rows/row-pages.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { AtStore } from '../at-store.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { pageOf, paging, toPage, toRange } from '../paging.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
+import type { AtStore } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';
 import { filterText } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tests } from '../../commerce/policy/agents.ts';
 import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
-import type { AtStore } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
+import type { AtStore } from '../visit.ts';
 
 const HOURS = 48;
 

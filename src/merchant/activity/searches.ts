@@ -17,6 +17,7 @@ import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
+import { type AtStore, mustBeConnected } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
 
 const relaxed = z

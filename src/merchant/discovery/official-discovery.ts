@@ -10,8 +10,7 @@ import {
 } from '../../protocols/ucp/profile/links.ts';
 import { buildExpectedProfile, renderProfile } from '../../protocols/ucp/profile/profile.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
-import type { AtStore } from '../at-store.ts';
-import { getNow, type MerchantContext } from '../visit.ts';
+import { type AtStore, getNow, type MerchantContext } from '../visit.ts';
 import { checkManifestAt } from './check-discovery.ts';
 import type { DiscoveryReport } from './diagnostic.ts';
 

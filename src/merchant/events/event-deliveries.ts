@@ -12,11 +12,10 @@ import type { EventDelivery } from '../../storage/repositories/events/event-deli
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span, unreadable } from '../activity/wire.ts';
-import type { AtStore } from '../at-store.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { pageOf, paging, toPage, toRange } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
-import { getNow } from '../visit.ts';
+import { type AtStore, getNow } from '../visit.ts';
 import { findEndpoint, mustBeEnabled } from './stored-endpoint.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);

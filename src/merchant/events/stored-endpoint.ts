@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMemberError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import type { EventEndpoint } from '../../commerce/order/events.ts';
-import type { AtStore } from '../at-store.ts';
+import type { AtStore } from '../visit.ts';
 
 /** Throws `not_found`. */
 export async function findEndpoint({ context, store }: AtStore, id: string): Promise<EventEndpoint> {

@@ -3,7 +3,7 @@ import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { toDay } from '../../commerce/time/days.ts';
 import { getPresentation } from '../../store-platforms/presentations.ts';
-import type { AtStore } from '../at-store.ts';
+import type { AtStore } from '../visit.ts';
 
 export const setupStepWire = z.object({
   id: z.enum(['connect', 'discovery', 'test_purchase', 'live']),

@@ -8,10 +8,9 @@ import type { Member, MemberChange } from '../../storage/repositories/identity/o
 import { nameSchema } from '../../wire/named.ts';
 import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
-import type { AtOrganization } from '../at-store.ts';
 import { defineWholeList } from '../lists.ts';
 import { role } from '../names.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtOrganization, getNow, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameSchema(
   'Member',

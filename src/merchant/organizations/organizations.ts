@@ -7,7 +7,6 @@ import type { Account } from '../../storage/repositories/identity/account-rows.t
 import type { Organization } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forAccount, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
-import type { AtOrganization } from '../at-store.ts';
 import { auditEntryWire, auditListing, replyWithAudit } from '../audit.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findInstallation } from '../identity/installation.ts';
@@ -15,7 +14,7 @@ import { countOrRefuse } from '../identity/login-throttle.ts';
 import { defineWholeList } from '../lists.ts';
 import { role, shortName } from '../names.ts';
 import { pageOf } from '../paging.ts';
-import { getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
+import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 import { memberEndpoints } from './members.ts';
 
 export const organizationWire = nameSchema(

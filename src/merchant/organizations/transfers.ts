@@ -5,11 +5,10 @@ import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { OpenTransfer } from '../../storage/repositories/stores/store-transfers.ts';
 import { toAdmittedActor } from '../access.ts';
 import { forMemberAtStore, forPerson, forStore, type MerchantEndpoint } from '../action.ts';
-import { reread } from '../at-store.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { linkToken } from '../names.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
-import { getNow, toAuditEntry, type Visit } from '../visit.ts';
+import { getNow, reread, toAuditEntry, type Visit } from '../visit.ts';
 import { giveStore } from './give-store.ts';
 import { requireOwnOrganization } from './own-organization.ts';
 

@@ -22,7 +22,7 @@ import { paceParts } from '../../operations/call/paced.ts';
 import { toLineFacts } from '../../operations/cart/check-cart.ts';
 import { toProductLine } from '../../operations/catalog/hidden-products.ts';
 import type { PolicyCall } from '../../storage/repositories/activity/policy-calls.ts';
-import type { AtStore } from '../at-store.ts';
+import type { AtStore } from '../visit.ts';
 import type { Preview } from './wire.ts';
 
 /** Days of the log that a forecast replays, today among them. */

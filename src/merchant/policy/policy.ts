@@ -6,10 +6,9 @@ import type { Tests } from '../../commerce/policy/agents.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, reread } from '../at-store.ts';
 import { createTestsQuery } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { forecastPolicy, getForecastPeriod } from './forecast-policy.ts';
 import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
 

@@ -11,8 +11,7 @@ import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, reread } from '../at-store.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 
 const capability = z.object({
   on: z.boolean(),

@@ -7,9 +7,8 @@ import {
 } from '../../operations/store/import-progress.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { getNow, type MerchantContext, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, type MerchantContext, mustBeConnected, toAuditEntry } from '../visit.ts';
 
 /** Copy of a store's catalog, and its running import. */
 export const catalogWire = nameSchema(

@@ -7,9 +7,8 @@ import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { type AtStore, mustBeConnected, toFreshCaller } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { getNow, type MerchantContext } from '../visit.ts';
+import { type AtStore, getNow, type MerchantContext, mustBeConnected, toFreshCaller } from '../visit.ts';
 
 export const checkReply = nameSchema(
   'CredentialsCheck',

@@ -16,12 +16,11 @@ import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';
 import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
 import { defineWholeList } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { getNow, type MerchantContext } from '../visit.ts';
+import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
 
 const domainWire = nameSchema(
   'CustomDomain',

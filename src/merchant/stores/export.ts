@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { AtStore } from '../at-store.ts';
-import { getNow, toRecordedEntry } from '../visit.ts';
+import { type AtStore, getNow, toRecordedEntry } from '../visit.ts';
 import { getSettingsInEffect } from './settings.ts';
 
 const exportWire = z.object({

@@ -16,11 +16,10 @@ import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, reread, toFreshCaller } from '../at-store.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
 
 const line = z
   .string()

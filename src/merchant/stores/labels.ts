@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { createMemberError, toConflictError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, reread } from '../at-store.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
 const MAX_LABELS = 10;

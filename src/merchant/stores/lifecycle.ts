@@ -3,9 +3,8 @@ import { toConflictError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, reread, toFreshCaller } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 import { unpairFromService } from './unpair-store.ts';
 

@@ -4,10 +4,10 @@ import { HEALTH_ASPECTS, HEALTH_STATES, pickWorstState } from '../../commerce/st
 import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
-import { type HealthReading, readHealth, recordHealth } from '../../operations/store/health.ts';
+import { type HealthReading, readHealth, recordHealth } from '../../operations/store/read-health.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { getNow, type MerchantContext } from '../visit.ts';
+import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
 
 const healthState = z
   .enum(HEALTH_STATES)

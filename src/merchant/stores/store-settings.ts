@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { forStore } from '../action.ts';
-import { type AtStore, reread } from '../at-store.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { getSettingsInEffect, pickSchemas, settings } from './settings.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 

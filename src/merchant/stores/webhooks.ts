@@ -6,12 +6,11 @@ import type { SubscriptionReport } from '../../store-platforms/store-platform.ts
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
-import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { replyWithPage } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
+import { type AtStore, getNow, mustBeConnected, toAuditEntry } from '../visit.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 

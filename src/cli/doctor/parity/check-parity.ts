@@ -2,13 +2,13 @@ import { hash, randomInt } from 'node:crypto';
 import { sum, toDecimal } from '../../../commerce/money/money.ts';
 import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { StoreDescription } from '../../../commerce/store/store.ts';
-import { type AtStore, toFreshCaller } from '../../../merchant/at-store.ts';
 import {
   type Diagnostic,
   toOkDiagnostic,
   toProblemDiagnostic,
   toWarningDiagnostic,
 } from '../../../merchant/discovery/diagnostic.ts';
+import { type AtStore, toFreshCaller } from '../../../merchant/visit.ts';
 import { withoutHidden } from '../../../operations/catalog/hidden-products.ts';
 import { createProbe } from '../../../outbound/guarded-fetch/ask-whole.ts';
 import { countText } from '../../shell/count-text.ts';
