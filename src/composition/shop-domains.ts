@@ -1,7 +1,7 @@
-import type { JobContext } from '../jobs/job-kind.ts';
+import type { JobContext } from '../jobs/job-context.ts';
 import { getDomains } from '../merchant/discovery/described-domains.ts';
 import type { DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
-import { checkShopDomain } from '../merchant/discovery/discovery.ts';
+import { checkShopDomain, getDomains } from '../merchant/discovery/discovery.ts';
 import type { ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import type { Milestones } from '../storage/repositories/activity/milestones.ts';
 

@@ -139,6 +139,10 @@ type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Decla
       }
   );
 
+export type Definer<Of> = <Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Definition<Of, Input, Output>,
+) => MerchantEndpoint;
+
 const nothing = nameSchema('Nothing', z.object({}));
 
 const TAGS = {
@@ -168,11 +172,12 @@ export const forOrganization = createDefiner<AtOrganization>('organization', { i
 /** Defines an endpoint of one organization that asks which account acts. */
 export const forMemberAtOrganization = createDefiner<OrganizationVisit>('organization', { inPerson: true });
 
-function createDefiner<Of>(access: MerchantEndpoint['access'], common: Pick<Described, 'inPerson'> = {}) {
-  return <Input extends z.ZodObject, Output extends z.ZodType>(
-    definition: Definition<Of, Input, Output>,
-  ): MerchantEndpoint =>
-    toEndpoint(access, { ...common, ...definition } as Definition<AnyVisit, Input, Output>);
+function createDefiner<Of>(
+  access: MerchantEndpoint['access'],
+  common: Pick<Described, 'inPerson'> = {},
+): Definer<Of> {
+  return (definition) =>
+    toEndpoint(access, { ...common, ...definition } as Definition<AnyVisit, z.ZodObject, z.ZodType>);
 }
 
 /** Defines an action of the operator's command line alone. It answers what `run` returns. */

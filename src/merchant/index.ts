@@ -1,7 +1,6 @@
 import { STATUSES } from '../protocols/error-codes.ts';
 import { type CommandAction, getCommands, type MerchantEndpoint } from './action.ts';
 import { cartEndpoints } from './activity/carts.ts';
-import { categoryEndpoints } from './activity/categories.ts';
 import { orderEndpoints } from './activity/orders.ts';
 import { overviewEndpoints } from './activity/overview.ts';
 import { productEndpoints } from './activity/products.ts';
@@ -14,9 +13,8 @@ import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
 import { accountCommands } from './identity/account-commands.ts';
-import { accountDetailEndpoints } from './identity/account-details.ts';
+import { accountDetailEndpoints, confirmAddressEndpoints } from './identity/account-details.ts';
 import { accountSessionEndpoints } from './identity/account-sessions.ts';
-import { confirmAddressEndpoints } from './identity/confirm-address.ts';
 import { deleteAccountEndpoints } from './identity/delete-account.ts';
 import { getInstallation } from './identity/installation.ts';
 import { mailCommands } from './identity/mail-commands.ts';
@@ -24,10 +22,8 @@ import { passkeyEndpoints } from './identity/passkeys.ts';
 import { passwordResetEndpoints } from './identity/password-reset.ts';
 import { changePassword } from './identity/passwords.ts';
 import { secondFactorEndpoints } from './identity/second-factor.ts';
-import { signInEndpoints } from './identity/sign-in.ts';
-import { listSignInMethods } from './identity/sign-in-methods.ts';
-import { signUp } from './identity/sign-up.ts';
-import { mailedSignUpEndpoints } from './identity/sign-up-by-mail.ts';
+import { listSignInMethods, signInEndpoints } from './identity/sign-in.ts';
+import { signUpEndpoints } from './identity/sign-up.ts';
 import { singleSignOnEndpoints } from './identity/single-sign-on.ts';
 import { tokenEndpoints } from './identity/tokens.ts';
 import { invitationEndpoints } from './organizations/invitations.ts';
@@ -38,12 +34,12 @@ import { pairingEndpoints } from './pairing/pairing-codes.ts';
 import { createPermissionEndpoints } from './permissions.ts';
 import { policyEndpoints } from './policy/policy.ts';
 import { capabilityEndpoints } from './stores/capabilities.ts';
+import { importEndpoints } from './stores/catalog-state.ts';
 import { domainEndpoints } from './stores/domains.ts';
 import { exportEndpoints } from './stores/export.ts';
 import { feedCommands, feedEndpoints } from './stores/feeds.ts';
 import { fleetEndpoints } from './stores/fleet-figures.ts';
 import { healthEndpoints } from './stores/health.ts';
-import { importEndpoints } from './stores/imports.ts';
 import { jobCommands } from './stores/job-commands.ts';
 import { labelEndpoints } from './stores/labels.ts';
 import { storeCommands, storeEndpoints } from './stores/stores.ts';
@@ -60,8 +56,7 @@ const ofStores: MerchantEndpoint[] = [
 
 const endpoints: MerchantEndpoint[] = [
   getInstallation,
-  signUp,
-  ...mailedSignUpEndpoints,
+  ...signUpEndpoints,
   ...signInEndpoints,
   ...passwordResetEndpoints,
   changePassword,
@@ -92,7 +87,6 @@ const endpoints: MerchantEndpoint[] = [
     ...orderEndpoints,
     ...overviewEndpoints,
     ...productEndpoints,
-    ...categoryEndpoints,
     ...searchEndpoints,
     ...requestEndpoints,
     ...sessionEndpoints,

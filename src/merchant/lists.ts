@@ -1,9 +1,114 @@
 import { z } from 'zod';
+import { createMemberError } from '../commerce/errors.ts';
 import type { Listed, Page as RowPage, RowPosition } from '../storage/repositories/rows/row-pages.ts';
-import type { Declared, MerchantReply } from './action.ts';
+import {
+  type Declared,
+  type Definer,
+  forAccount,
+  forOrganization,
+  forPerson,
+  forStore,
+  type MerchantReply,
+} from './action.ts';
 import { type Format, format, toCsvReply } from './csv.ts';
-import { type KeyType, type Page, toPage, toRange } from './paging.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
+
+/** Query parameters of every list. */
+export const paging = {
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('Number of the page, from 1; with `after`, counted from there.'),
+  per_page: z.coerce.number().int().min(1).max(100).default(25),
+  after: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe(
+      '`next` of the page before, with the same filters and order: no row is repeated or left out, whatever was added meanwhile. Faster than high numbers of pages.',
+    ),
+};
+
+/** Treats an empty filter as absent, because forms send all their fields. */
+export const filterText = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((value) => (value?.trim() ? value.trim() : undefined));
+
+/** Filter by one of several values, with commas between. */
+export const choices = filterText.transform((value) => {
+  const values = value?.split(',').flatMap((each) => each.trim() || []);
+  return values?.length ? values : undefined;
+});
+
+/** Normalizes to UTC with milliseconds, as instants are stored. */
+const instant = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })])
+  .optional()
+  .transform((value) => (value ? new Date(value).toISOString() : undefined));
+
+/** Query parameters of lists by time. */
+export const span = {
+  since: instant.describe('ISO instant: only entries at or after it.'),
+  until: instant.describe('ISO instant: only entries before this moment.'),
+};
+
+interface Page {
+  page: number;
+  per_page: number;
+  after?: string | undefined;
+}
+
+/** Type of the values that a list is sorted by. */
+type KeyType = 'number' | 'string';
+
+/** Throws `invalid_input` for an `after` that no list in this order has made. */
+export function toRange({ page, per_page: limit, after }: Page, sortedBy: KeyType = 'string'): RowPage {
+  return { limit, offset: (page - 1) * limit, after: after ? readCursor(after, sortedBy) : undefined };
+}
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z
+      .int()
+      .describe('Number of entries on all pages; with `searched_to`, of the examined entries that match.'),
+    page: z.int(),
+    per_page: z.int(),
+    next: z
+      .string()
+      .nullable()
+      .describe('Pass it as `after` for the next page. Null: this page is the last.'),
+    searched_to: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date.',
+      ),
+  });
+}
+
+export function toPage<Item>({ items, total, next, searchedTo }: Listed<Item>, { page, per_page }: Page) {
+  return { items, total, page, per_page, next: next && writeCursor(next), searched_to: searchedTo };
+}
+
+/** Not part of any id. */
+const SEPARATOR = '~';
+
+const writeCursor = ({ key, id }: RowPosition): string => `${key}${SEPARATOR}${id}`;
+
+function readCursor(cursor: string, sortedBy: KeyType): RowPosition {
+  const end = cursor.lastIndexOf(SEPARATOR);
+  const [text, id] = [cursor.slice(0, end), cursor.slice(end + 1)];
+  const isNumber = /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text));
+  if (end === -1 || (sortedBy === 'number' && !isNumber))
+    throw createMemberError('after', 'must be `next` of an earlier page of this list in the same order');
+  return { key: sortedBy === 'number' ? Number(text) : text, id };
+}
 
 interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>
   extends Declared<{ items: z.output<Row>[] }> {
@@ -14,21 +119,27 @@ interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>
   file?: string;
 }
 
-/** Defines a list that has no pages. */
-export function defineWholeList<
-  Of,
-  Row extends z.ZodObject,
-  Filters extends z.ZodRawShape = Record<never, never>,
->({ row, listItems, file: name, filters, ...definition }: WholeList<Of, Row, Filters>) {
-  return {
-    ...definition,
-    input: z.object({ ...format, ...filters }),
-    output: z.object({ items: z.array(row) }),
-    run: async (visit: Of, input: object) => ({
-      items: await listItems(visit, input as z.output<z.ZodObject<Filters>>),
-    }),
-    file: { name, row, rows: (answer: { items: object[] }) => answer.items },
-  };
+/** Define lists that have no pages, and are offered as a file, too. */
+export const listForAccount = createListDefiner(forAccount);
+export const listForPerson = createListDefiner(forPerson);
+export const listForStore = createListDefiner(forStore);
+export const listForOrganization = createListDefiner(forOrganization);
+
+function createListDefiner<Of>(define: Definer<Of>) {
+  return <Row extends z.ZodObject, Filters extends z.ZodRawShape = Record<never, never>>({
+    row,
+    listItems,
+    file: name,
+    filters,
+    ...definition
+  }: WholeList<Of, Row, Filters>) =>
+    define({
+      ...definition,
+      input: z.object({ ...format, ...filters }),
+      output: z.object({ items: z.array(row) }),
+      run: async (visit, input) => ({ items: await listItems(visit, input as never) }),
+      file: { name, row, rows: (answer) => answer.items },
+    });
 }
 
 interface PagedList<Row extends z.ZodObject> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getRolesThatMay } from '../commerce/merchant/roles.ts';
-import { forAccount, type MerchantEndpoint } from './action.ts';
-import { defineWholeList } from './lists.ts';
-import { role } from './names.ts';
+import type { MerchantEndpoint } from './action.ts';
+import { role } from './fields.ts';
+import { listForAccount } from './lists.ts';
 
 const permissionWire = z.object({
   endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
@@ -15,15 +15,13 @@ export function createPermissionEndpoints(others: readonly MerchantEndpoint[]): 
     .filter(({ access }) => access === 'store' || access === 'organization')
     .map(({ route, needs }) => ({ endpoint: route, roles: getRolesThatMay(needs) }));
   return [
-    forAccount(
-      defineWholeList({
-        id: 'listPermissions',
-        route: 'GET /permissions',
-        summary: 'Lists the roles that may call each endpoint of a store or an organization.',
-        tag: 'organizations',
-        row: permissionWire,
-        listItems: async () => items,
-      }),
-    ),
+    listForAccount({
+      id: 'listPermissions',
+      route: 'GET /permissions',
+      summary: 'Lists the roles that may call each endpoint of a store or an organization.',
+      tag: 'organizations',
+      row: permissionWire,
+      listItems: async () => items,
+    }),
   ];
 }

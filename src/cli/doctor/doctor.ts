@@ -1,15 +1,10 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { isSlug } from '../../commerce/store/store.ts';
 import { checkDiscovery, checkManifestAt } from '../../merchant/discovery/check-discovery.ts';
-import { parseHost } from '../../merchant/discovery/described-domains.ts';
-import {
-  type Diagnostic,
-  type DiscoveryReport,
-  toWarningDiagnostic,
-} from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, type DiscoveryReport, toWarningDiagnostic } from '../../merchant/discovery/diagnostic.ts';
 import { checkConnection } from '../../merchant/stores/check-store.ts';
-import { createProbe, type Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
-import { createGuardedFetch, type Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
+import { type Fetch, createGuardedFetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
+import { type Probe, createProbe } from '../../outbound/guarded-fetch/probe.ts';
 import { nameServers } from '../../outbound/name-servers.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/profile/links.ts';
 import type { Config } from '../../settings/config.ts';
@@ -27,6 +22,7 @@ import { checkAgentPlatform } from './check-agent-platform.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import { checkSession } from './check-session.ts';
 import { checkParity } from './parity/check-parity.ts';
+import { parseHost } from '../../merchant/discovery/discovery.ts';
 
 export interface DoctorOptions {
   session?: boolean;

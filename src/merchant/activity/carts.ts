@@ -3,10 +3,17 @@ import { CART_OUTCOMES, toCartOutcome } from '../../commerce/checkout/cart.ts';
 import type { ListedCart } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { choices } from '../lists.ts';
 import { getNow } from '../visit.ts';
-import { defineActivityList } from './list.ts';
+import {
+  content,
+  createNotThereError,
+  defineActivityList,
+  listedRow,
+  toListedContent,
+  toListedRow,
+} from './lists.ts';
 import { callEntries, sortByTime, timelineResponse, toCartEntries } from './timeline.ts';
-import { choices, content, createNotThereError, listedRow, toListedContent, toListedRow } from './wire.ts';
 
 const cartRow = nameSchema(
   'ListedCart',

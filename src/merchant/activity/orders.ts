@@ -5,8 +5,17 @@ import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { filterText } from '../lists.ts';
 import type { AtStore } from '../visit.ts';
-import { defineActivityList } from './list.ts';
+import {
+  createNotThereError,
+  defineActivityList,
+  firstItem,
+  imageUrl,
+  totalsResponse,
+  unreadable,
+  verifiedWire,
+} from './lists.ts';
 import {
   callEntries,
   orderEntries,
@@ -16,15 +25,6 @@ import {
   toCartOrderEntry,
   toDeliveryEntries,
 } from './timeline.ts';
-import {
-  createNotThereError,
-  filterText,
-  firstItem,
-  imageUrl,
-  totalsResponse,
-  unreadable,
-  verifiedWire,
-} from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 

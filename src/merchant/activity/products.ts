@@ -17,12 +17,11 @@ import type { Page, RowPosition } from '../../storage/repositories/rows/row-page
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
-import { pageOf, paging, toPage, toRange } from '../paging.ts';
+import { filterText, listForStore, pageOf, paging, toPage, toRange } from '../lists.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import type { AtStore } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';
-import { filterText } from './wire.ts';
 
 /** Counts by product and day are stored for little longer. */
 const MAX_DAYS = 90;
@@ -68,6 +67,13 @@ export const productAnswer = z.object({
   issues: z.array(issue),
   figures,
   period: periodWire,
+});
+
+const MAX_CATEGORIES = 1_000;
+
+const category = z.object({
+  category: z.string().describe('Path such as `Home > Kitchen`.'),
+  products: z.int().describe('Products of the category and of those below it.'),
 });
 
 const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
@@ -128,6 +134,23 @@ export const productEndpoints: MerchantEndpoint[] = [
         period: toWire(periodWire, period),
       };
       return { body };
+    },
+  }),
+  listForStore({
+    id: 'listStoreCategories',
+    route: 'GET /stores/{slug}/categories',
+    isCostly: true,
+    summary: 'Lists the categories of the products of the catalog copy, the largest first.',
+    row: category,
+    async listItems({ context, store }) {
+      const counts = new Map<string, number>();
+      for (const { categories } of (await context.productSummaries.listSummaries(store.id)).values())
+        for (const path of new Set(categories.flatMap(listPaths)))
+          counts.set(path, (counts.get(path) ?? 0) + 1);
+      return [...counts]
+        .map(([path, products]) => ({ category: path, products }))
+        .toSorted((one, other) => other.products - one.products || one.category.localeCompare(other.category))
+        .slice(0, MAX_CATEGORIES);
     },
   }),
 ];
@@ -243,4 +266,10 @@ async function readProduct(
     issues: computeProductIssues(product),
     figures: figures.get(product.id) ?? NOT_MET,
   };
+}
+
+/** Returns a path and the paths of the categories above it. */
+function listPaths(path: string): string[] {
+  const names = path.split('>').map((name) => name.trim());
+  return names.map((_, index) => names.slice(0, index + 1).join(' > '));
 }

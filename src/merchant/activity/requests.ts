@@ -1,19 +1,45 @@
 import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
+import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { defineWholeList, replyWithPage } from '../lists.ts';
-import { pageOf, paging } from '../paging.ts';
+import { filterText, listForStore, pageOf, paging, replyWithPage, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
-import { renderCurl } from './curl.ts';
+import type { DomainOf } from '../to-wire.ts';
+import type { AtStore } from '../visit.ts';
 import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
-import { listRequestHours, requestHour } from './request-hours.ts';
+import { verifiedWire } from './lists.ts';
 import { round } from './timeline.ts';
-import { filterText, span, verifiedWire } from './wire.ts';
+
+const HOURS = 48;
+
+const count = z.int();
+const requestHour = z.object({
+  begins_at: z.iso.datetime().describe('Begin of the hour.'),
+  requests: count,
+  rejected: count.describe('Those that were answered with a 4xx.'),
+  failed: count.describe('Those that were answered with a 5xx.'),
+});
+
+/** Counts the calls of each of the last hours, the present one last; hours without calls are zero. */
+async function listRequestHours(
+  { context, store }: AtStore<'flushCalls' | 'now' | 'requestLog'>,
+  tests: Tests,
+): Promise<DomainOf<typeof requestHour>[]> {
+  await context.flushCalls();
+  const present = Math.floor(context.now() / HOUR_MS) * HOUR_MS;
+  const hours = Array.from({ length: HOURS }, (_, place) => toIso(present - (HOURS - 1 - place) * HOUR_MS));
+  const counted = await context.requestLog.countByHour(store.id, hours[0] ?? toIso(present), tests);
+  const byHour = new Map(counted.map(({ hour, ...counts }) => [hour, counts]));
+  return hours.map((beginsAt) => ({
+    beginsAt,
+    ...(byHour.get(beginsAt.slice(0, 13)) ?? { requests: 0, rejected: 0, failed: 0 }),
+  }));
+}
 
 const requestRow = nameSchema(
   'LoggedRequest',
@@ -142,33 +168,29 @@ export const requestEndpoints: MerchantEndpoint[] = [
       return { request: { ...toWholeRequest(request), curl: renderCurl(request, context.baseUrl()) } };
     },
   }),
-  forStore(
-    defineWholeList({
-      id: 'listStoreRequestErrors',
-      route: 'GET /stores/{slug}/request-errors',
-      isCostly: true,
-      summary: 'Lists the errors in the log, grouped by endpoint and message.',
-      row: requestErrorWire,
-      filters: { tests: createTestsQuery('include') },
-      async listItems({ context, store }, { tests }) {
-        await context.flushCalls();
-        const groups = await context.requestLog.listErrors(store.id, tests);
-        return groups.map((group) => ({ ...group, error: group.error ?? '' }));
-      },
-    }),
-  ),
-  forStore(
-    defineWholeList({
-      id: 'listStoreRequestHours',
-      route: 'GET /stores/{slug}/request-hours',
-      isCostly: true,
-      summary:
-        'Counts the logged calls of each of the last 48 hours, oldest first, and those that were errors.',
-      row: requestHour,
-      filters: { tests: createTestsQuery('include') },
-      listItems: (visit, { tests }) => listRequestHours(visit, tests),
-    }),
-  ),
+  listForStore({
+    id: 'listStoreRequestErrors',
+    route: 'GET /stores/{slug}/request-errors',
+    isCostly: true,
+    summary: 'Lists the errors in the log, grouped by endpoint and message.',
+    row: requestErrorWire,
+    filters: { tests: createTestsQuery('include') },
+    async listItems({ context, store }, { tests }) {
+      await context.flushCalls();
+      const groups = await context.requestLog.listErrors(store.id, tests);
+      return groups.map((group) => ({ ...group, error: group.error ?? '' }));
+    },
+  }),
+  listForStore({
+    id: 'listStoreRequestHours',
+    route: 'GET /stores/{slug}/request-hours',
+    isCostly: true,
+    summary:
+      'Counts the logged calls of each of the last 48 hours, oldest first, and those that were errors.',
+    row: requestHour,
+    filters: { tests: createTestsQuery('include') },
+    listItems: (visit, { tests }) => listRequestHours(visit, tests),
+  }),
   forStore({
     id: 'getStoreRequestLatency',
     route: 'GET /stores/{slug}/request-latency',
@@ -180,20 +202,18 @@ export const requestEndpoints: MerchantEndpoint[] = [
     run: (visit, input) => findLatency(visit, toFilter(input)),
     file: { row: latencyRow, rows: ({ items }) => items },
   }),
-  forStore(
-    defineWholeList({
-      id: 'listStoreAgents',
-      route: 'GET /stores/{slug}/agents',
-      summary:
-        'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
-      row: agentCountWire,
-      async listItems({ context, store }) {
-        await context.flushCalls();
-        const agents = await context.statistics.listAgents(store.id);
-        return agents.map((each) => ({ ...each, counted: !UNCOUNTED_AGENTS.includes(each.agent) }));
-      },
-    }),
-  ),
+  listForStore({
+    id: 'listStoreAgents',
+    route: 'GET /stores/{slug}/agents',
+    summary:
+      'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
+    row: agentCountWire,
+    async listItems({ context, store }) {
+      await context.flushCalls();
+      const agents = await context.statistics.listAgents(store.id);
+      return agents.map((each) => ({ ...each, counted: !UNCOUNTED_AGENTS.includes(each.agent) }));
+    },
+  }),
 ];
 
 function toRequestRow(logged: LoggedRequest) {
@@ -217,4 +237,30 @@ function parseBody(body: string | null): unknown {
   } catch {
     return body;
   }
+}
+
+/** Headers that differ for each request, or mean nothing when it is sent again. */
+const NOT_SENT_AGAIN = new Set(['request-id', 'x-request-id', 'origin']);
+
+/** Renders the request for a POSIX shell, with `<redacted>` for secrets. Every word is quoted against injection. */
+function renderCurl(request: LoggedRequest & RequestContents, baseUrl: string): string {
+  const { method, path, requestHeaders, requestBody } = request;
+  const url = baseUrl + (path.startsWith('/') ? path : `/${path}`);
+  const headers = Object.entries(requestHeaders)
+    .filter(([name]) => !NOT_SENT_AGAIN.has(name))
+    .map(([name, value]) => `--header ${quoteForShell(`${name}: ${value}`)}`);
+  const words = [
+    method === 'HEAD' ? 'curl --head' : `curl --request ${quoteForShell(method)}`,
+    '--globoff --path-as-is',
+    ...headers,
+    ...(requestBody === null ? [] : [`--data-raw ${quoteForShell(requestBody)}`]),
+    quoteForShell(url),
+  ];
+  return words.join(' \\\n  ');
+}
+
+/** Inside single quotes a shell interprets only the closing quote. */
+function quoteForShell(text: string): string {
+  const plain = text.replaceAll(/[\0\r\n]+/g, ' ');
+  return `'${plain.replaceAll("'", "'\\''")}'`;
 }

@@ -10,7 +10,8 @@ import {
 } from '../../operations/catalog/explain-search.ts';
 import { renderRelaxationText } from '../../protocols/texts.ts';
 import { CONDITION_KINDS } from '../../search/conditions.ts';
-import { TIERS, WORD_USES } from '../../search/explain.ts';
+import { type RankedProduct, TIERS, WORD_USES } from '../../search/explain.ts';
+import type { Field } from '../../search/index/fields.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
@@ -18,7 +19,6 @@ import { format } from '../csv.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, mustBeConnected } from '../visit.ts';
-import { rankReasons } from './rank-reasons.ts';
 
 const relaxed = z
   .string()
@@ -168,7 +168,7 @@ function toExplanation(
             tier: ranked.tier,
             matches: ranked.matches.map((each) => ({ ...each, score: roundScore(each.score) })),
             score: roundScore(ranked.score),
-            reasons: rankReasons(ranked, product.availability),
+            reasons: listRankReasons(ranked, product.availability),
           }
         : null,
     })),
@@ -219,4 +219,57 @@ async function listZeroResultSearches(
 
 function openStore({ context, store, requestId }: AtStore<'openStore'>): Promise<StoreContext> {
   return context.openStore(store, { requestId, agent: PLAYGROUND_AGENT });
+}
+
+const TIER_REASONS: Readonly<Record<RankedProduct['tier'], string>> = {
+  identifier: 'Its SKU, GTIN or model number is in the search: first of all.',
+  phrase: 'It has the quoted phrase: before products without it.',
+  all_words: 'It has every word that was searched for: before products that lack one.',
+  some_words: 'It has some of the words: behind products that have all.',
+};
+
+const FIELD_WORDS: Readonly<Record<Field, string>> = {
+  title: 'title',
+  options: 'options',
+  brand: 'brand',
+  categories: 'categories',
+  tags: 'tags',
+  identifiers: 'SKU or GTIN',
+  description: 'description',
+};
+
+/** Says in words why a product has its rank; the parts of its score come last. */
+function listRankReasons(ranked: RankedProduct, availability: 'in_stock' | 'out_of_stock'): string[] {
+  const { tier, matches, coverage, titleFit } = ranked;
+  return [
+    TIER_REASONS[tier],
+    ...[...matches].sort((one, other) => other.score - one.score).map(matchReason),
+    ...(coverage < 1 ? [`Words are missing: ${formatPercent(coverage - 1)}.`] : []),
+    ...(titleFit > 1
+      ? [`The words are side by side in the title, or fill much of it: ${formatPercent(titleFit - 1)}.`]
+      : []),
+    ...(titleFit < 1
+      ? [
+          `The title names the words behind "for" or "with", or an accessory of them: ${formatPercent(titleFit - 1)}.`,
+        ]
+      : []),
+    ...(availability === 'out_of_stock'
+      ? ['Out of stock: behind products of about the same score in stock.']
+      : []),
+  ];
+}
+
+function matchReason({ word, to, fields, score }: RankedProduct['matches'][number]): string {
+  const name = to === undefined ? `"${word}"` : `"${to}", for "${word}",`;
+  const places = LIST.format(fields.map((field) => FIELD_WORDS[field]));
+  return `${name} is in the ${places}: ${score.toFixed(1)} points.`;
+}
+
+/** `title, brand and tags`. */
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Signed: `+12 %`. */
+function formatPercent(change: number): string {
+  const rounded = Math.round(change * 100);
+  return `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)} %`;
 }

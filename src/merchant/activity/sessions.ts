@@ -11,20 +11,20 @@ import { EXPIRY } from '../../commerce/order/events.ts';
 import type { ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { choices } from '../lists.ts';
 import { type AtStore, getNow } from '../visit.ts';
-import { defineActivityList } from './list.ts';
-import { findTimelineOfOrder } from './orders.ts';
-import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries } from './timeline.ts';
 import {
-  choices,
   content,
   createNotThereError,
+  defineActivityList,
   listedRow,
   minor,
   toListedContent,
   toListedRow,
   totalsResponse,
-} from './wire.ts';
+} from './lists.ts';
+import { findTimelineOfOrder } from './orders.ts';
+import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries } from './timeline.ts';
 
 const sessionRow = nameSchema(
   'ListedSession',

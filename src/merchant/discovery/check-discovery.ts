@@ -1,13 +1,26 @@
+import { parseJson } from '../../commerce/json/parse-json.ts';
 import { toScheme } from '../../commerce/network/local-hosts.ts';
-import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
-import { diagnoseOlderVersion } from './check-older-version.ts';
+import { diagnoseHeaders } from './check-headers.ts';
+import { diagnoseManifest, isExpected } from './check-manifest.ts';
+import {
+  detectHostingPlatform,
+  diagnosePage,
+  diagnoseServedByPlatform,
+  diagnoseStatus,
+  isHtml,
+} from './check-pages.ts';
 import { diagnoseRedirect } from './check-redirect.ts';
 import {
+  type Answered,
   type Diagnostic,
   type DiscoveryCheck,
   type DiscoveryReport,
+  toOkDiagnostic,
   toProblemDiagnostic,
 } from './diagnostic.ts';
 
@@ -89,4 +102,63 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 function readTarget({ headers }: Answer, from: string): string | undefined {
   const location = headers.get('location');
   return location !== null && URL.canParse(location, from) ? new URL(location, from).href : undefined;
+}
+
+interface Leaf {
+  version: string;
+  at: string;
+}
+
+/** Checks the profile of an older version at the URL that the newest one lists. */
+function diagnoseOlderVersion({ version, at }: Leaf, probed: Probed): Diagnostic {
+  const diagnoseWrong = (cause: string) =>
+    toProblemDiagnostic('older_version', {
+      title: `Agents of version ${version} cannot find their profile.`,
+      cause: `The profile sends them to ${at}, and ${cause}`,
+      remedy: 'Forward that URL to this service as well, without a redirect.',
+    });
+  if (probed.kind === 'failure') return diagnoseWrong(`it cannot be reached (${probed.code}).`);
+  if (probed.status !== 200) return diagnoseWrong(`it returns ${probed.status}.`);
+  const manifest = probed.tooLarge ? undefined : readManifest(parseJson(probed.text));
+  if (manifest?.form !== 'official') return diagnoseWrong('it returns no profile.');
+  if (manifest.version !== version)
+    return diagnoseWrong(`it returns a profile of version ${manifest.version}.`);
+  return toOkDiagnostic('older_version', `Agents of version ${version} find their profile.`);
+}
+
+/** Diagnoses the final response. */
+function diagnoseAnswer(
+  check: DiscoveryCheck,
+  answer: Answered,
+): { diagnostics: Diagnostic[]; manifest?: ReadManifest } {
+  if (answer.status !== 200) return { diagnostics: [diagnoseStatus(check, answer)] };
+  const status = toOkDiagnostic('status', `${new URL(answer.url).host} returns 200.`);
+  if (answer.tooLarge) return { diagnostics: [status, TOO_LARGE] };
+  const body = parseJson(answer.text.replace(/^\uFEFF/, ''));
+  if (body === undefined)
+    return { diagnostics: [status, isHtml(answer) ? diagnosePage(check, answer) : diagnoseNotJson(answer)] };
+  const manifest = readManifest(body);
+  const host = detectHostingPlatform(answer);
+  if (host && !isExpected(check, manifest))
+    return { diagnostics: [status, diagnoseServedByPlatform(host, answer, manifest)], manifest };
+  const diagnostics = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
+  return { diagnostics, manifest };
+}
+
+const TOO_LARGE = toProblemDiagnostic('size', {
+  title: 'The response is too large for a manifest.',
+  cause: 'It has more than 256 KB; a manifest has about 2 KB.',
+  remedy:
+    'Something else is served at this URL. Compare it with the manifest’s own URL, and use one of the recipes.',
+});
+
+function diagnoseNotJson({ text }: Answered): Diagnostic {
+  return toProblemDiagnostic('body', {
+    title: text.trim() === '' ? 'The response is empty.' : 'The response is not valid JSON.',
+    cause:
+      text.trim() === ''
+        ? 'The server returns 200 without a body.'
+        : 'It is cut off, was edited by hand, or a plugin adds text to it.',
+    remedy: 'Copy the manifest again from its URL, or use a recipe that fetches it automatically.',
+  });
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { createMemberError } from '../../commerce/errors.ts';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
+import type { StoreDescription } from '../../commerce/store/store.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { RECIPE_KINDS } from '../../store-platforms/presentation.ts';
+import { getLentName } from '../../store-platforms/presentations.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, getNow } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
-import { diagnoseFolder } from './check-folder.ts';
-import { getDomains, parseHost } from './described-domains.ts';
-import { type DiscoveryReport, diagnostic } from './diagnostic.ts';
+import { type Diagnostic, type DiscoveryReport, diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 import {
   buildServiceAddresses,
   checkProfileAt,
@@ -188,4 +188,46 @@ function buildManifest({ context, store }: ManifestSource) {
   const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
   return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };
+}
+
+/** Names the cause why a shop in a folder is not found on its domain. `ownHost`: the store's own, where agents find it. */
+function diagnoseFolder(
+  { hosts, folder = '' }: StoreDescription,
+  host: string,
+  ownHost: string | undefined,
+): Diagnostic[] {
+  if (folder === '' || !hosts.includes(host)) return [];
+  const own =
+    ownHost === undefined
+      ? 'Give the store a domain of its own under “Custom domains”'
+      : `Give agents ${ownHost}, where this store answers`;
+  return [
+    toProblemDiagnostic('folder', {
+      title: 'A shop in a folder cannot answer at the root of its domain.',
+      cause: `Agents ask ${host}/.well-known/ucp, which belongs to the site at the root. The shop is at ${host}${folder}.`,
+      remedy: `${own}. Or let the site at the root serve the manifest, by one of the recipes.`,
+    }),
+  ];
+}
+
+/** Reads `shop.example` from `https://Shop.Example/some/page`, keeping a port. Throws `invalid_input` for anything else. */
+export function parseHost(typed: string): string {
+  const text = typed.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isDomain =
+    url !== undefined && url.username === '' && (url.hostname.includes('.') || isLocal(url.hostname));
+  if (!isDomain) throw createMemberError('domain', 'must be a domain name, for example shop.example.com');
+  return url.host;
+}
+
+/** Development shops may have a host without a dot, also an IPv6 address of another machine. */
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.startsWith('[');
+}
+
+/** Lists the shop's domains, custom domains before the platform's. */
+export function getDomains({ hosts }: StoreDescription): string[] {
+  const isLent = (host: string) => Number(getLentName(host) !== undefined);
+  return hosts.toSorted((a, b) => isLent(a) - isLent(b));
 }

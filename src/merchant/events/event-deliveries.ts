@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { toNotFoundError } from '../../commerce/errors.ts';
+import { toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import {
   DELIVERY_STATUSES,
   EVENT_TYPES,
   type EventData,
+  type EventEndpoint,
   MAX_ATTEMPTS,
   TEST_EVENT,
 } from '../../commerce/order/events.ts';
@@ -11,12 +12,11 @@ import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/events/event-deliveries.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { span, unreadable } from '../activity/wire.ts';
+import { unreadable } from '../activity/lists.ts';
 import { format, toCsvReply } from '../csv.ts';
-import { pageOf, paging, toPage, toRange } from '../paging.ts';
+import { pageOf, paging, span, toPage, toRange } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
 import { type AtStore, getNow } from '../visit.ts';
-import { findEndpoint, mustBeEnabled } from './stored-endpoint.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(DELIVERY_STATUSES);
@@ -175,4 +175,19 @@ export async function findDelivery(
   const delivery = await context.eventDeliveries.find(store.id, id);
   if (!delivery) throw toNotFoundError('This store has no delivery with that id.');
   return delivery;
+}
+
+/** Throws `not_found`. */
+export async function findEndpoint({ context, store }: AtStore, id: string): Promise<EventEndpoint> {
+  return (await context.eventEndpoints.find(store.id, id)) ?? refuseMissing();
+}
+
+export function refuseMissing(): never {
+  throw toNotFoundError('This store has no event endpoint with that id.');
+}
+
+/** Throws `conflict`. */
+export function mustBeEnabled({ disabledReason }: EventEndpoint): void {
+  if (disabledReason === null) return;
+  throw toConflictError('The event endpoint is disabled. Enable it first.');
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
+import { type CommerceError, createMemberError, toConflictError } from '../../commerce/errors.ts';
 import {
   DISABLED_REASONS,
   EVENT_TYPES,
@@ -10,17 +11,16 @@ import {
 import { toIso } from '../../commerce/time/time.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { unreadable } from '../activity/wire.ts';
-import { defineWholeList } from '../lists.ts';
-import { getNow, toAuditEntry } from '../visit.ts';
-import { deliveryReply, findDelivery } from './event-deliveries.ts';
+import { unreadable } from '../activity/lists.ts';
+import { listForStore } from '../lists.ts';
+import { type AtStore, getNow, toAuditEntry } from '../visit.ts';
 import {
-  createEndpointSecret,
+  deliveryReply,
+  findDelivery,
   findEndpoint,
   mustBeEnabled,
-  readAddress,
   refuseMissing,
-} from './stored-endpoint.ts';
+} from './event-deliveries.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
@@ -73,16 +73,14 @@ const endpointWithSecret = endpointReply.extend({
 });
 
 export const eventEndpoints: MerchantEndpoint[] = [
-  forStore(
-    defineWholeList({
-      id: 'listStoreEventEndpoints',
-      route: 'GET /stores/{slug}/event-endpoints',
-      summary: 'Lists your endpoints that receive the store’s events.',
-      row: eventEndpointWire,
-      listItems: async ({ context, store }) =>
-        (await context.eventEndpoints.listOfStore(store.id)).map(withState),
-    }),
-  ),
+  listForStore({
+    id: 'listStoreEventEndpoints',
+    route: 'GET /stores/{slug}/event-endpoints',
+    summary: 'Lists your endpoints that receive the store’s events.',
+    row: eventEndpointWire,
+    listItems: async ({ context, store }) =>
+      (await context.eventEndpoints.listOfStore(store.id)).map(withState),
+  }),
 
   forStore({
     id: 'createStoreEventEndpoint',
@@ -204,4 +202,23 @@ function withState(endpoint: EventEndpoint) {
 function createTooManyError(): CommerceError {
   const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
   return toConflictError(message, { details: [{ path: 'url', message }] });
+}
+
+const SECRET_BYTES = 32;
+
+/** The form of Standard Webhooks. */
+function createEndpointSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** Requires HTTPS, except where the operator allows private addresses. Names are checked when an event is sent. */
+function readAddress({ context }: AtStore, text: string): string {
+  const url = URL.parse(text.trim());
+  const isPlain = url?.protocol === 'http:' && context.allowsPrivateAddresses;
+  if (!url || (url.protocol !== 'https:' && !isPlain))
+    throw createMemberError('url', 'must be an https:// address, such as https://example.com/events');
+  if (url.username !== '' || url.password !== '')
+    throw createMemberError('url', 'must not contain a user or a password');
+  url.hash = '';
+  return url.href;
 }

@@ -3,14 +3,13 @@ import { toNotFoundError } from '../../commerce/errors.ts';
 import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
+import { newMerchant } from '../fields.ts';
 import { requireAccount, storeCalled } from '../operator.ts';
-import { giveStore } from '../organizations/give-store.ts';
-import { findOrganizationForStore } from '../organizations/own-organization.ts';
+import { findOrganizationForStore, giveStore } from '../organizations/own-organization.ts';
 import { toAuditEntry, toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
-import { hashNewPassword } from './new-password.ts';
-import { newMerchant } from './wire.ts';
+import { hashNewPassword } from './passwords.ts';
 
 const email = z.string();
 const EMAIL = ['<e-mail>', 'account, as listed by: users list'] as const;

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { toDeviceName } from '../../accounts/device-name.ts';
-import { toNotFoundError } from '../../commerce/errors.ts';
+import { SESSION_MS } from '../../accounts/session-cookie.ts';
+import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { toIso } from '../../commerce/time/time.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
-import { defineWholeList } from '../lists.ts';
-import { getNow, toRecordedEntry } from '../visit.ts';
+import { listForPerson } from '../lists.ts';
+import { getNow, toRecordedEntry, type Visit } from '../visit.ts';
+import { rememberBrowser } from './login-throttle.ts';
 
 const accountSessionWire = z.object({
   id: z.uuid(),
@@ -14,22 +18,20 @@ const accountSessionWire = z.object({
 });
 
 export const accountSessionEndpoints: MerchantEndpoint[] = [
-  forPerson(
-    defineWholeList({
-      id: 'listAccountSessions',
-      route: 'GET /account/sessions',
-      summary: 'Lists the browsers in which the account is signed in.',
-      file: 'browsers',
-      row: accountSessionWire,
-      async listItems(visit) {
-        const { account, sessionId } = visit.identity;
-        const sessions = await visit.context.accountSessions.listOfAccount(account.id, getNow(visit));
-        return sessions.map(({ userAgent, ...session }) => {
-          return { ...session, device: toDeviceName(userAgent), current: session.id === sessionId };
-        });
-      },
-    }),
-  ),
+  listForPerson({
+    id: 'listAccountSessions',
+    route: 'GET /account/sessions',
+    summary: 'Lists the browsers in which the account is signed in.',
+    file: 'browsers',
+    row: accountSessionWire,
+    async listItems(visit) {
+      const { account, sessionId } = visit.identity;
+      const sessions = await visit.context.accountSessions.listOfAccount(account.id, getNow(visit));
+      return sessions.map(({ userAgent, ...session }) => {
+        return { ...session, device: toDeviceName(userAgent), current: session.id === sessionId };
+      });
+    },
+  }),
 
   forPerson({
     id: 'endAccountSession',
@@ -57,3 +59,37 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
+
+interface SignedIn {
+  account: Account;
+  /** `Set-Cookie` lines. */
+  cookies: string[];
+}
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+/**
+ * Begins a session of an account that was authenticated, and remembers its browser. Throws `unauthenticated` when its credentials
+ * have changed since, which has ended the sessions of before.
+ */
+export async function beginSession(
+  visit: Visit<'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie'>,
+  account: Account,
+): Promise<SignedIn> {
+  const { accountSessions, newId, now, sessionCookie } = visit.context;
+  const { tokenHash, line } = sessionCookie.begin();
+  const createdAt = now();
+  const session = {
+    id: newId(),
+    tokenHash,
+    userAgent: visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    createdAt: toIso(createdAt),
+    expiresAt: toIso(createdAt + SESSION_MS),
+  };
+  if (!(await accountSessions.begin(session, account)))
+    throw new CommerceError(
+      'unauthenticated',
+      'Your password or authenticator app has changed. Sign in again.',
+    );
+  return { account, cookies: [rememberBrowser(visit, account), line] };
+}

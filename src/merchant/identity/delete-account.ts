@@ -9,11 +9,10 @@ import {
 } from '../../commerce/merchant/organization-rules.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
-import { requireConfirmation } from '../confirmation.ts';
+import { currentPassword, requireConfirmation } from '../fields.ts';
 import { requireAccount } from '../operator.ts';
 import { type MerchantContext, type OperatorVisit, toRecordedEntry } from '../visit.ts';
 import { confirmPassword } from './passwords.ts';
-import { currentPassword } from './wire.ts';
 
 const departureWire = z.object({
   id: z.uuid(),

@@ -3,7 +3,7 @@ import { toConflictError } from '../../commerce/errors.ts';
 import { appendSignature } from '../../commerce/merchant/mail.ts';
 import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
-import { emailAddress } from '../names.ts';
+import { emailAddress } from '../fields.ts';
 
 export const mailCommands: CommandAction[] = [
   defineForOperator({

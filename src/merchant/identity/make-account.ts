@@ -6,7 +6,7 @@ import type { Account } from '../../storage/repositories/identity/account-rows.t
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
-import { hashNewPassword } from './new-password.ts';
+import { hashNewPassword } from './passwords.ts';
 
 interface NewMerchant {
   name: string;

@@ -3,12 +3,11 @@ import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-refusals.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
-import { shortName } from '../names.ts';
+import { accountWire, currentPassword, shortName } from '../fields.ts';
 import { getNow, readCookies, toRecordedEntry, type Visit } from '../visit.ts';
-import { beginSession } from './begin-session.ts';
+import { beginSession } from './account-sessions.ts';
 import { countOrRefuse, countWithin, signOnLimit } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
-import { accountWire, currentPassword } from './wire.ts';
 
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),

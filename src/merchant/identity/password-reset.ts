@@ -4,12 +4,11 @@ import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { hasOwner, nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
-import { emailAddress, linkToken } from '../names.ts';
+import { emailAddress, linkToken, newPassword } from '../fields.ts';
 import { getNow, type MerchantContext } from '../visit.ts';
 import { buildMailedLinkLimits, countOrRefuse, linkLimit, rememberBrowser } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
-import { hashNewPassword } from './new-password.ts';
-import { newPassword } from './wire.ts';
+import { hashNewPassword } from './passwords.ts';
 
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
 export const ANSWER_MS = 300;

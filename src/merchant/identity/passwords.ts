@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { isCommonPassword } from '../../accounts/common-passwords.ts';
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson } from '../action.ts';
+import { knownPassword, newPassword } from '../fields.ts';
 import { type AccountVisit, type MerchantContext, toRecordedEntry } from '../visit.ts';
-import { beginSession } from './begin-session.ts';
+import { beginSession } from './account-sessions.ts';
 import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
-import { hashNewPassword } from './new-password.ts';
-import { knownPassword, newPassword } from './wire.ts';
 
 export const changePassword = forPerson({
   id: 'changePassword',
@@ -63,4 +63,25 @@ export async function confirmPassword(
     throw createMemberError('current_password', 'is wrong');
   await resetThrottle(visit, limits);
   return true;
+}
+
+type Member = 'password' | 'new_password';
+
+/** Throws `invalid_input`, which names the member, for one of the most common passwords. */
+export async function refuseCommonPassword(member: Member, password: string): Promise<void> {
+  if (await isCommonPassword(password))
+    throw createMemberError(
+      member,
+      'is one of the first that others would guess: choose a few words in a row',
+    );
+}
+
+/** Hashes a password that was chosen. Throws `invalid_input` for a common one. */
+export async function hashNewPassword(
+  { passwordHashing }: Pick<MerchantContext, 'passwordHashing'>,
+  member: Member,
+  password: string,
+): Promise<string> {
+  await refuseCommonPassword(member, password);
+  return passwordHashing.hash(password);
 }

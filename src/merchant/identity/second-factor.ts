@@ -9,10 +9,10 @@ import {
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { code, currentPassword } from '../fields.ts';
 import { type AccountVisit, getNow, type MerchantContext, toRecordedEntry, type Visit } from '../visit.ts';
 import { buildCodeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
-import { code, currentPassword } from './wire.ts';
 
 const newSecondFactorWire = z.object({
   secret: z.string().describe('In base32, to type into an authenticator app.'),

@@ -4,14 +4,13 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { AccountSession } from '../../storage/repositories/identity/account-sessions.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
-import { emailAddress } from '../names.ts';
+import { accountWire, code, emailAddress, knownPassword } from '../fields.ts';
 import { getNow, type Identity, readCookies, type Visit } from '../visit.ts';
-import { beginSession } from './begin-session.ts';
+import { beginSession } from './account-sessions.ts';
 import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
 import { findAccountByPassword } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { findTokenIdentity } from './tokens.ts';
-import { accountWire, code, knownPassword } from './wire.ts';
 
 export const signInEndpoints: MerchantEndpoint[] = [
   forAnyone({
@@ -117,3 +116,51 @@ async function prolong(
   if (!isDue || !(await accountSessions.prolong(sessionId, toIso(now() + SESSION_MS)))) return [];
   return [sessionCookie.prolong(readCookies(visit))];
 }
+
+const passkeyWire = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+});
+
+const signInMethodsWire = z.object({
+  passkeys: z.array(passkeyWire).describe('Newest first.'),
+  has_password: z.boolean(),
+  email_confirmed: z
+    .boolean()
+    .describe('False until a mailed link or the identity provider has proved the address.'),
+  single_sign_on: z
+    .object({ label: z.string().describe('Name of the provider.'), connected: z.boolean() })
+    .nullable()
+    .describe('Null without an identity provider.'),
+  second_factor: z.object({
+    enabled: z
+      .boolean()
+      .describe('True when sign-ins with the password ask for a code of an authenticator app.'),
+    recovery_codes_left: z.int(),
+  }),
+});
+
+export const listSignInMethods = forAccount({
+  id: 'listSignInMethods',
+  route: 'GET /account/sign-in-methods',
+  summary: 'Returns the ways in which the account can sign in.',
+  output: signInMethodsWire,
+  async run({ context, identity }) {
+    const { id, emailVerified } = identity.account;
+    const { accountIdentities, secondFactors, singleSignOn: provider } = context;
+    return {
+      passkeys: await context.passkeys.listOfAccount(id),
+      hasPassword: (await context.accounts.findPasswordHash(id)) !== undefined,
+      emailConfirmed: emailVerified,
+      singleSignOn: provider
+        ? { label: provider.label, connected: await accountIdentities.isConnected(provider.issuer, id) }
+        : null,
+      secondFactor: {
+        enabled: await hasSecondFactor(context, identity.account),
+        recoveryCodesLeft: await secondFactors.countRecoveryCodes(id),
+      },
+    };
+  },
+});

@@ -1,54 +1,142 @@
+import { z } from 'zod';
 import { CommerceError, toConflictError, toForbiddenError } from '../../commerce/errors.ts';
-import { forAnyone } from '../action.ts';
-import { beginSession } from './begin-session.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
+import { nameInMail } from '../../commerce/merchant/mail.ts';
+import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import { forAnyone, type MerchantEndpoint } from '../action.ts';
+import { emailAddress, linkToken, newMerchant, signedIn } from '../fields.ts';
+import { getNow, type MerchantContext } from '../visit.ts';
+import { beginSession } from './account-sessions.ts';
 import { requireOpenSignUp } from './installation.ts';
 import {
+  buildMailedLinkLimits,
   countOrRefuse,
   findLoginLimits,
+  linkLimit,
   refusedSignUpLimit,
   resetThrottle,
   signUpLimit,
 } from './login-throttle.ts';
+import { mailLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
-import { refuseCommonPassword } from './new-password.ts';
-import { findAccountByPassword } from './passwords.ts';
+import { ANSWER_MS } from './password-reset.ts';
+import { findAccountByPassword, refuseCommonPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import { newMerchant, signedIn } from './wire.ts';
 
-export const signUp = forAnyone({
-  id: 'signUp',
-  route: 'POST /sign-up',
-  created: true,
-  summary:
-    'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',
-  input: newMerchant,
-  output: signedIn,
-  /** Throws `forbidden` when sign-up is closed, and `conflict` for a known address with another password. */
-  async run(visit, merchant) {
-    const { context } = visit;
-    const { firstRun } = await requireOpenSignUp(context);
-    if (context.mailer && !firstRun)
-      throw toForbiddenError(
-        'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
-      );
-    // Counts no attempt at the password of an account.
-    await refuseCommonPassword('password', merchant.password);
-    const limits = [...(await findLoginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
-    await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
-    const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
-    const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch(ignoreConflict);
-    // Asked in both cases, so that both take as long.
-    const existing = await findAccountByPassword(context, merchant);
-    const account = newAccount ?? existing;
-    if (!account || (await hasSecondFactor(context, account))) throw toConflictError(REFUSED_SIGN_UP);
-    await resetThrottle(visit, limits);
-    return beginSession(visit, account);
-  },
-});
+export const signUpEndpoints: MerchantEndpoint[] = [
+  forAnyone({
+    id: 'signUp',
+    route: 'POST /sign-up',
+    created: true,
+    summary:
+      'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',
+    input: newMerchant,
+    output: signedIn,
+    /** Throws `forbidden` when sign-up is closed, and `conflict` for a known address with another password. */
+    async run(visit, merchant) {
+      const { context } = visit;
+      const { firstRun } = await requireOpenSignUp(context);
+      if (context.mailer && !firstRun)
+        throw toForbiddenError(
+          'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
+        );
+      // Counts no attempt at the password of an account.
+      await refuseCommonPassword('password', merchant.password);
+      const limits = [...(await findLoginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
+      await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
+      const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
+      const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch(ignoreConflict);
+      // Asked in both cases, so that both take as long.
+      const existing = await findAccountByPassword(context, merchant);
+      const account = newAccount ?? existing;
+      if (!account || (await hasSecondFactor(context, account))) throw toConflictError(REFUSED_SIGN_UP);
+      await resetThrottle(visit, limits);
+      return beginSession(visit, account);
+    },
+  }),
+
+  forAnyone({
+    id: 'requestSignUp',
+    route: 'POST /sign-up/link',
+    summary:
+      'Mails a link that creates an account, where the service sends e-mail. The answer is the same for an address that has one.',
+    input: z.object({ email: emailAddress }),
+    /** Throws `forbidden` where sign-up is closed, or without a mail server. */
+    async run(visit, { email }) {
+      const { context } = visit;
+      await requireOpenSignUp(context);
+      if (!context.mailer)
+        throw toForbiddenError('This service sends no e-mail. Sign up with a password instead.');
+      await countOrRefuse(visit, buildMailedLinkLimits('sign-ups', visit, email));
+      await Promise.all([mailSignUp(context, normalizeEmail(email)), context.wait(ANSWER_MS)]);
+    },
+  }),
+
+  forAnyone({
+    id: 'confirmSignUp',
+    route: 'POST /sign-up/confirm',
+    created: true,
+    summary:
+      'Creates the account of a mailed link, which works once, and signs it in: the answer sets the session cookie.',
+    input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
+    output: signedIn,
+    /** Making the account spends the link: of concurrent attempts, one succeeds. Throws `invalid_input` for a spent one. */
+    async run(visit, { token, ...fields }) {
+      const { context } = visit;
+      await countOrRefuse(visit, [linkLimit(visit)]);
+      await requireOpenSignUp(context);
+      const link = await context.oneTimeLinks.find('sign_up', token, getNow(visit));
+      if (!link?.email) throw createSpentLinkError();
+      const options = { onlyFirst: context.signUp === 'first', emailVerified: true, link: token };
+      return beginSession(visit, await makeAccount(context, { ...fields, email: link.email }, options));
+    },
+  }),
+];
 
 const REFUSED_SIGN_UP =
   'This sign-up could not be completed. If you already have an account with this e-mail address, sign in.';
 
 function ignoreConflict(error: unknown): undefined {
   if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
+}
+
+/** Creates a link and queues a mail in both cases, so that both take as long. */
+async function mailSignUp(context: MerchantContext, email: string): Promise<void> {
+  const account = await context.accounts.findByEmail(email);
+  await (account ? mailKnown(context, account) : mailNew(context, email));
+}
+
+async function mailNew(context: MerchantContext, email: string): Promise<void> {
+  await mailLink(context, 'sign_up', { email }, (url) => ({
+    to: email,
+    subject: 'Confirm your e-mail address',
+    text: `Hello,
+
+somebody asked for an account with your address ${email}. If it was you, confirm it here within a day:
+
+${url}
+
+If it was not you, ignore this mail: there will be no account.
+`,
+  }));
+}
+
+async function mailKnown(context: MerchantContext, { id, name, email }: Account): Promise<void> {
+  await mailLink(context, 'password_reset', { accountId: id }, (url) => ({
+    to: email,
+    subject: 'You have an account already',
+    text: `Hello ${nameInMail(name)},
+
+somebody asked for an account with your address ${email}, which has one already. If it was you, sign in:
+
+${context.baseUrl()}/console/sign-in
+
+If you have forgotten your password, choose a new one here within an hour:
+
+${url}
+
+If it was not you, ignore this mail: your account stays as it is.
+`,
+  }));
 }

@@ -5,12 +5,8 @@ import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-addr
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
-import { linkToken } from '../names.ts';
-import {
-  acceptInvitation,
-  createOtherAddressError,
-  readInvitation,
-} from '../organizations/open-invitations.ts';
+import { accountWire, linkToken } from '../fields.ts';
+import { acceptInvitation, createOtherAddressError, readInvitation } from '../organizations/invitations.ts';
 import {
   getNow,
   type KeptSignOn,
@@ -21,12 +17,11 @@ import {
   type Visit,
   visitAs,
 } from '../visit.ts';
-import { beginSession } from './begin-session.ts';
+import { beginSession } from './account-sessions.ts';
 import { findInstallation } from './installation.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import { makeAccount } from './make-account.ts';
 import { identify } from './sign-in.ts';
-import { accountWire } from './wire.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);

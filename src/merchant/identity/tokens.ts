@@ -15,8 +15,8 @@ import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts
 import { nameSchema } from '../../wire/named.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import type { CommandWords } from '../command.ts';
-import { defineWholeList } from '../lists.ts';
-import { shortName } from '../names.ts';
+import { shortName } from '../fields.ts';
+import { listForPerson } from '../lists.ts';
 import {
   type AccountVisit,
   getNow,
@@ -63,37 +63,35 @@ const shownOnce: CommandWords<z.output<typeof newTokenWire>>['prints'] = {
 const ID = ['<id>', 'as listed by: tokens list'] as const;
 
 export const tokenEndpoints: MerchantEndpoint[] = [
-  forPerson(
-    defineWholeList({
-      id: 'listTokens',
-      route: 'GET /tokens',
-      summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
-      row: tokenWire,
-      command: {
-        name: 'tokens list',
-        summary: 'List tokens; their secrets are not shown',
-        ofEvery: 'account',
-        prints: {
-          columns: {
-            ID: ({ id }) => id,
-            ACCOUNT: ({ account }) => account ?? '',
-            NAME: ({ name }) => name,
-            STORES: ({ stores }) => stores?.join(' ') ?? 'all',
-            SCOPE: ({ scope }) => scope,
-            EXPIRES: ({ expires_at: end }) => end?.slice(0, 10) ?? 'never',
-            'LAST USED': ({ last_used_at: at }) => (at === null ? 'never' : formatMinute(at)),
-          },
-          none: 'No tokens yet.',
+  listForPerson({
+    id: 'listTokens',
+    route: 'GET /tokens',
+    summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
+    row: tokenWire,
+    command: {
+      name: 'tokens list',
+      summary: 'List tokens; their secrets are not shown',
+      ofEvery: 'account',
+      prints: {
+        columns: {
+          ID: ({ id }) => id,
+          ACCOUNT: ({ account }) => account ?? '',
+          NAME: ({ name }) => name,
+          STORES: ({ stores }) => stores?.join(' ') ?? 'all',
+          SCOPE: ({ scope }) => scope,
+          EXPIRES: ({ expires_at: end }) => end?.slice(0, 10) ?? 'never',
+          'LAST USED': ({ last_used_at: at }) => (at === null ? 'never' : formatMinute(at)),
         },
+        none: 'No tokens yet.',
       },
-      async listItems({ context, identity }) {
-        const slugs = mapSlugs(await context.stores.list());
-        return (await context.apiTokens.listOfAccount(identity.account.id)).map((token) =>
-          toTokenRow(token, slugs),
-        );
-      },
-    }),
-  ),
+    },
+    async listItems({ context, identity }) {
+      const slugs = mapSlugs(await context.stores.list());
+      return (await context.apiTokens.listOfAccount(identity.account.id)).map((token) =>
+        toTokenRow(token, slugs),
+      );
+    },
+  }),
 
   forPerson({
     id: 'createToken',

@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { toForbiddenError, toNotFoundError } from '../../commerce/errors.ts';
+import {
+  type CommerceError,
+  toConflictError,
+  toForbiddenError,
+  toNotFoundError,
+} from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
+import {
+  appendSignature,
+  formatNamesInMail,
+  MAIL_STATES,
+  type Mail,
+  nameInMail,
+} from '../../commerce/merchant/mail.ts';
 import { createAlreadyMemberError } from '../../commerce/merchant/organization-rules.ts';
 import { hasPermission } from '../../commerce/merchant/roles.ts';
+import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
+import type { Invitation, OpenInvitation } from '../../storage/repositories/identity/invitations.ts';
+import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { toAdmittedActor } from '../access.ts';
 import {
@@ -14,16 +28,13 @@ import {
   forPerson,
   type MerchantEndpoint,
 } from '../action.ts';
-import { beginSession } from '../identity/begin-session.ts';
+import { emailAddress, linkToken, newMerchant, role, signedIn } from '../fields.ts';
+import { beginSession } from '../identity/account-sessions.ts';
 import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { makeAccount } from '../identity/make-account.ts';
-import { newMerchant, signedIn } from '../identity/wire.ts';
-import { defineWholeList } from '../lists.ts';
-import { emailAddress, linkToken, role } from '../names.ts';
-import { getNow, type OrganizationVisit, toAuditEntry } from '../visit.ts';
-import { buildInvitationMail, toMailKey } from './invitation-mail.ts';
-import { acceptInvitation, readInvitation } from './open-invitations.ts';
+import { listForOrganization } from '../lists.ts';
+import { type AccountVisit, getNow, type OrganizationVisit, toAuditEntry, type Visit } from '../visit.ts';
 import { organizationWire } from './organizations.ts';
 
 const LASTS_MS = 7 * DAY_MS;
@@ -75,25 +86,23 @@ const shownInvitationWire = z.object({
 });
 
 export const invitationEndpoints: MerchantEndpoint[] = [
-  forOrganization(
-    defineWholeList({
-      id: 'listOrganizationInvitations',
-      route: 'GET /organizations/{organization_id}/invitations',
-      summary: 'Lists open invitations, newest first.',
-      needs: 'administer',
-      row: invitationWire,
-      async listItems(visit) {
-        const { context, organization } = visit;
-        const open = await context.invitations.listOfOrganization(organization.id, getNow(visit));
-        const mails = await context.mails.findStates(open.map(toMailKey));
-        return open.map((each) => ({
-          ...each,
-          invitedBy: each.inviter,
-          mail: mails.get(toMailKey(each)) ?? null,
-        }));
-      },
-    }),
-  ),
+  listForOrganization({
+    id: 'listOrganizationInvitations',
+    route: 'GET /organizations/{organization_id}/invitations',
+    summary: 'Lists open invitations, newest first.',
+    needs: 'administer',
+    row: invitationWire,
+    async listItems(visit) {
+      const { context, organization } = visit;
+      const open = await context.invitations.listOfOrganization(organization.id, getNow(visit));
+      const mails = await context.mails.findStates(open.map(toMailKey));
+      return open.map((each) => ({
+        ...each,
+        invitedBy: each.inviter,
+        mail: mails.get(toMailKey(each)) ?? null,
+      }));
+    },
+  }),
 
   forMemberAtOrganization({
     id: 'createOrganizationInvitation',
@@ -212,4 +221,78 @@ function mayMail(visit: OrganizationVisit, address: string): Promise<boolean> {
     { bucket: `invitations to ${address} from ${visit.organization.id}`, ...MAX_MAILS },
     { bucket: `invitations to ${address} by ${visit.identity.account.id}`, ...MAX_MAILS },
   ]);
+}
+
+/** Key of the mail of an invitation, by which its state is found. */
+function toMailKey({ id }: Pick<Invitation, 'id'>): string {
+  return `invitation/${id}`;
+}
+
+function buildInvitationMail(
+  { context, identity, organization }: OrganizationVisit<'baseUrl'>,
+  { email, role }: Invitation,
+  { link, stores }: { link: string; stores: readonly Store[] },
+): Mail {
+  const { name, email: from } = identity.account;
+  const text = `Hello,
+
+${from} invites you to join a team as ${role}. Accept within seven days:
+
+${link}
+
+The team calls itself: ${nameInMail(organization.name)}
+Its stores: ${formatNamesInMail(stores.map(nameOf)) || 'none yet'}
+The person's name there: ${nameInMail(name)}
+
+If you do not know ${from}, ignore this mail.
+`;
+  return {
+    to: email,
+    subject: `You are invited to a team on ${new URL(context.baseUrl()).host}`,
+    text: appendSignature(text, context.baseUrl()),
+  };
+}
+
+/** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
+export async function readInvitation(
+  visit: Visit<'invitations' | 'now'>,
+  token: string,
+): Promise<OpenInvitation> {
+  const invitation = await visit.context.invitations.find(token, getNow(visit));
+  return invitation ?? refuseGone();
+}
+
+/** Error of a person whose address is not the invited one. */
+export function createOtherAddressError({ email }: OpenInvitation, yours: string): CommerceError {
+  return toConflictError(
+    `This invitation is for ${email}, and you are signed in as ${yours}. Sign in with that address, or ask for an invitation of yours.`,
+  );
+}
+
+/**
+ * Makes the account a member. Throws `conflict` for another e-mail address than the invited one, and where mail is sent for an
+ * unproved one, unless the link was mailed.
+ */
+export async function acceptInvitation(
+  visit: AccountVisit<'invitations' | 'mailer' | 'now' | 'organizations'>,
+  token: string,
+): Promise<Membership> {
+  const { context, identity } = visit;
+  const { account, sessionId } = identity;
+  const invitation = await readInvitation(visit, token);
+  if (invitation.email !== account.email) throw createOtherAddressError(invitation, account.email);
+  if (context.mailer && !invitation.isMailed && !account.emailVerified)
+    throw toConflictError(
+      `Your address ${account.email} is not confirmed. Confirm it on the Account page, and accept again.`,
+    );
+  const entry = toAuditEntry(visit, 'member.joined', { account: account.email });
+  const joined = await context.invitations.accept(token, { account, sessionId, by: entry }, getNow(visit));
+  const own = joined && (await context.organizations.listOfAccount(account.id));
+  return own?.find(({ id }) => id === joined?.organizationId) ?? refuseGone();
+}
+
+function refuseGone(): never {
+  throw toNotFoundError(
+    'This invitation is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
+  );
 }

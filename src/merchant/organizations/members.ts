@@ -8,8 +8,8 @@ import type { Member, MemberChange } from '../../storage/repositories/identity/o
 import { nameSchema } from '../../wire/named.ts';
 import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
-import { defineWholeList } from '../lists.ts';
-import { role } from '../names.ts';
+import { role } from '../fields.ts';
+import { listForOrganization } from '../lists.ts';
 import { type AtOrganization, getNow, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameSchema(
@@ -24,15 +24,13 @@ const memberWire = nameSchema(
 );
 
 export const memberEndpoints: MerchantEndpoint[] = [
-  forOrganization(
-    defineWholeList({
-      id: 'listOrganizationMembers',
-      route: 'GET /organizations/{organization_id}/members',
-      summary: 'Lists the members of an organization in the order in which they joined.',
-      row: memberWire,
-      listItems: ({ context, organization }) => context.organizations.listMembers(organization.id),
-    }),
-  ),
+  listForOrganization({
+    id: 'listOrganizationMembers',
+    route: 'GET /organizations/{organization_id}/members',
+    summary: 'Lists the members of an organization in the order in which they joined.',
+    row: memberWire,
+    listItems: ({ context, organization }) => context.organizations.listMembers(organization.id),
+  }),
 
   forOrganization({
     id: 'updateOrganizationMember',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
 import { ROLES } from '../../commerce/merchant/roles.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
-import { shortName } from '../names.ts';
+import { shortName } from '../fields.ts';
 import { openOrganization, requireAccount, requireOrganization, storeCalled } from '../operator.ts';
 import { getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
-import { giveStore } from './give-store.ts';
 import { endMembership, giveRole } from './members.ts';
 import { beginOrganization } from './organizations.ts';
+import { giveStore } from './own-organization.ts';
 
 const id = z.string();
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;

@@ -6,14 +6,12 @@ import { HOUR_MS } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Organization } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { forAccount, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
+import { forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { auditEntryWire, auditListing, replyWithAudit } from '../audit.ts';
-import { requireConfirmation } from '../confirmation.ts';
+import { requireConfirmation, role, shortName } from '../fields.ts';
 import { findInstallation } from '../identity/installation.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
-import { defineWholeList } from '../lists.ts';
-import { role, shortName } from '../names.ts';
-import { pageOf } from '../paging.ts';
+import { listForAccount, listForOrganization, pageOf } from '../lists.ts';
 import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 import { memberEndpoints } from './members.ts';
 
@@ -39,23 +37,21 @@ const organizationName = z.object({ name: shortName });
 const MAX_NEW_ORGANIZATIONS = { limit: 20, windowMs: HOUR_MS };
 
 export const organizationEndpoints: MerchantEndpoint[] = [
-  forAccount(
-    defineWholeList({
-      id: 'listOrganizations',
-      route: 'GET /organizations',
-      summary: 'Lists your organizations, which own stores, and your role in each.',
-      row: organizationWire,
-      /** Limited to organizations of the token's stores. */
-      async listItems({ context, identity }) {
-        const { account, onlyStores } = identity;
-        const all = await context.organizations.listOfAccount(account.id);
-        if (!onlyStores) return all;
-        const stores = await context.stores.listOfAccount(account.id);
-        const open = stores.filter(({ id }) => onlyStores.includes(id));
-        return all.filter(({ id }) => open.some(({ organizationId }) => organizationId === id));
-      },
-    }),
-  ),
+  listForAccount({
+    id: 'listOrganizations',
+    route: 'GET /organizations',
+    summary: 'Lists your organizations, which own stores, and your role in each.',
+    row: organizationWire,
+    /** Limited to organizations of the token's stores. */
+    async listItems({ context, identity }) {
+      const { account, onlyStores } = identity;
+      const all = await context.organizations.listOfAccount(account.id);
+      if (!onlyStores) return all;
+      const stores = await context.stores.listOfAccount(account.id);
+      const open = stores.filter(({ id }) => onlyStores.includes(id));
+      return all.filter(({ id }) => open.some(({ organizationId }) => organizationId === id));
+    },
+  }),
 
   forPerson({
     id: 'createOrganization',
@@ -121,30 +117,28 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   ...memberEndpoints,
 
-  forOrganization(
-    defineWholeList({
-      id: 'listOrganizationLimits',
-      route: 'GET /organizations/{organization_id}/limits',
-      summary: 'Lists the limits of an organization, and what it uses of each.',
-      row: limitWire,
-      listItems: ({ context, organization }: AtOrganization) =>
-        context.organizationLimits.listUses(organization.id),
-      command: {
-        name: 'organizations limits',
-        summary: 'Show the limits of an organization, and what it uses of each',
-        examples: ['organizations limits 0197a1'],
-        prints: {
-          columns: {
-            NAME: ({ name }) => name,
-            USED: ({ used }) => String(used),
-            LIMIT: ({ limit }) => (limit === null ? 'none' : String(limit)),
-            COUNTS: ({ name }) => LIMIT_NOUNS[name],
-          },
-          none: 'There are no limits.',
+  listForOrganization({
+    id: 'listOrganizationLimits',
+    route: 'GET /organizations/{organization_id}/limits',
+    summary: 'Lists the limits of an organization, and what it uses of each.',
+    row: limitWire,
+    listItems: ({ context, organization }: AtOrganization) =>
+      context.organizationLimits.listUses(organization.id),
+    command: {
+      name: 'organizations limits',
+      summary: 'Show the limits of an organization, and what it uses of each',
+      examples: ['organizations limits 0197a1'],
+      prints: {
+        columns: {
+          NAME: ({ name }) => name,
+          USED: ({ used }) => String(used),
+          LIMIT: ({ limit }) => (limit === null ? 'none' : String(limit)),
+          COUNTS: ({ name }) => LIMIT_NOUNS[name],
         },
+        none: 'There are no limits.',
       },
-    }),
-  ),
+    },
+  }),
 
   forOrganization({
     id: 'listOrganizationAuditEntries',

@@ -1,6 +1,9 @@
-import { createMemberError, toForbiddenError } from '../../commerce/errors.ts';
+import { createMemberError, toConflictError, toForbiddenError } from '../../commerce/errors.ts';
 import { hasPermission, type Permission } from '../../commerce/merchant/roles.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type { By } from '../../storage/repositories/identity/audit.ts';
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { requireRole } from '../access.ts';
 import type { MerchantContext } from '../visit.ts';
@@ -38,4 +41,16 @@ export async function findOrganizationForStore(
   if (others.length === 0) return only.id;
   const choices = [only, ...others].map(({ id, name }) => `${id} (${name})`).join(', ');
   throw createMemberError('organization', `must be given, as you belong to several: ${choices}`);
+}
+
+/** Moves a store, also one of no organization. Throws `conflict` when it was moved at this moment. */
+export async function giveStore(
+  { storeTransfers, now }: Pick<MerchantContext, 'storeTransfers' | 'now'>,
+  store: Store,
+  organizationId: string,
+  entry: By,
+): Promise<void> {
+  const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, toIso(now()));
+  if (!(await moved))
+    throw toConflictError('The store was moved or deleted at the same time. Reload it, then try again.');
 }

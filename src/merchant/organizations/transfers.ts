@@ -5,12 +5,11 @@ import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { OpenTransfer } from '../../storage/repositories/stores/store-transfers.ts';
 import { toAdmittedActor } from '../access.ts';
 import { forMemberAtStore, forPerson, forStore, type MerchantEndpoint } from '../action.ts';
+import { linkToken } from '../fields.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
-import { linkToken } from '../names.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
 import { getNow, reread, toAuditEntry, type Visit } from '../visit.ts';
-import { giveStore } from './give-store.ts';
-import { requireOwnOrganization } from './own-organization.ts';
+import { giveStore, requireOwnOrganization } from './own-organization.ts';
 
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 

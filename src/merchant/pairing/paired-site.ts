@@ -3,7 +3,7 @@ import { REFRESH_STORE } from '../../commerce/job/job-names.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import type { Pairing } from '../../storage/repositories/stores/pairings.ts';
 import type { PairingRefusal } from '../../store-platforms/pairing.ts';
-import { findHealth, type StoreHealth } from '../stores/store-health.ts';
+import { findHealth, type StoreHealth } from '../stores/health.ts';
 import { getNow, type Visit } from '../visit.ts';
 import { PLUGIN } from './paired-store.ts';
 

@@ -10,8 +10,7 @@ import {
 import type { Actor, By } from '../../storage/repositories/identity/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
-import { findCalledAddress } from '../stores/called-address.ts';
-import { beginWork, deriveSlug } from '../stores/connect-store.ts';
+import { beginWork, deriveSlug, findCalledAddress } from '../stores/connect-store.ts';
 import { getNow, type MerchantContext, type Visit } from '../visit.ts';
 
 export const PLUGIN = { accountId: null, name: 'plugin' };
@@ -96,7 +95,7 @@ async function findOwnStore(
       store.organizationId === organizationId &&
       store.platform === PAIRING_PLATFORM &&
       isSameShop(store.description, description) &&
-      isSameAddress(await findCalledAddress(context, store), address)
+      isSameAddress(await findCalledAddress(context.connecting, store), address)
     )
       return store;
   return undefined;

@@ -7,6 +7,7 @@ import {
 } from '../../operations/store/import-progress.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameSchema } from '../../wire/named.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toAuditEntry } from '../visit.ts';
 
@@ -82,3 +83,29 @@ export async function startImport(at: AtStore): Promise<CatalogState> {
   }
   return findCatalogState(context, store.id);
 }
+
+export const importEndpoints: MerchantEndpoint[] = [
+  forStore({
+    id: 'getStoreImport',
+    route: 'GET /stores/{slug}/import',
+    summary: 'Returns the progress of the catalog import.',
+    output: catalogWire,
+    run: ({ context, store }) => findCatalogState(context, store.id),
+  }),
+
+  forStore({
+    id: 'importStoreProducts',
+    route: 'POST /stores/{slug}/import',
+    summary: 'Imports the whole catalog of the shop again. Changes nothing while an import is running.',
+    output: catalogWire,
+    inBulk: {
+      id: 'importProductsOfStores',
+      route: 'POST /stores/import',
+      summary: 'Import the whole catalogs again',
+      command: { name: 'import', jobs: [IMPORT_PRODUCTS] },
+      example: 'import --all',
+      describeOutcome: ({ importing }) => [importing !== null, 'The catalog is being imported.'],
+    },
+    run: startImport,
+  }),
+];

@@ -129,3 +129,17 @@ function toAscii(text: string): string {
   const lower = normalizeText(text, 'NFC').toLowerCase();
   return foldText(lower.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }
+
+/**
+ * Returns the host, and the folder if any, at which the store's shop is called. The keys of a site that has ended its pairing are
+ * deleted; its description begins with the address.
+ */
+export async function findCalledAddress(
+  { stores, addressOf }: Connecting,
+  { id, platform, description }: Store,
+): Promise<string> {
+  const credentials = await stores.findCredentials(id);
+  if (credentials !== null) return addressOf(platform, credentials);
+  const { hosts, folder = '' } = description;
+  return `${hosts[0]}${folder}`;
+}

@@ -18,7 +18,7 @@ import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
-import { defineWholeList } from '../lists.ts';
+import { listForStore } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
 
@@ -55,29 +55,27 @@ const domainReply = z.object({ domain: domainWire });
 const domainCheckWire = domainReply.extend({ diagnostics: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
-  forStore(
-    defineWholeList({
-      id: 'listStoreDomains',
-      route: 'GET /stores/{slug}/domains',
-      summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
-      row: domainWire,
-      command: {
-        name: 'stores domains list',
-        summary: 'List the domains of a store',
-        prints: {
-          columns: {
-            DOMAIN: ({ domain }) => domain,
-            STATE: ({ state }) => state,
-            'LAST CHECKED': ({ checked_at: at }) => (at === null ? 'never' : formatMinute(at)),
-            'TXT RECORD AT _ucp-host.<domain>': ({ record }) => record.value,
-          },
-          none: 'The store has no custom domain.',
+  listForStore({
+    id: 'listStoreDomains',
+    route: 'GET /stores/{slug}/domains',
+    summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
+    row: domainWire,
+    command: {
+      name: 'stores domains list',
+      summary: 'List the domains of a store',
+      prints: {
+        columns: {
+          DOMAIN: ({ domain }) => domain,
+          STATE: ({ state }) => state,
+          'LAST CHECKED': ({ checked_at: at }) => (at === null ? 'never' : formatMinute(at)),
+          'TXT RECORD AT _ucp-host.<domain>': ({ record }) => record.value,
         },
+        none: 'The store has no custom domain.',
       },
-      listItems: async ({ context, store }) =>
-        (await context.customDomains.listOfStore(store.id)).map((each) => withRecord(context, each)),
-    }),
-  ),
+    },
+    listItems: async ({ context, store }) =>
+      (await context.customDomains.listOfStore(store.id)).map((each) => withRecord(context, each)),
+  }),
 
   forStore({
     id: 'addStoreDomain',

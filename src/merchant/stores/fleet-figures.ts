@@ -13,8 +13,7 @@ import { format } from '../csv.ts';
 import { period, toDates } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { AccountVisit } from '../visit.ts';
-import { fleetFilter } from './fleet-filter.ts';
-import { listStores } from './store-wire.ts';
+import { fleetFilter, listStores } from './store-wire.ts';
 
 const byCart = {
   orders_by_cart: z

@@ -1,10 +1,158 @@
 import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
+import { HEALTH_ASPECTS, HEALTH_STATES, pickWorstState } from '../../commerce/store/health.ts';
+import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { MINUTE_MS } from '../../commerce/time/time.ts';
+import { type HealthReading, readHealth, recordHealth } from '../../operations/store/read-health.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { listEveryRow } from '../lists.ts';
-import { toWire } from '../to-wire.ts';
-import { findHealthWithChanges, healthChangeWire, healthReply, testHealth } from './store-health.ts';
+import { type DomainOf, toWire } from '../to-wire.ts';
+import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
+
+const healthState = z
+  .enum(HEALTH_STATES)
+  .describe(
+    'waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now.',
+  );
+
+const aspectWire = z.object({
+  aspect: z
+    .enum(HEALTH_ASPECTS)
+    .describe(
+      'shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains.',
+    ),
+  state: healthState,
+  since: z.iso.datetime(),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+  recovering_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time since which the fault is over. The state follows once that has held for two minutes.'),
+});
+
+const outageWire = z.object({
+  cause: z
+    .enum(FAILURE_CAUSES)
+    .nullable()
+    .describe(
+      'dns, refused, tls, timeout, reset, address: no answer of the shop. throttled, status, unreadable, closed: an answer that is no help. credentials, permission: it refuses the access. Null: the shop was too slow to be asked.',
+    ),
+  host: z.string().nullable().describe('Host that was called.'),
+  began_at: z.iso.datetime(),
+  tried_at: z.iso.datetime().describe('Last attempt.'),
+  next_try_at: z.iso.datetime(),
+});
+
+const knownHealthWire = z.object({
+  state: z.enum(HEALTH_STATES).exclude(['waiting']).describe('The worst of all aspects.'),
+  since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
+  aspects: z.array(aspectWire),
+  outage: outageWire.nullable().describe('Last failure of a shop that does not answer as it should.'),
+  last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
+  testing: z.boolean().describe('True while a requested test is due or running.'),
+});
+
+export const healthWire = knownHealthWire
+  .nullable()
+  .describe('Null for a disconnected store. A state is shown once it has held for a minute or more.');
+
+export const healthChangeWire = z.object({
+  aspect: z.enum(HEALTH_ASPECTS),
+  from: healthState,
+  to: healthState,
+  since: z.iso.datetime(),
+  at: z.iso.datetime().describe('Time from which the state had held long enough to be reported.'),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+export const healthReply = z.object({
+  health: healthWire,
+  changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
+});
+
+export type StoreHealth = DomainOf<typeof knownHealthWire>;
+
+type HealthContext = Pick<MerchantContext, 'healthFacts' | 'storeHealth' | 'now'>;
+
+/** Returns the present health by store id; a disconnected store has none. */
+export async function findHealth(
+  context: HealthContext,
+  stores: readonly Pick<Store, 'id'>[],
+): Promise<Map<string, StoreHealth>> {
+  const now = context.now();
+  const ids = stores.map(({ id }) => id);
+  const readings = await readHealth(context, ids, now);
+  return new Map(readings.map((reading) => [reading.facts.storeId, toHealth(reading, now)]));
+}
+
+const MAX_CHANGES = 20;
+
+/** Returns the present health, null for a disconnected store, and its last changes, newest first. */
+export async function findHealthWithChanges(
+  context: HealthContext,
+  store: Store,
+): Promise<DomainOf<typeof healthReply>> {
+  const [health, changes] = await Promise.all([
+    findHealth(context, [store]),
+    context.storeHealth.changesOf(store.id, MAX_CHANGES),
+  ]);
+  return { health: health.get(store.id) ?? null, changes };
+}
+
+/** Enqueues a test of every aspect, whose results count at once. Safe to repeat. */
+export async function testHealth(at: AtStore): Promise<void> {
+  mustBeConnected(at);
+  const { context, store } = at;
+  const now = context.now();
+  const { jobs, storeHealth, customDomains } = context;
+  await recordHealth(context, await readHealth(context, [store.id], now), now);
+  await storeHealth.noteTest(store.id, getNow(at));
+  const domains = await customDomains.listOfStore(store.id);
+  const checks = [
+    { kind: CHECK_SHOP, subject: 'test' },
+    { kind: CHECK_ACCESS },
+    { kind: CHECK_SUBSCRIPTIONS },
+    ...domains.map(({ id }) => ({ kind: CHECK_DOMAIN, subject: id })),
+  ];
+  for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, getNow(at));
+  context.wake();
+}
+
+function toHealth({ facts, current }: HealthReading, now: number): StoreHealth {
+  const aspects = HEALTH_ASPECTS.map((aspect) => {
+    const { pendingState, pendingSince, ...health } = current[aspect];
+    return { aspect, ...health, recoveringSince: pendingState === 'ok' ? pendingSince : null };
+  });
+  const state = pickWorstState(aspects.map((each) => each.state));
+  const worst = aspects.filter((each) => each.state === state);
+  const [since = null] = state === 'ok' ? [] : worst.map((each) => each.since).toSorted();
+  const { outage, lastVerifiedEventAt } = facts;
+  return {
+    state,
+    since,
+    aspects,
+    outage: outage && { ...outage, triedAt: outage.failedAt },
+    lastEventAt: lastVerifiedEventAt,
+    testing: isTesting({ facts, current }, now),
+  };
+}
+
+const MAX_TEST_MS = 2 * MINUTE_MS;
+
+function isTesting({ facts, current }: Pick<HealthReading, 'facts' | 'current'>, now: number): boolean {
+  const { testedAt } = current.shop;
+  if (testedAt === null || now - Date.parse(testedAt) > MAX_TEST_MS) return false;
+  // After a failed probe the other checks wait for the end of the outage.
+  if (facts.outage && facts.outage.failedAt > testedAt) return false;
+  return facts.jobs.some(
+    ({ kind, running, runAt }) =>
+      (kind === CHECK_ACCESS || kind === CHECK_SUBSCRIPTIONS) && (running || Date.parse(runAt) <= now),
+  );
+}
 
 export const healthEndpoints: MerchantEndpoint[] = [
   forStore({

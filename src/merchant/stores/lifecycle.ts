@@ -3,10 +3,9 @@ import { toConflictError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { requireConfirmation } from '../confirmation.ts';
-import { type AtStore, getNow, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
+import { requireConfirmation } from '../fields.ts';
+import { type AtStore, getNow, type MerchantContext, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
-import { unpairFromService } from './unpair-store.ts';
 
 export const lifecycleEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -144,4 +143,19 @@ export async function pauseStore(at: AtStore): Promise<Store> {
 export async function resumeStore(at: AtStore): Promise<Store> {
   await at.context.stores.setPaused(at.store.id, null, getNow(at), toAuditEntry(at, 'store.resumed'));
   return reread(at);
+}
+
+/**
+ * Ends the pairing of a store that is disconnected or deleted here, and queues an unpair notification with the encrypted
+ * credentials. Must run before the credentials are deleted. Returns false for a store that is not paired.
+ */
+export async function unpairFromService(
+  context: Pick<MerchantContext, 'stores' | 'pairings' | 'notifyUnpaired'>,
+  store: Store,
+): Promise<boolean> {
+  if (!(await context.pairings.findByStore(store.id))) return false;
+  const credentials = await context.stores.findCredentials(store.id);
+  // After a crash between the two the site is notified twice, which is harmless.
+  await context.notifyUnpaired(store, credentials);
+  return context.pairings.remove(store.id);
 }

@@ -5,11 +5,10 @@ import { isSameAddress, type Store } from '../../commerce/store/store.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { admitAgain, toStoreActor } from '../access.ts';
-import { requireConfirmation } from '../confirmation.ts';
+import { requireConfirmation } from '../fields.ts';
 import { getNow, reread, type StoreVisit, toAuditEntry, toFreshCaller } from '../visit.ts';
-import { findCalledAddress } from './called-address.ts';
-import { beginWork } from './connect-store.ts';
-import { unpairFromService } from './unpair-store.ts';
+import { beginWork, findCalledAddress } from './connect-store.ts';
+import { unpairFromService } from './lifecycle.ts';
 
 /** Credentials that locate the shop. Saved secrets are never sent to a new location. */
 const ADDRESSES = ['domain', 'url'];
@@ -53,7 +52,7 @@ export async function rotateCredentials(
 }
 
 async function moveOf({ context, store }: StoreVisit, credentials: unknown): Promise<Move | undefined> {
-  const from = await findCalledAddress(context, store);
+  const from = await findCalledAddress(context.connecting, store);
   const to = context.connecting.addressOf(store.platform, credentials);
   return isSameAddress(from, to) ? undefined : { from, to };
 }

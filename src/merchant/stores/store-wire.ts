@@ -3,11 +3,23 @@ import { mapSwitches } from '../../commerce/store/capabilities.ts';
 import { type FleetFilter, isFleetMatch } from '../../commerce/store/fleet-filter.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { nameSchema } from '../../wire/named.ts';
+import { filterText } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
 import { catalogWire, findCatalogStates } from './catalog-state.ts';
+import { findHealth, healthWire } from './health.ts';
 import { pickSchemas } from './settings.ts';
-import { findHealth, healthWire } from './store-health.ts';
+
+/** Query parameters that choose from the account's stores. */
+export const fleetFilter = {
+  q: filterText.describe('A part of the name, the slug or a domain.'),
+  organization: filterText.describe('Only stores of the organization with this id.'),
+  label: filterText.describe('Only stores with this label.'),
+  view: z
+    .enum(['attention', 'paused', 'disconnected', ''])
+    .optional()
+    .describe('attention: only stores that need attention. paused or disconnected: only those stores.'),
+};
 
 const { name, retention_days, time_zone, ...settings } = pickSchemas('output');
 

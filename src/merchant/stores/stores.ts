@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { toAdmittedActor } from '../access.ts';
 import {
@@ -10,18 +11,18 @@ import {
   type MerchantEndpoint,
 } from '../action.ts';
 import { format } from '../csv.ts';
+import { storeOrganization } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
-import { storeOrganization } from '../names.ts';
 import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import { toWire } from '../to-wire.ts';
+import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { checkConnection, checkReply, checkStore } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
-import { fleetFilter } from './fleet-filter.ts';
 import { lifecycleEndpoints } from './lifecycle.ts';
+import { getSettingsInEffect, pickSchemas, settings } from './settings.ts';
 import { rotateCredentials } from './store-credentials.ts';
 import { storeColumns, storeDetails } from './store-in-words.ts';
-import { updateStore } from './store-settings.ts';
-import { listStores, listViews, storeAnswer, storeReply, storeWire } from './store-wire.ts';
+import { fleetFilter, listStores, listViews, storeAnswer, storeReply, storeWire } from './store-wire.ts';
 
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);
@@ -31,6 +32,8 @@ const credentials = z.record(z.string(), z.string().nullable()).describe(
     .map(({ title, credentials: { members } }) => `${title}: ${members}.`)
     .join(' '),
 );
+
+const settingsInput = z.object(pickSchemas('input'));
 
 /** Row of a file: the members of a store that are lists or objects, in one cell each. */
 const fleetRow = storeWire
@@ -120,7 +123,16 @@ export const storeEndpoints: MerchantEndpoint[] = [
     run: (visit) => storeAnswer(visit, visit.store),
   }),
 
-  updateStore,
+  forStore({
+    id: 'updateStore',
+    route: 'PUT /stores/{slug}',
+    summary:
+      'Changes a store’s name, its time zone, how long its sessions and carts are kept, and how long its products are shown without asking the shop. Omitted members stay unchanged.',
+    input: settingsInput,
+    output: storeReply,
+    command: settings.map(([, { command }]) => command),
+    run: async (at, values) => storeAnswer(at, await changeSettings(at, values)),
+  }),
 
   forMemberAtStore({
     id: 'updateStoreCredentials',
@@ -173,4 +185,26 @@ function withoutNulls(members: Record<string, string | null>): Record<string, st
       value === null || value === '' ? [] : [[name, value]],
     ),
   );
+}
+
+/** Changes the given members only. Concurrent changes merge by member; idempotent. */
+async function changeSettings(at: AtStore, values: z.output<typeof settingsInput>): Promise<Store> {
+  const { context, store } = at;
+  const members = settings.filter(([name]) => values[name] !== undefined);
+  const changed = members.filter(([name, { member }]) => values[name] !== store[member]);
+  if (changed.length === 0) return store;
+  const change: Partial<StoreSettings> = Object.fromEntries(
+    members.map(([name, { member }]) => [member, values[name]]),
+  );
+  const [before, after] = [getSettingsInEffect(store), getSettingsInEffect({ ...store, ...change })];
+  const details = Object.fromEntries(
+    changed.map(([name]) => {
+      const [from, to] = [before[name], after[name]];
+      return [name, typeof to === 'boolean' ? to : { from, to }];
+    }),
+  );
+  const jobs = changed.flatMap(([, setting]) => setting.jobs ?? []).map((kind) => ({ kind }));
+  const entry = toAuditEntry(at, 'store.settings_changed', details);
+  await context.stores.setSettings(store.id, change, getNow(at), entry, jobs);
+  return reread(at);
 }

@@ -5,10 +5,8 @@ import type { RecordedDelivery } from '../../storage/repositories/activity/webho
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { span } from '../activity/wire.ts';
 import { format } from '../csv.ts';
-import { replyWithPage } from '../lists.ts';
-import { pageOf, paging } from '../paging.ts';
+import { pageOf, paging, replyWithPage, span } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, mustBeConnected, toAuditEntry } from '../visit.ts';
 

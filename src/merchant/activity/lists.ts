@@ -4,45 +4,22 @@ import { computeGoneSince, type LosingStep } from '../../commerce/checkout/buyer
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
-import type { ActivityFilter } from '../../storage/repositories/activity/activity-lists.ts';
+import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
+import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { format } from '../csv.ts';
-import { paging } from '../paging.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { fileOf, format } from '../csv.ts';
+import { choices, filterText, pageOf, paging, replyWithPage, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
-
-/** Treats an empty filter as absent, because forms send all their fields. */
-const text = z
-  .string()
-  .max(200)
-  .optional()
-  .transform((value) => (value?.trim() ? value.trim() : undefined));
-
-export const filterText = text;
-
-/** Filter by one of several values, with commas between. */
-export const choices = text.transform((value) => {
-  const values = value?.split(',').flatMap((each) => each.trim() || []);
-  return values?.length ? values : undefined;
-});
-
-/** Normalizes to UTC with milliseconds, as instants are stored. */
-const instant = z
-  .union([z.literal(''), z.iso.datetime({ offset: true })])
-  .optional()
-  .transform((value) => (value ? new Date(value).toISOString() : undefined));
-
-/** Query parameters of lists by time. */
-export const span = {
-  since: instant.describe('ISO instant: only entries at or after it.'),
-  until: instant.describe('ISO instant: only entries before this moment.'),
-};
+import type { DomainOf } from '../to-wire.ts';
+import { type AtStore, getNow } from '../visit.ts';
 
 /** Query parameters of the lists of sessions, carts and orders. */
-export const listing = {
+const listing = {
   status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
-  agent: text.describe('Only entries of this agent, named as in the list.'),
-  q: text.describe('Words, each a part of an id, of an item’s name or of the agent’s.'),
+  agent: filterText.describe('Only entries of this agent, named as in the list.'),
+  q: filterText.describe('Words, each a part of an id, of an item’s name or of the agent’s.'),
   tests: createTestsQuery('include'),
   ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
@@ -51,14 +28,14 @@ export const listing = {
   ...paging,
 };
 
-export type Listing = z.output<z.ZodObject<typeof listing>> & {
+type Listing = z.output<z.ZodObject<typeof listing>> & {
   outcome?: CartOutcome[] | undefined;
   ending?: SessionEnding[] | undefined;
   left_at?: LosingStep[] | undefined;
   payment?: string | undefined;
 };
 
-export function toFilter(
+function toFilter(
   { status, outcome, ending, left_at: steps, q, ...others }: Listing,
   now: string,
 ): ActivityFilter {
@@ -162,3 +139,40 @@ export function toListedContent({ lines, totals, discounts, expiresAt }: ListedC
 export function createNotThereError(what: string): CommerceError {
   return toNotFoundError(`The store has no ${what} with that id.`);
 }
+
+interface ActivityList<Row extends z.ZodObject> {
+  id: string;
+  route: `GET /${string}`;
+  summary: string;
+  /** Additional filters. */
+  filters?: z.ZodRawShape;
+  row: Row;
+  list(visit: AtStore, filter: ActivityFilter, page: ActivityPage): Promise<Listed<DomainOf<Row>>>;
+}
+
+/** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
+export function defineActivityList<Row extends z.ZodObject>({
+  filters = {},
+  row,
+  list,
+  ...words
+}: ActivityList<Row>): MerchantEndpoint {
+  return forStore({
+    ...words,
+    input: z.object({ ...listing, ...filters }),
+    output: pageOf(row),
+    reply(visit, input) {
+      const listing = input as Listing;
+      const { sort, direction } = listing.format === 'csv' ? NEWEST_FIRST : listing;
+      const filter = toFilter(listing, getNow(visit));
+      return replyWithPage(listing, {
+        file: fileOf(visit, words.route),
+        row,
+        sortedBy: sort === 'total' ? 'number' : 'string',
+        read: (page) => list(visit, filter, { sort, direction, ...page }),
+      });
+    },
+  });
+}
+
+const NEWEST_FIRST = { sort: 'created_at', direction: 'desc' } as const;
