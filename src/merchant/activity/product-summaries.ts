@@ -33,6 +33,8 @@ type Summaries = Map<number, ProductSummary>;
 
 interface Entry {
   summaries: Summaries;
+  /** Equal lists of categories are held once: products have few different ones. */
+  lists: Map<string, readonly string[]>;
   /** Revision of the catalog up to which changes are in the summaries. */
   revision: number;
 }
@@ -56,10 +58,10 @@ export function createProductSummaries(revisions: ProductRevisions) {
     const { revision, deletedRevision } = await revisions.latest(storeId);
     const cached = entries.get(storeId);
     const isUsable = cached && cached.revision <= revision && cached.revision >= deletedRevision;
-    const entry = isUsable ? cached : { summaries: new Map(), revision: -1 };
+    const entry = isUsable ? cached : { summaries: new Map(), lists: new Map(), revision: -1 };
     const start = { revision: entry.revision, number: Number.MAX_SAFE_INTEGER };
     const read = (position: RevisionPosition, size: number) => revisions.listAfter(storeId, position, size);
-    for await (const rows of readPages(read, start, PAGE_SIZE)) await putRows(entry.summaries, rows);
+    for await (const rows of readPages(read, start, PAGE_SIZE)) await putRows(entry, rows);
     entries.set(storeId, { ...entry, revision });
     return entry.summaries;
   }
@@ -71,8 +73,8 @@ export function createProductSummaries(revisions: ProductRevisions) {
   };
 }
 
-async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): Promise<void> {
-  const updates = await mapYielding(rows, ({ product }) => product && toSummary(product));
+async function putRows({ summaries, lists }: Entry, rows: readonly RevisedProduct[]): Promise<void> {
+  const updates = await mapYielding(rows, ({ product }) => product && toSummary(product, lists));
   rows.forEach(({ number }, place) => {
     const summary = updates[place];
     if (summary) summaries.set(number, summary);
@@ -82,8 +84,11 @@ async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): P
   await setImmediate();
 }
 
-function toSummary(product: Product): ProductSummary {
+function toSummary(product: Product, lists: Entry['lists']): ProductSummary {
   const { id, title, media, priceRange: price, availability, unlisted = false, categories = [] } = product;
+  const key = JSON.stringify(categories);
+  const list = lists.get(key) ?? categories;
+  lists.set(key, list);
   return {
     id,
     title,
@@ -92,19 +97,9 @@ function toSummary(product: Product): ProductSummary {
     availability,
     stock: computeStock(product),
     unlisted,
-    categories: shareList(categories),
+    categories: list,
     issues: computeProductIssues(product),
   };
-}
-
-/** Equal lists of categories are held once: products have few different ones. */
-const lists = new LRUCache<string, readonly string[]>({ max: 5_000 });
-
-function shareList(categories: readonly string[]): readonly string[] {
-  const key = JSON.stringify(categories);
-  const list = lists.get(key) ?? categories;
-  lists.set(key, list);
-  return list;
 }
 
 /** Ways to choose what one variation leaves open share its stock. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { readPages } from '../../commerce/paging/read-pages.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
@@ -38,20 +37,8 @@ type RuleForecast = Forecast['rules'][number];
 
 const MAX_CALLS = 200_000;
 const BATCH_SIZE = 200;
-const MAX_KNOWN_AGENTS = 1_000;
 const MAX_AGENTS = 5;
 const MAX_SHOWN_PRODUCTS = 5_000;
-
-/** Calls that a rule refuses, with their sessions and carts. */
-interface Effect {
-  calls: number;
-  sessions: Set<string>;
-  carts: Set<string>;
-  reasons: Set<Reason>;
-  agents: Map<string, number>;
-  /** Calls that the rule would refuse too, by the rule that refuses them first. */
-  taken: Map<string, number>;
-}
 
 /** Replays the calls of the last days under `rules`, with rules in the shadow as if they were on. */
 export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests: Tests): Promise<Forecast> {
@@ -77,74 +64,71 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests:
   };
 }
 
-interface Replayed {
-  since: Instant;
-  tests: Tests;
-}
-
 /** Replays calls in batches, between which other requests are answered. */
-async function* replayCalls(at: AtStore, calls: Replayed, effects: Effects): AsyncGenerator<void> {
-  for await (const batch of readBatches(at, calls)) {
-    const products = await findProducts(at, effects.rules, batch);
-    await mapYielding(batch, (call) => replay(effects, call, toCallFacts(at, call, products)));
+async function* replayCalls(
+  at: AtStore,
+  { since, tests }: { since: Instant; tests: Tests },
+  effects: Effects,
+): AsyncGenerator<void> {
+  const { context, store } = at;
+  const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
+    context.policyCalls.listAfter(store.id, position, size);
+  for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE)) {
+    const calls = rows.filter(({ agent }) => tests === 'include' || !UNCOUNTED_AGENTS.includes(agent));
+    const products = await findProducts(at, effects.rules, calls);
+    await mapYielding(calls, (call) => {
+      const facts = toCallFacts(at, call, products);
+      if (facts) replay(effects, call, facts);
+    });
     yield;
   }
 }
 
-interface Effects {
-  rules: readonly Rule[];
-  /** Rules that can decide on an agent's calls. */
-  byAgent: LRUCache<string, readonly Rule[]>;
-  /** Calls of limited agents in their last minute. */
-  counts: Map<string, MinuteCount>;
-  all: Effect;
-  refused: Effect;
-  byRule: Map<string, Effect>;
-  permitted: number;
-  withoutContent: number;
-}
+type Effects = ReturnType<typeof createEffects>;
 
-function createEffects(rules: readonly Rule[]): Effects {
-  const byRule = new Map(rules.map(({ id }) => [id, createEffect()]));
-  const [all, refused] = [createEffect(), createEffect()];
+function createEffects(rules: readonly Rule[]) {
   return {
     rules,
-    byAgent: new LRUCache({ max: MAX_KNOWN_AGENTS }),
-    counts: new Map(),
-    all,
-    refused,
-    byRule,
+    /** Rules that can decide on an agent's calls. */
+    byAgent: new Map<string, readonly Rule[]>(),
+    /** Calls of limited agents in their last minute. */
+    counts: new Map<string, { endsAt: number; calls: number }>(),
+    all: createEffect(),
+    refused: createEffect(),
+    byRule: new Map(rules.map(({ id }) => [id, createEffect()])),
     permitted: 0,
     withoutContent: 0,
   };
 }
 
-function replay(effects: Effects, call: PolicyCall, facts: CallFacts | undefined): void {
+type Effect = ReturnType<typeof createEffect>;
+
+/** Calls that a rule refuses, with their sessions and carts. */
+function createEffect() {
+  return {
+    calls: 0,
+    sessions: new Set<string>(),
+    carts: new Set<string>(),
+    reasons: new Set<Reason>(),
+    agents: new Map<string, number>(),
+    /** Calls that the rule would refuse too, by the rule that refuses them first. */
+    taken: new Map<string, number>(),
+  };
+}
+
+function replay(effects: Effects, call: PolicyCall, facts: CallFacts): void {
   add(effects.all, call);
   if (!call.facts) effects.withoutContent += 1;
-  if (!facts) {
-    if (call.refused) effects.permitted += 1;
-    return;
-  }
   const rules = getRulesFor(effects, facts.agent);
   const verdict = evaluateInMinute(rules, facts, effects.counts);
   if (verdict) {
     add(effects.refused, call, verdict.reason);
     add(effects.byRule.get(verdict.rule), call, verdict.reason);
-    addTaken(effects, { rules, facts, verdict });
+    // Other rules that refuse the call by themselves.
+    for (const rule of rules)
+      if (rule.id !== verdict.rule && evaluate([rule], facts))
+        increase(effects.byRule.get(rule.id)?.taken, verdict.rule);
   } else if (call.refused) effects.permitted += 1;
-}
-
-/** Counts the call at the other rules that refuse it by themselves. */
-function addTaken(
-  { byRule }: Effects,
-  { rules, facts, verdict }: { rules: readonly Rule[]; facts: CallFacts; verdict: Verdict },
-): void {
-  for (const rule of rules) {
-    const effect = byRule.get(rule.id);
-    if (!effect || rule.id === verdict.rule || !evaluate([rule], facts)) continue;
-    effect.taken.set(verdict.rule, (effect.taken.get(verdict.rule) ?? 0) + 1);
-  }
 }
 
 function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
@@ -154,31 +138,14 @@ function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonl
   return agentRules;
 }
 
-async function* readBatches(
-  { context, store }: AtStore,
-  { since, tests }: Replayed,
-): AsyncGenerator<PolicyCall[]> {
-  const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
-    context.policyCalls.listAfter(store.id, position, size);
-  for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE))
-    yield rows.filter((call) => isEvaluated(call, tests));
-}
-
-/** Calls of earlier versions have no facts: successful calls were admitted. */
-function isEvaluated({ endpoint, agent, facts, status }: PolicyCall, tests: Tests): boolean {
-  const step = stepOf(endpoint);
-  if (!step || step === 'settle') return false;
-  if (tests === 'exclude' && UNCOUNTED_AGENTS.includes(agent)) return false;
-  return facts !== null || status < 400;
-}
-
+/** Returns undefined for a call on which no rule decides. Calls of earlier versions have no facts: successful ones were admitted. */
 function toCallFacts(
   { store }: AtStore,
-  { at, endpoint, agent, facts }: PolicyCall,
+  { at, endpoint, agent, facts, status }: PolicyCall,
   products: ReadonlyMap<string, Product>,
 ): CallFacts | undefined {
   const step = stepOf(endpoint);
-  if (!step) return undefined;
+  if (!step || step === 'settle' || (facts === null && status >= 400)) return undefined;
   const { profile, verified, country, value } = facts ?? {};
   const lines = facts?.lines?.map(([variantId, quantity]) => ({ variantId, quantity })) ?? [];
   const bought = lines.flatMap(({ variantId }) => products.get(variantId) ?? []);
@@ -193,16 +160,11 @@ function toCallFacts(
   };
 }
 
-interface MinuteCount {
-  endsAt: number;
-  calls: number;
-}
-
 /** Counts the calls of limited agents by minute, as the rate limiter does. */
 function evaluateInMinute(
   rules: readonly Rule[],
   facts: CallFacts,
-  counts: Map<string, MinuteCount>,
+  counts: Effects['counts'],
 ): Verdict | undefined {
   const limit = limitOn(rules, facts.agent);
   if (!limit) return evaluate(rules, facts);
@@ -274,24 +236,17 @@ async function listHiddenShown(
   return hidden;
 }
 
-function createEffect(): Effect {
-  return {
-    calls: 0,
-    sessions: new Set(),
-    carts: new Set(),
-    reasons: new Set(),
-    agents: new Map(),
-    taken: new Map(),
-  };
-}
-
 function add(effect: Effect | undefined, { agent, sessionId, cartId }: PolicyCall, reason?: Reason): void {
   if (!effect) return;
   effect.calls += 1;
-  effect.agents.set(agent, (effect.agents.get(agent) ?? 0) + 1);
+  increase(effect.agents, agent);
   if (sessionId !== null) effect.sessions.add(sessionId);
   if (cartId !== null) effect.carts.add(cartId);
   if (reason) effect.reasons.add(reason);
+}
+
+function increase(counts: Map<string, number> | undefined, key: string): void {
+  counts?.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function toFigures({ calls, sessions, carts }: Effect, orders: ReadonlySet<string>): Forecast['refused'] {
