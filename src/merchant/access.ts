@@ -3,7 +3,7 @@ import { getRolesThatMay, hasPermission, type Permission, type Role } from '../c
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
 import type { Actor } from '../storage/repositories/identity/audit.ts';
-import type { AccountVisit, Identity, OrganizationVisit, StoreVisit } from './visit.ts';
+import type { AccountVisit, Identity, StoreVisit } from './visit.ts';
 
 /** Requirements of an endpoint. */
 export interface Required {
@@ -21,11 +21,7 @@ export function admitIdentity({ via, scope }: Identity, { needs, inPerson }: Req
 }
 
 /** Finds a store of the account's organizations. Throws the same `not_found` for an unknown one and another organization's. */
-export async function admitToStore(
-  visit: AccountVisit,
-  slug: string | undefined,
-  { needs }: Required,
-): Promise<StoreVisit> {
+export async function admitToStore(visit: AccountVisit, slug: string | undefined, { needs }: Required) {
   const store = slug === undefined ? undefined : await visit.context.stores.find(slug);
   const role = store && (await findRoleAt(visit, store));
   if (!store || !role || !(visit.identity.onlyStores?.includes(store.id) ?? true)) throw createNoStoreError();
@@ -52,11 +48,7 @@ async function findRoleAt({ context, identity }: AccountVisit, store: Store): Pr
 }
 
 /** Throws the same `not_found` for an unknown organization and for an organization without the account. */
-export async function admitToOrganization(
-  visit: AccountVisit,
-  id: string | undefined,
-  { needs }: Required,
-): Promise<OrganizationVisit> {
+export async function admitToOrganization(visit: AccountVisit, id: string | undefined, { needs }: Required) {
   const { context, identity } = visit;
   const isId = id !== undefined && isUuid(id);
   const role = isId ? await context.organizations.roleOf(id, identity.account.id) : undefined;

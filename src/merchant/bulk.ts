@@ -161,10 +161,7 @@ function createBulkCommand(
 }
 
 /** Returns the named stores, and the stores with both the label and the organization. Throws `invalid_input` where no store is chosen. */
-async function findChosenSlugs(
-  { context }: OperatorVisit,
-  { stores, label, organization, all }: Chosen,
-): Promise<Set<string>> {
+async function findChosenSlugs({ context }: OperatorVisit, { stores, label, organization, all }: Chosen) {
   const isFiltered = label !== undefined || organization !== undefined;
   if (stores.length === 0 && !isFiltered && !all)
     throw createMemberError('stores', 'must name stores; or choose them by --label, --organization or --all');

@@ -35,10 +35,7 @@ type Listing = z.output<z.ZodObject<typeof listing>> & {
   payment?: string | undefined;
 };
 
-function toFilter(
-  { status, outcome, ending, left_at: steps, q, ...others }: Listing,
-  now: string,
-): ActivityFilter {
+function toFilter({ status, outcome, ending, left_at: steps, q, ...others }: Listing, now: string) {
   const left = steps && { at: steps, goneSince: computeGoneSince(now) };
   return { ...others, statuses: status, outcomes: outcome, endings: ending, left, text: q };
 }

@@ -18,10 +18,7 @@ type OrderShare = Overview['share'];
 
 type ShareVisit = AtStore<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
 
-export async function orderShare(
-  visit: ShareVisit,
-  { from, to, timeZone, tests }: CountedPeriod,
-): Promise<OrderShare> {
+export async function orderShare(visit: ShareVisit, { from, to, timeZone, tests }: CountedPeriod) {
   const { context, store } = visit;
   const today = toDay(context.now(), timeZoneOf(store));
   if (from > today) return toUnknownShare('The period has not begun.');
@@ -100,11 +97,7 @@ function explainNotRead(day: string, today: string, { reason, history }: ShopOrd
 }
 
 /** The shop has at least the orders of agents, which may be known before the next reading. */
-function shareOf(
-  days: readonly ReadDay[],
-  verified: readonly OrderSum[],
-  currency: string,
-): Omit<OrderShare, 'missing'> {
+function shareOf(days: readonly ReadDay[], verified: readonly OrderSum[], currency: string) {
   const agentOrders = sum(verified.map(({ count }) => count));
   const agentRevenue = sum(verified.map((each) => (each.currency === currency ? each.revenue : 0)));
   const shopOrders = Math.max(agentOrders, sum(days.map(({ orders }) => orders)));

@@ -128,10 +128,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
 /** Addresses of pictures, by variant. */
 type Pictures = ReadonlyMap<string, string>;
 
-function findPictures(
-  { context, store }: AtStore<'products'>,
-  lines: ListedOrder['lines'],
-): Promise<Pictures> {
+function findPictures({ context, store }: AtStore<'products'>, lines: ListedOrder['lines']) {
   const variantIds = lines.flatMap(({ variantId }) => variantId ?? []);
   return context.products.findPictures(store.id, [...new Set(variantIds)]);
 }

@@ -1,6 +1,5 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { toScheme } from '../../commerce/network/local-hosts.ts';
-import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { diagnoseAnswer } from './check-answer.ts';
@@ -127,10 +126,7 @@ function diagnoseOlderVersion({ version, at }: Leaf, probed: Probed): Diagnostic
 }
 
 /** Diagnoses the final response. */
-function diagnoseAnswer(
-  check: DiscoveryCheck,
-  answer: Answered,
-): { diagnostics: Diagnostic[]; manifest?: ReadManifest } {
+function diagnoseAnswer(check: DiscoveryCheck, answer: Answered) {
   if (answer.status !== 200) return { diagnostics: [diagnoseStatus(check, answer)] };
   const status = toOkDiagnostic('status', `${new URL(answer.url).host} returns 200.`);
   if (answer.tooLarge) return { diagnostics: [status, TOO_LARGE] };

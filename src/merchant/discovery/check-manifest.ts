@@ -62,10 +62,7 @@ function diagnoseNoManifest({ problems }: ReadManifest): Diagnostic {
   });
 }
 
-function diagnoseOtherStore(
-  { endpoints }: ReadManifest,
-  { storeUrls, manifestUrl }: ExpectedManifest,
-): Diagnostic {
+function diagnoseOtherStore({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: ExpectedManifest) {
   const [endpoint = 'nowhere'] = endpoints;
   const [storeUrl = manifestUrl] = storeUrls;
   const isNeighbour = URL.canParse(endpoint) && new URL(endpoint).origin === new URL(storeUrl).origin;

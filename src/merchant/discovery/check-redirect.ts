@@ -16,11 +16,7 @@ interface Redirect {
 const PERMANENT = [301, 308];
 
 /** Effect of a redirect on agents; `before` counts the redirects before it. */
-export function diagnoseRedirect(
-  { expected }: DiscoveryCheck,
-  redirect: Redirect,
-  before: number,
-): Diagnostic {
+export function diagnoseRedirect({ expected }: DiscoveryCheck, redirect: Redirect, before: number) {
   const { from, to, status } = redirect;
   if (to === undefined) return withoutTarget(status);
   const [source, target] = [new URL(from), new URL(to)];

@@ -10,7 +10,7 @@ import { getLentName } from '../../store-platforms/presentations.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, getNow } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
-import { type Diagnostic, type DiscoveryReport, diagnostic, toProblemDiagnostic } from './diagnostic.ts';
+import { type DiscoveryReport, diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 import {
   buildServiceAddresses,
   checkProfileAt,
@@ -147,11 +147,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function withFolder(
-  { context, store }: AtStore,
-  host: string,
-  report: DiscoveryReport,
-): Promise<DiscoveryReport> {
+async function withFolder({ context, store }: AtStore, host: string, report: DiscoveryReport) {
   const [ownHost] = await context.tenantHosts.listHosts(store);
   return {
     ...report,
@@ -191,11 +187,7 @@ function buildManifest({ context, store }: ManifestSource) {
 }
 
 /** Names the cause why a shop in a folder is not found on its domain. `ownHost`: the store's own, where agents find it. */
-function diagnoseFolder(
-  { hosts, folder = '' }: StoreDescription,
-  host: string,
-  ownHost: string | undefined,
-): Diagnostic[] {
+function diagnoseFolder({ hosts, folder = '' }: StoreDescription, host: string, ownHost: string | undefined) {
   if (folder === '' || !hosts.includes(host)) return [];
   const own =
     ownHost === undefined

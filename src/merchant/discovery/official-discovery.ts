@@ -12,7 +12,6 @@ import { buildExpectedProfile, renderProfile } from '../../protocols/ucp/profile
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
 import { type AtStore, getNow, type MerchantContext } from '../visit.ts';
 import { checkManifestAt } from './check-discovery.ts';
-import type { DiscoveryReport } from './diagnostic.ts';
 
 /** Dependencies of the manifests and profiles of one store, and of their checks. */
 export interface ManifestSource {
@@ -68,10 +67,7 @@ export async function findExpectedAnywhere(visit: ManifestSource): Promise<Expec
 }
 
 /** Checks the profile at these addresses as agents do. */
-export async function checkProfileAt(
-  source: ManifestSource,
-  addresses: StoreAddresses,
-): Promise<DiscoveryReport> {
+export async function checkProfileAt(source: ManifestSource, addresses: StoreAddresses) {
   const official = buildExpectedProfile({ store: source.store, addresses }, await listPublishedKeys(source));
   return checkManifestAt({ ...pickCheckContext(source), expected: { official } }, addresses.profile);
 }

@@ -3,7 +3,6 @@ import { toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import {
   DELIVERY_STATUSES,
   EVENT_TYPES,
-  type EventData,
   type EventEndpoint,
   MAX_ATTEMPTS,
   TEST_EVENT,
@@ -168,10 +167,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Throws `not_found`. */
-export async function findDelivery(
-  { context, store }: AtStore,
-  id: string,
-): Promise<EventDelivery & { data: EventData | null }> {
+export async function findDelivery({ context, store }: AtStore, id: string) {
   const delivery = await context.eventDeliveries.find(store.id, id);
   if (!delivery) throw toNotFoundError('This store has no delivery with that id.');
   return delivery;

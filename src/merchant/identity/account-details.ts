@@ -125,11 +125,7 @@ function buildOptions(visit: AccountVisit<'now'>) {
   return { actor: visit.actor, now: getNow(visit), refusals: ACCOUNT_REFUSALS };
 }
 
-function mailApproval(
-  context: MerchantContext,
-  { id, name, email: to }: Account,
-  email: string,
-): Promise<void> {
+function mailApproval(context: MerchantContext, { id, name, email: to }: Account, email: string) {
   return mailLink(context, 'approve_address', { accountId: id, email }, (url) => ({
     to,
     subject: 'Approve your new e-mail address',

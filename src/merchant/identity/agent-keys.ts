@@ -31,11 +31,7 @@ export function createAgentFinder(context: Pick<MerchantContext, Members>) {
   };
 }
 
-async function findAgentOfToken(
-  context: Pick<MerchantContext, Members>,
-  secret: string,
-  slug: string,
-): Promise<Agent | undefined> {
+async function findAgentOfToken(context: Pick<MerchantContext, Members>, secret: string, slug: string) {
   const valid = await findValidToken(context, secret);
   const store = valid?.token.scope === 'agent' ? await context.stores.find(slug) : undefined;
   if (!valid || !store?.organizationId) return undefined;

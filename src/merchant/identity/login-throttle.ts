@@ -92,10 +92,7 @@ export function buildOutboundLimits({ identity, address }: AccountVisit<never>):
 }
 
 /** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */
-export async function countOrRefuse(
-  visit: Visit<'attempts' | 'now'>,
-  limits: readonly Limit[],
-): Promise<void> {
+export async function countOrRefuse(visit: Visit<'attempts' | 'now'>, limits: readonly Limit[]) {
   const retryAfterSeconds = await takeAttempt(visit, limits);
   if (retryAfterSeconds === undefined) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);
@@ -104,10 +101,7 @@ export async function countOrRefuse(
 }
 
 /** Counts an attempt in each limit. Returns false when one is used up. */
-export async function countWithin(
-  visit: Visit<'attempts' | 'now'>,
-  limits: readonly Limit[],
-): Promise<boolean> {
+export async function countWithin(visit: Visit<'attempts' | 'now'>, limits: readonly Limit[]) {
   return (await takeAttempt(visit, limits)) === undefined;
 }
 
@@ -121,10 +115,7 @@ async function takeAttempt({ context }: Visit<'attempts' | 'now'>, limits: reado
 }
 
 /** Forgives a successful attempt: clears the narrowest limit, and takes one attempt off the wider ones. */
-export async function resetThrottle(
-  { context }: Visit<'attempts'>,
-  [narrowest, ...wider]: readonly Limit[],
-): Promise<void> {
+export async function resetThrottle({ context }: Visit<'attempts'>, [narrowest, ...wider]: readonly Limit[]) {
   if (narrowest) await context.attempts.clear(narrowest.bucket);
   for (const { bucket } of wider) await context.attempts.giveBack(bucket);
 }

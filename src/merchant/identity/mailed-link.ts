@@ -15,11 +15,7 @@ const PURPOSES: Record<Purpose, { page: string; mailedForMs: number }> = {
 };
 
 /** Address of a page for the holder of a secret, which is in the fragment: browsers send that to no server. */
-export function buildSecretUrl(
-  { baseUrl }: Pick<MerchantContext, 'baseUrl'>,
-  page: string,
-  secret: string,
-): string {
+export function buildSecretUrl({ baseUrl }: Pick<MerchantContext, 'baseUrl'>, page: string, secret: string) {
   return `${baseUrl()}/console/${page}#${secret}`;
 }
 

@@ -96,10 +96,7 @@ export async function identify(
 
 const USE_RECORD_INTERVAL_MS = 5 * MINUTE_MS;
 
-async function recordUse(
-  { context }: Visit<'accountSessions' | 'now'>,
-  { id, lastUsedAt }: AccountSession,
-): Promise<void> {
+async function recordUse({ context }: Visit<'accountSessions' | 'now'>, { id, lastUsedAt }: AccountSession) {
   const now = context.now();
   const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.recordUse(id, toIso(now));

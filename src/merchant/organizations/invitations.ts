@@ -254,10 +254,7 @@ If you do not know ${from}, ignore this mail.
 }
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
-export async function readInvitation(
-  visit: Visit<'invitations' | 'now'>,
-  token: string,
-): Promise<OpenInvitation> {
+export async function readInvitation(visit: Visit<'invitations' | 'now'>, token: string) {
   const invitation = await visit.context.invitations.find(token, getNow(visit));
   return invitation ?? refuseGone();
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
 import { hasPermission, type Permission, type Role } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import type { Member, MemberChange } from '../../storage/repositories/identity/organizations.ts';
+import type { Member } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
@@ -101,21 +101,13 @@ export async function endMembership(
   if (!(await at.context.organizations.removeMember(change))) throw refuseNoMember();
 }
 
-function changeOf(
-  at: AtMembers,
-  accountId: string,
-  action: AuditAction,
-  details: Record<string, unknown>,
-): MemberChange {
+function changeOf(at: AtMembers, accountId: string, action: AuditAction, details: Record<string, unknown>) {
   const entry = toAuditEntry(at, action, details);
   const organizationId = at.organization.id;
   return { organizationId, accountId, rules: createMemberRules(at), by: entry, now: getNow(at) };
 }
 
-async function findMember(
-  { context, organization }: AtOrganization,
-  accountId: string,
-): Promise<Member | undefined> {
+async function findMember({ context, organization }: AtOrganization, accountId: string) {
   const members = await context.organizations.listMembers(organization.id);
   return members.find((each) => each.accountId === accountId);
 }

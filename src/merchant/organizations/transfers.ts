@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
-import { nameOf, type Store } from '../../commerce/store/store.ts';
+import { nameOf } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
-import type { OpenTransfer } from '../../storage/repositories/stores/store-transfers.ts';
 import { toAdmittedActor } from '../access.ts';
 import { forMemberAtStore, forPerson, forStore, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../fields.ts';
@@ -137,10 +136,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
-async function readOffer(
-  visit: Visit<'now' | 'storeTransfers' | 'stores'>,
-  token: string,
-): Promise<OpenTransfer & { store: Store }> {
+async function readOffer(visit: Visit<'now' | 'storeTransfers' | 'stores'>, token: string) {
   const { context } = visit;
   const offer = await context.storeTransfers.find(token, getNow(visit));
   const store = offer && (await context.stores.findById(offer.storeId));

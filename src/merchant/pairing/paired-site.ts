@@ -34,30 +34,20 @@ export async function checkPairingState(visit: Visit, token: string | undefined)
 }
 
 /** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
-export async function leavePairing(
-  visit: Visit<'now' | 'pairings' | 'stores'>,
-  token: string | undefined,
-): Promise<void> {
+export async function leavePairing(visit: Visit<'now' | 'pairings' | 'stores'>, token: string | undefined) {
   const { store } = await findPaired(visit, token);
   const { stores, pairings } = visit.context;
   await stores.invalidateAfter(pairings.end(store.id, PLUGIN, getNow(visit)));
 }
 
-async function findPaired(
-  { context }: Visit<'pairings' | 'stores'>,
-  token: string | undefined,
-): Promise<{ store: Store; pairing: Pairing }> {
+async function findPaired({ context }: Visit<'pairings' | 'stores'>, token: string | undefined) {
   const pairing = token === undefined ? undefined : await context.pairings.findByServiceToken(token);
   const store = pairing && (await context.stores.findById(pairing.storeId));
   if (pairing && store) return { store, pairing };
   throw new CommerceError('unauthenticated', 'This site is no longer paired.');
 }
 
-async function reach(
-  visit: Visit<'pairing' | 'pairings' | 'stores'>,
-  store: Store,
-  pairing: Pairing,
-): Promise<PairingRefusal | undefined> {
+async function reach(visit: Visit<'pairing' | 'pairings' | 'stores'>, store: Store, pairing: Pairing) {
   const { context, requestId } = visit;
   const [credentials, connectorToken] = await Promise.all([
     context.stores.findCredentials(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,

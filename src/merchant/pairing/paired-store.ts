@@ -30,11 +30,7 @@ interface Proved {
  * Connects the store of a proved site, resuming the organization's existing store of it. A site paired with another one becomes a
  * new store here; the other organization's store is disconnected and keeps its data. Idempotent after a crash at any step.
  */
-export async function connectPairedStore(
-  visit: Visit,
-  request: SiteToPair,
-  proved: Proved,
-): Promise<{ store: Store; serviceToken: string }> {
+export async function connectPairedStore(visit: Visit, request: SiteToPair, proved: Proved) {
   const { context } = visit;
   const before = await findKnownStores(context, proved);
   // The pairing is saved first, with the store's id, so that a retry after a crash finds it.

@@ -9,7 +9,6 @@ import {
   pickRulesOfAgent,
   type Reason,
   type Rule,
-  type Verdict,
 } from '../../commerce/policy/policy.ts';
 import { stepOf } from '../../commerce/policy/store-policy.ts';
 import type { Product } from '../../commerce/product/products.ts';
@@ -161,11 +160,7 @@ function toCallFacts(
 }
 
 /** Counts the calls of limited agents by minute, as the rate limiter does. */
-function evaluateInMinute(
-  rules: readonly Rule[],
-  facts: CallFacts,
-  counts: Effects['counts'],
-): Verdict | undefined {
+function evaluateInMinute(rules: readonly Rule[], facts: CallFacts, counts: Effects['counts']) {
   const limit = limitOn(rules, facts.agent);
   if (!limit) return evaluate(rules, facts);
   const key = `${limit.id} ${toIdentityKey(facts.agent)}`;

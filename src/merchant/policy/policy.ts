@@ -58,11 +58,7 @@ async function buildPolicyReply(at: AtStore, store: Store): Promise<DomainOf<typ
   };
 }
 
-export async function previewPolicy(
-  at: AtStore,
-  rules: readonly Rule[],
-  tests: Tests = 'exclude',
-): Promise<Preview> {
+export async function previewPolicy(at: AtStore, rules: readonly Rule[], tests: Tests = 'exclude') {
   return { changes: diffRules(getRules(at.store), rules), forecast: await forecastPolicy(at, rules, tests) };
 }
 

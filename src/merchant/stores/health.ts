@@ -79,10 +79,7 @@ export type StoreHealth = DomainOf<typeof knownHealthWire>;
 type HealthContext = Pick<MerchantContext, 'healthFacts' | 'storeHealth' | 'now'>;
 
 /** Returns the present health by store id; a disconnected store has none. */
-export async function findHealth(
-  context: HealthContext,
-  stores: readonly Pick<Store, 'id'>[],
-): Promise<Map<string, StoreHealth>> {
+export async function findHealth(context: HealthContext, stores: readonly Pick<Store, 'id'>[]) {
   const now = context.now();
   const ids = stores.map(({ id }) => id);
   const readings = await readHealth(context, ids, now);
@@ -92,10 +89,7 @@ export async function findHealth(
 const MAX_CHANGES = 20;
 
 /** Returns the present health, null for a disconnected store, and its last changes, newest first. */
-export async function findHealthWithChanges(
-  context: HealthContext,
-  store: Store,
-): Promise<DomainOf<typeof healthReply>> {
+export async function findHealthWithChanges(context: HealthContext, store: Store) {
   const [health, changes] = await Promise.all([
     findHealth(context, [store]),
     context.storeHealth.changesOf(store.id, MAX_CHANGES),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { createMemberError, toConflictError } from '../../commerce/errors.ts';
-import type { Store } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
@@ -59,10 +58,7 @@ export const labelEndpoints: MerchantEndpoint[] = [
 const MAX_ATTEMPTS = 5;
 
 /** Concurrent changes merge by label; idempotent. */
-async function changeLabels(
-  at: AtStore,
-  { add, remove }: Record<'add' | 'remove', string[]>,
-): Promise<Store> {
+async function changeLabels(at: AtStore, { add, remove }: Record<'add' | 'remove', string[]>) {
   let { store } = at;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = store.labels;

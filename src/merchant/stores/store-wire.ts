@@ -4,7 +4,7 @@ import { type FleetFilter, isFleetMatch } from '../../commerce/store/fleet-filte
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { filterText } from '../lists.ts';
-import { type DomainOf, toWire } from '../to-wire.ts';
+import { toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
 import { catalogWire, findCatalogStates } from './catalog-state.ts';
 import { findHealth, healthWire } from './health.ts';
@@ -66,10 +66,7 @@ export const storeReply = nameSchema('StoreAnswer', z.object({ store: storeWire 
 
 export type StoreWire = z.output<typeof storeWire>;
 
-export async function storeAnswer(
-  { context }: Pick<Visit, 'context'>,
-  store: Store,
-): Promise<DomainOf<typeof storeReply>> {
+export async function storeAnswer({ context }: Pick<Visit, 'context'>, store: Store) {
   const [view] = await listViews(context, [store]);
   if (!view) throw new Error(`No view of store ${store.slug}`);
   return { store: view };
