@@ -29,21 +29,18 @@ export interface MerchantReply {
   headers?: Record<string, string | string[]>;
 }
 
-interface Described {
+/** Words of an endpoint. */
+export interface Declared<Answer> {
   /** Name of the operation in the API's description, the typed client and the console. */
   id: string;
   /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
   route: `${Method} /${string}`;
   summary: string;
-  tag: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
-  /** Answers `{}` when left out. */
-  output?: z.ZodType;
+  /** That of the access when left out. */
+  tag?: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
   /** Answers 201 in place of 200. */
   created?: true;
-  /**
-   * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for
-   * anyone.
-   */
+  /** Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for anyone. */
   outbound?: true;
   /** True for a whole list as a file, whatever its query. */
   isFile?: true;
@@ -54,9 +51,9 @@ interface Described {
   /** Set where a token may not stand for the person; the summary then says so. */
   inPerson?: true;
   /** Set where the command line offers it, too, by one command or several. */
-  command?: OneOrMore<CommandWords<never>>;
+  command?: CommandWords<Answer> | readonly CommandWords<Answer>[];
   /** Set where it is offered for many stores, too. */
-  inBulk?: InBulk<never>;
+  inBulk?: InBulk<Answer>;
 }
 
 /** Words with which an action at one store is offered for many: its permission is asked at each, and each has its outcome. */
@@ -73,14 +70,10 @@ interface InBulk<Answer> {
   describeOutcome(answer: Answer, before: Store): readonly [isChanged: boolean, message: string];
 }
 
-type OneOrMore<Words> = Words | readonly Words[];
-
 /** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
-export interface MerchantEndpoint extends Omit<Described, keyof Required | 'output'>, Required {
-  /**
-   * `store`: the path begins with `/stores/{slug}`, `organization`: with `/organizations/{organization_id}`; one that is not the
-   * account's is a 404.
-   */
+export interface MerchantEndpoint extends Omit<Declared<never>, keyof Required | 'tag'>, Required {
+  tag: NonNullable<Declared<never>['tag']>;
+  /** `store`: the path begins with `/stores/{slug}`; `organization`: with `/organizations/{organization_id}`. 404 for strangers. */
   access: 'anyone' | 'account' | 'organization' | 'store';
   input: z.ZodObject;
   output: z.ZodType;
@@ -96,14 +89,6 @@ export interface CommandAction extends Pick<MerchantEndpoint, 'input'> {
 
 /** Request with all that its endpoint's access promises. */
 export type AnyVisit = StoreVisit & OrganizationVisit;
-
-/** Words of an endpoint. */
-export type Declared<Answer> = Omit<Described, 'tag' | 'output' | 'command' | 'inBulk'> & {
-  /** That of the access when left out. */
-  tag?: Described['tag'];
-  command?: OneOrMore<CommandWords<Answer>>;
-  inBulk?: InBulk<Answer>;
-};
 
 interface WithCookies {
   /** `Set-Cookie` lines that are sent with the answer. */
@@ -122,6 +107,7 @@ interface AnswerFile<Answer> {
 type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Declared<z.output<Output>> & {
   /** Takes nothing when left out. */
   input?: Input;
+  /** Answers `{}` when left out. */
   output?: Output;
 } & (
     | {
@@ -174,7 +160,7 @@ export const forMemberAtOrganization = createDefiner<OrganizationVisit>('organiz
 
 function createDefiner<Of>(
   access: MerchantEndpoint['access'],
-  common: Pick<Described, 'inPerson'> = {},
+  common: Pick<Declared<never>, 'inPerson'> = {},
 ): Definer<Of> {
   return (definition) =>
     toEndpoint(access, { ...common, ...definition } as Definition<AnyVisit, z.ZodObject, z.ZodType>);

@@ -30,14 +30,14 @@ const outcomeWire = nameSchema(
 
 type Outcome = z.output<typeof outcomeWire>;
 
+type InBulk = NonNullable<MerchantEndpoint['inBulk']>;
+
 /** Endpoints that run actions of one store at many, in sequence and each with its own permission. */
 export function createBulkEndpoints(endpoints: readonly MerchantEndpoint[]): MerchantEndpoint[] {
   return endpoints.flatMap((endpoint) =>
     endpoint.inBulk ? createBulkEndpoint(endpoint, endpoint.inBulk) : [],
   );
 }
-
-type InBulk = NonNullable<MerchantEndpoint['inBulk']>;
 
 function createBulkEndpoint(endpoint: MerchantEndpoint, { id, route }: InBulk): MerchantEndpoint {
   const { summary, needs, input } = endpoint;
@@ -50,35 +50,39 @@ function createBulkEndpoint(endpoint: MerchantEndpoint, { id, route }: InBulk): 
     summary: `For up to ${MAX_STORES} stores: ${summary} Each store has an outcome of its own; repeating the call is harmless.`,
     input: input.extend({ stores: z.array(z.string()).min(1).max(MAX_STORES).describe('Slugs.') }),
     output: z.object({ items: z.array(outcomeWire) }),
-    async run(visit, { stores, ...input }) {
-      const items: Outcome[] = [];
-      for (const slug of new Set(stores as string[]))
-        items.push(
-          await runAt(slug, endpoint, input, async () => {
-            const at = await admitToStore(visit, slug, endpoint);
-            if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
-            return at;
-          }),
-        );
-      return { items };
-    },
+    run: (visit, { stores, ...input }) =>
+      runAtEach(new Set(stores as string[]), endpoint, input, async (slug) => {
+        const at = await admitToStore(visit, slug, endpoint);
+        if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
+        return at;
+      }),
   });
 }
 
+async function runAtEach(
+  slugs: ReadonlySet<string>,
+  endpoint: MerchantEndpoint,
+  input: object,
+  enter: (slug: string) => Promise<AtStore>,
+) {
+  const items: Outcome[] = [];
+  for (const slug of slugs) items.push({ slug, ...(await runAt(endpoint, input, () => enter(slug))) });
+  return { items };
+}
+
 async function runAt(
-  slug: string,
-  { run, inBulk }: Pick<MerchantEndpoint, 'run' | 'inBulk'>,
+  { run, inBulk }: MerchantEndpoint,
   input: object,
   enter: () => Promise<AtStore>,
-): Promise<Outcome> {
+): Promise<Omit<Outcome, 'slug'>> {
   try {
     const at = await enter();
     const { body } = await run(at as AnyVisit, input);
     const [isChanged, message] = inBulk?.describeOutcome(body as never, at.store) ?? [true, 'Done.'];
-    return { slug, outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
+    return { outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
-    return { slug, outcome: 'refused', code: error.kind, message: error.message };
+    return { outcome: 'refused', code: error.kind, message: error.message };
   }
 }
 
@@ -88,18 +92,6 @@ const choice = z.object({
   organization: z.string().optional(),
   all: z.boolean().default(false),
 });
-
-type Chosen = z.output<typeof choice>;
-
-/** Commands that run the command of a store's action at many stores. */
-export function createBulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
-  return endpoints.flatMap((endpoint) => {
-    const [command] = [endpoint.command ?? endpoint.inBulk?.command ?? []].flat();
-    return endpoint.inBulk && command ? [createBulkCommand(endpoint, endpoint.inBulk, command)] : [];
-  });
-}
-
-type SingleCommand = Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>;
 
 const CHOICE_MEMBERS = {
   stores: ['[slug...]', 'stores, as listed by: stores list'],
@@ -119,29 +111,30 @@ const OUTCOMES = {
   seeAlso: 'stores list',
 };
 
+/** Commands that run the command of a store's action at many stores. */
+export function createBulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
+  return endpoints.flatMap((endpoint) => {
+    const [command] = [endpoint.command ?? endpoint.inBulk?.command ?? []].flat();
+    return endpoint.inBulk && command ? [createBulkCommand(endpoint, endpoint.inBulk, command)] : [];
+  });
+}
+
 function createBulkCommand(
   endpoint: MerchantEndpoint,
   { example, summary }: InBulk,
-  single: SingleCommand,
+  { name, typed, jobs, members = {} }: Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>,
 ): CommandAction {
-  const { typed, jobs, members = {} } = single;
-  const word = single.name.replace(/^stores /, '');
   return defineForOperator({
     input: endpoint.input.extend(choice.shape),
-    async run(visit, fields) {
-      const { stores, label, organization, all, ...input } = fields as Chosen;
-      const items: Outcome[] = [];
-      for (const slug of await findChosenSlugs(visit, { stores, label, organization, all }))
-        items.push(
-          await runAt(slug, endpoint, input, async () => ({
-            ...visit,
-            store: await storeCalled(visit, slug),
-          })),
-        );
-      return { items };
+    async run(visit, { stores, label, organization, all, ...input }) {
+      const slugs = await findChosenSlugs(visit, choice.parse({ stores, label, organization, all }));
+      return runAtEach(slugs, endpoint, input, async (slug) => ({
+        ...visit,
+        store: await storeCalled(visit, slug),
+      }));
     },
     command: {
-      name: `stores bulk ${word}`,
+      name: `stores bulk ${name.replace(/^stores /, '')}`,
       summary,
       examples: [`stores bulk ${example}`],
       members: { ...members, ...CHOICE_MEMBERS },
@@ -161,7 +154,10 @@ function createBulkCommand(
 }
 
 /** Returns the named stores, and the stores with both the label and the organization. Throws `invalid_input` where no store is chosen. */
-async function findChosenSlugs({ context }: OperatorVisit, { stores, label, organization, all }: Chosen) {
+async function findChosenSlugs(
+  { context }: OperatorVisit,
+  { stores, label, organization, all }: z.output<typeof choice>,
+) {
   const isFiltered = label !== undefined || organization !== undefined;
   if (stores.length === 0 && !isFiltered && !all)
     throw createMemberError('stores', 'must name stores; or choose them by --label, --organization or --all');

@@ -93,13 +93,18 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 export function toPage<Item>({ items, total, next, searchedTo }: Listed<Item>, { page, per_page }: Page) {
-  return { items, total, page, per_page, next: next && writeCursor(next), searched_to: searchedTo };
+  return {
+    items,
+    total,
+    page,
+    per_page,
+    next: next && `${next.key}${SEPARATOR}${next.id}`,
+    searched_to: searchedTo,
+  };
 }
 
 /** Not part of any id. */
 const SEPARATOR = '~';
-
-const writeCursor = ({ key, id }: RowPosition): string => `${key}${SEPARATOR}${id}`;
 
 function readCursor(cursor: string, sortedBy: KeyType): RowPosition {
   const end = cursor.lastIndexOf(SEPARATOR);
