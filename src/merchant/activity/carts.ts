@@ -31,8 +31,6 @@ const cartRow = nameSchema(
   }),
 );
 
-const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
-
 export const cartEndpoints: MerchantEndpoint[] = [
   defineActivityList({
     id: 'listStoreCarts',
@@ -56,7 +54,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/carts/{cart_id}',
     summary: 'Returns a cart with its history.',
     input: z.object({ cart_id: z.string().max(200) }),
-    output: cartAnswer,
+    output: z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse }),
     async run(visit, { cart_id: id }) {
       const { context, store } = visit;
       await Promise.all([context.carts.cancelExpired(getNow(visit)), context.flushCalls()]);

@@ -95,10 +95,11 @@ async function countParts({ context: { statistics }, store }: AtStore<'statistic
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [
-    ...counted.map(({ kind, count, ...of }) => toPart(of, { [COUNTED.get(kind) ?? '']: count })),
-    ...[...sessions, ...carts].map(({ day, agent, ...counts }) => toPart({ day, agent }, counts)),
-    ...own.map((each) => toPart(each, toSumsOfOrders(each))),
-  ];
+    ...counted.map(({ kind, count, day, agent }) => ({ day, agent, [COUNTED.get(kind) ?? '']: count })),
+    ...sessions,
+    ...carts,
+    ...own.map((each) => ({ day: each.day, agent: each.agent, ...toSumsOfOrders(each) })),
+  ].map((part): Part => ({ ...part, agent: part.agent || UNKNOWN_AGENT }));
   return { parts, orders };
 }
 
@@ -113,14 +114,9 @@ const COUNTED: ReadonlyMap<CountKind, keyof Sums> = new Map<CountKind, keyof Sum
   ...CART_OUTCOMES.map((outcome) => [`cart_${outcome}_forgotten`, outcome] as const),
 ]);
 
-interface Part {
+interface Part extends Partial<Sums> {
   day: string;
   agent: string;
-  sums: Partial<Sums>;
-}
-
-function toPart({ day, agent }: Pick<DayCount, 'day'> & { agent: string | null }, sums: Partial<Sums>): Part {
-  return { day, agent: agent || UNKNOWN_AGENT, sums };
 }
 
 function toSumsOfOrders({ payment, isByCart, count, revenue }: OrderSum): Partial<Sums> {
@@ -129,11 +125,10 @@ function toSumsOfOrders({ payment, isByCart, count, revenue }: OrderSum): Partia
   return { ordersVerified: count, revenueVerified: revenue, ...byCart };
 }
 
-function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {
+function sumOf(parts: readonly Partial<Sums>[]): Sums {
   const total = { ...NOTHING };
-  for (const { sums } of parts) {
-    for (const name of Object.keys(NOTHING) as (keyof Sums)[]) total[name] += sums[name] ?? 0;
-  }
+  for (const part of parts)
+    for (const name of Object.keys(NOTHING) as (keyof Sums)[]) total[name] += part[name] ?? 0;
   return total;
 }
 
@@ -192,8 +187,5 @@ function sumOtherCurrencies(currency: string, orders: readonly OrderSum[]): Over
     orders.filter((each) => each.currency !== currency),
     (each) => each.currency,
   );
-  return [...others].map(([other, its]) => {
-    const sums = sumOf(its.map((each) => ({ sums: toSumsOfOrders(each) })));
-    return { currency: other, ...sums };
-  });
+  return [...others].map(([other, its]) => ({ currency: other, ...sumOf(its.map(toSumsOfOrders)) }));
 }

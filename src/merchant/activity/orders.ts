@@ -12,6 +12,7 @@ import {
   defineActivityList,
   firstItem,
   imageUrl,
+  minor,
   totalsResponse,
   unreadable,
   verifiedWire,
@@ -25,8 +26,6 @@ import {
   toCartOrderEntry,
   toDeliveryEntries,
 } from './timeline.ts';
-
-const minor = z.int().describe('In minor units of `currency`.');
 
 const orderRow = nameSchema(
   'ListedOrder',
@@ -81,8 +80,6 @@ const order = orderRow.extend({
   totals: totalsResponse,
 });
 
-const orderAnswer = z.object({ order, timeline: timelineResponse });
-
 export const orderEndpoints: MerchantEndpoint[] = [
   defineActivityList({
     id: 'listStoreOrders',
@@ -103,7 +100,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/orders/{order_id}',
     summary: 'Returns an order with its history.',
     input: z.object({ order_id: z.string().max(200) }),
-    output: orderAnswer,
+    output: z.object({ order, timeline: timelineResponse }),
     async run(visit, { order_id: id }) {
       const { context, store } = visit;
       await context.flushCalls();

@@ -6,7 +6,6 @@ import {
   PRODUCT_ISSUES,
   type ProductIssue,
 } from '../../commerce/product/product-issues.ts';
-import type { Product } from '../../commerce/product/products.ts';
 import { splitQueryWords } from '../../commerce/text/words-of.ts';
 import { sortYielding } from '../../operations/catalog/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
@@ -76,6 +75,19 @@ const category = z.object({
   products: z.int().describe('Products of the category and of those below it.'),
 });
 
+const productsInput = z.object({
+  q: filterText.describe('Words, each a part of the title or of the id.'),
+  issue: z
+    .union([issue, z.enum(['any', ''])])
+    .optional()
+    .describe('Only products with this issue; `any` for those with at least one.'),
+  sort: z.enum(['title', ...figures.keyof().options]).default('found'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  ...period,
+  ...format,
+  ...paging,
+});
+
 const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
 
 export const productEndpoints: MerchantEndpoint[] = [
@@ -85,36 +97,16 @@ export const productEndpoints: MerchantEndpoint[] = [
     isCostly: true,
     summary:
       'Lists the products of the catalog copy with their missing data, and how often agents found and bought them; in a store with much traffic these figures may be a minute old. The console’s playground and the service’s own checks do not count.',
-    input: z.object({
-      q: filterText.describe('Words, each a part of the title or of the id.'),
-      issue: z
-        .union([issue, z.enum(['any', ''])])
-        .optional()
-        .describe('Only products with this issue; `any` for those with at least one.'),
-      sort: z.enum(['title', ...figures.keyof().options]).default('found'),
-      direction: z.enum(['asc', 'desc']).default('desc'),
-      ...period,
-      ...format,
-      ...paging,
-    }),
+    input: productsInput,
     output: productsAnswer,
     async reply(visit, input) {
-      const { q: text, issue, sort, direction } = input;
       const isFile = input.format === 'csv';
       const period = toCountedPeriod(visit, input, MAX_DAYS);
-      const { rows, issueCounts, ...listed } = await listProducts(
-        visit,
-        period,
-        { text, issue: issue || undefined },
-        {
-          sort,
-          direction,
-          ...(isFile ? EVERYTHING : toRange(input, sort === 'title' ? 'string' : 'number')),
-        },
-      );
+      const page = isFile ? EVERYTHING : toRange(input, input.sort === 'title' ? 'string' : 'number');
+      const { rows, issueCounts, ...listed } = await listProducts(visit, period, input, page);
       if (isFile) return toCsvReply(`${visit.store.slug}-products`, productRow, rows);
-      const page = toPage({ ...listed, items: [...rows], searchedTo: null }, input);
-      return { body: { ...page, period: toWire(periodWire, period), issue_counts: issueCounts } };
+      const answer = toPage({ ...listed, items: [...rows], searchedTo: null }, input);
+      return { body: { ...answer, period: toWire(periodWire, period), issue_counts: issueCounts } };
     },
   }),
   forStore({
@@ -124,13 +116,21 @@ export const productEndpoints: MerchantEndpoint[] = [
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,
     async reply(visit, input) {
+      const { context, store } = visit;
       const period = toCountedPeriod(visit, input, MAX_DAYS);
-      const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, period);
+      await context.flushCalls();
+      const [{ products, asOf }, figures] = await Promise.all([
+        context.products.findByIds(store.id, [input.product_id]),
+        context.productFigures(store.id, period),
+      ]);
+      const [product] = products;
+      if (!product || asOf === null)
+        throw toNotFoundError('The copy of the catalog has no product with that id.');
       const body = {
         product: renderProduct(product),
         as_of: asOf,
-        issues,
-        figures,
+        issues: computeProductIssues(product),
+        figures: figures.get(product.id) ?? NOT_MET,
         period: toWire(periodWire, period),
       };
       return { body };
@@ -155,26 +155,14 @@ export const productEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-interface ProductFilter {
-  /** Words, each a part of the title or GID, without case. */
-  text?: string | undefined;
-  /** `any`: products with at least one issue. */
-  issue?: ProductIssue | 'any' | undefined;
-}
-
-interface ProductsPage extends Page {
-  sort: 'title' | keyof ProductFigures;
-  direction: 'asc' | 'desc';
-}
-
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
 /** Lists the products of the copy, and counts products by issue over the whole catalog. */
 async function listProducts(
   { context, store }: AtStore<'flushCalls' | 'productFigures' | 'productSummaries'>,
   period: CountedPeriod,
-  filter: ProductFilter,
-  page: ProductsPage,
+  filter: z.output<typeof productsInput>,
+  page: Page,
 ) {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([
@@ -191,9 +179,9 @@ async function listProducts(
     return isMatch(summary, filter) ? [summary] : [];
   });
   const getKey = (product: ProductSummary) =>
-    page.sort === 'title' ? product.title : getFigures(product)[page.sort];
+    filter.sort === 'title' ? product.title : getFigures(product)[filter.sort];
   const keyed = matching.flat().map((product) => ({ ...product, key: getKey(product) }));
-  const compareProducts = createComparer(page.direction);
+  const compareProducts = createComparer(filter.direction);
   const sorted = await sortYielding(keyed, compareProducts);
   const begin = page.offset + countUpTo(page.after, sorted, compareProducts);
   const end = begin + page.limit;
@@ -219,9 +207,10 @@ interface Keyed extends RowPosition {
   title: string;
 }
 
-type FiguresOf = (product: ProductSummary) => ProductFigures;
-
-function* toRows(summaries: readonly ProductSummary[], figuresOf: FiguresOf) {
+function* toRows(
+  summaries: readonly ProductSummary[],
+  figuresOf: (product: ProductSummary) => ProductFigures,
+) {
   for (const summary of summaries) {
     const { min: priceMin, max: priceMax, currency } = summary.price;
     const row = { ...summary, ...figuresOf(summary), priceMin, priceMax, currency };
@@ -229,11 +218,14 @@ function* toRows(summaries: readonly ProductSummary[], figuresOf: FiguresOf) {
   }
 }
 
-function isMatch({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
-  const hasIssue = issue === undefined || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
-  if (!hasIssue || text === undefined) return hasIssue;
+function isMatch(
+  { id, title, issues }: ProductSummary,
+  { q, issue }: z.output<typeof productsInput>,
+): boolean {
+  const hasIssue = !issue || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
+  if (!hasIssue || q === undefined) return hasIssue;
   const haystack = `${title} ${id}`.toLowerCase();
-  return splitQueryWords(text.toLowerCase()).every((word) => haystack.includes(word));
+  return splitQueryWords(q.toLowerCase()).every((word) => haystack.includes(word));
 }
 
 function createComparer(direction: 'asc' | 'desc') {
@@ -244,28 +236,6 @@ function createComparer(direction: 'asc' | 'desc') {
 
 function compare<Value extends string | number>(one: Value, other: Value): number {
   return one === other ? 0 : one < other ? -1 : 1;
-}
-
-/** Reads a product of the copy as agents get it. Throws `not_found` for a product that the copy does not hold. */
-async function readProduct(
-  { context, store }: AtStore<'flushCalls' | 'productFigures' | 'products'>,
-  id: string,
-  period: CountedPeriod,
-): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {
-  await context.flushCalls();
-  const [{ products, asOf }, figures] = await Promise.all([
-    context.products.findByIds(store.id, [id]),
-    context.productFigures(store.id, period),
-  ]);
-  const [product] = products;
-  if (!product || asOf === null)
-    throw toNotFoundError('The copy of the catalog has no product with that id.');
-  return {
-    product,
-    asOf,
-    issues: computeProductIssues(product),
-    figures: figures.get(product.id) ?? NOT_MET,
-  };
 }
 
 /** Returns a path and the paths of the categories above it. */

@@ -90,8 +90,6 @@ const request = requestRow.extend({
   curl: z.string().describe('The same request as a curl command, with <redacted> in place of secrets.'),
 });
 
-const requestAnswer = z.object({ request });
-
 const requestErrorWire = nameSchema(
   'LoggedError',
   z.object({
@@ -159,13 +157,24 @@ export const requestEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/requests/{log_id}',
     summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
     input: z.object({ log_id: z.string().max(200) }),
-    output: requestAnswer,
+    output: z.object({ request }),
     /** Throws `not_found`, also for a request past its retention. */
     async run({ context, store }, { log_id: id }) {
       await context.flushCalls();
       const request = await context.requestLog.find(store.id, id);
       if (!request) throw toNotFoundError('The log has no request with that id. Old requests are deleted.');
-      return { request: { ...toWholeRequest(request), curl: renderCurl(request, context.baseUrl()) } };
+      return {
+        request: {
+          ...toRequestRow(request),
+          requestBody: parseBody(request.requestBody),
+          responseBody: parseBody(request.responseBody),
+          upstreamCalls: request.upstreamCalls.map((call) => ({
+            ...call,
+            durationMs: round(call.durationMs),
+          })),
+          curl: renderCurl(request, context.baseUrl()),
+        },
+      };
     },
   }),
   listForStore({
@@ -216,18 +225,8 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function toRequestRow(logged: LoggedRequest) {
+function toRequestRow<Logged extends LoggedRequest>(logged: Logged) {
   return { ...logged, durationMs: logged.durationUs / 1000 };
-}
-
-function toWholeRequest(logged: LoggedRequest & RequestContents) {
-  return {
-    ...logged,
-    ...toRequestRow(logged),
-    requestBody: parseBody(logged.requestBody),
-    responseBody: parseBody(logged.responseBody),
-    upstreamCalls: logged.upstreamCalls.map((call) => ({ ...call, durationMs: round(call.durationMs) })),
-  };
 }
 
 /** A truncated body is no valid JSON and is shown as text. */

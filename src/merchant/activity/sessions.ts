@@ -92,8 +92,6 @@ const session = sessionRow.extend({
     .describe('Why the session got no cart, and the requested items. Null for any other session.'),
 });
 
-const sessionAnswer = z.object({ session, timeline: timelineResponse });
-
 export const sessionEndpoints: MerchantEndpoint[] = [
   defineActivityList({
     id: 'listStoreSessions',
@@ -124,7 +122,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/sessions/{session_id}',
     summary: 'Returns a checkout session with its history.',
     input: z.object({ session_id: z.string().max(200) }),
-    output: sessionAnswer,
+    output: z.object({ session, timeline: timelineResponse }),
     async run(visit, { session_id: id }) {
       const { context, store } = visit;
       await Promise.all([context.sessions.failExpired(getNow(visit), EXPIRY), context.flushCalls()]);
