@@ -22,10 +22,7 @@ import { checkProfileAt, type ManifestSource } from './official-discovery.ts';
 type CustomDomainContext = ManifestSource['context'] &
   Pick<MerchantContext, 'customDomains' | 'milestones' | 'names'>;
 
-/**
- * Checks the domain's DNS record, then whether the domain points here, and returns the domain as it is then. Failed lookups change
- * nothing. Returns undefined when the domain was removed in the meantime.
- */
+/** Checks the domain's DNS record, then whether the domain points here. Undefined: it was removed in the meantime. */
 export async function checkCustomDomain(
   looking: CustomDomainContext,
   store: Store,
@@ -67,7 +64,13 @@ async function diagnoseProof(
   }
   const seen = { texts, now, actor, service: SERVICE, checkAt: computeFirstCheck(at) };
   const outcome = await customDomains.prove(claim, seen);
-  return outcome === 'taken' ? diagnoseTaken(claim) : diagnoseProven(claim);
+  const { name } = claim;
+  if (outcome !== 'taken') return toOkDiagnostic('proof', `The DNS record verifies that ${name} is yours.`);
+  return toProblemDiagnostic('proof', {
+    title: `Another store of this service has verified ${name}.`,
+    cause: 'A domain belongs to one store, and the other store’s DNS record is next to yours.',
+    remedy: `If the domain is yours alone, delete the other TXT record at ${toProofName(name)} and check again.`,
+  });
 }
 
 function toPointing({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
@@ -76,18 +79,6 @@ function toPointing({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain,
     diagnostics.find(({ level }) => level === 'problem') ??
     diagnostics.find(({ check }) => check === 'redirect');
   return { leadsHere: false, error: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
-}
-
-function diagnoseProven({ name }: StoreDomain): Diagnostic {
-  return toOkDiagnostic('proof', `The DNS record verifies that ${name} is yours.`);
-}
-
-function diagnoseTaken({ name }: StoreDomain): Diagnostic {
-  return toProblemDiagnostic('proof', {
-    title: `Another store of this service has verified ${name}.`,
-    cause: 'A domain belongs to one store, and the other store’s DNS record is next to yours.',
-    remedy: `If the domain is yours alone, delete the other TXT record at ${toProofName(name)} and check again.`,
-  });
 }
 
 function diagnoseMissing(record: string, texts: readonly string[]): Diagnostic {

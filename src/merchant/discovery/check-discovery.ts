@@ -1,5 +1,6 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { toScheme } from '../../commerce/network/local-hosts.ts';
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { diagnoseAnswer } from './check-answer.ts';
@@ -44,7 +45,8 @@ export async function checkManifestAt(check: DiscoveryCheck, url: string): Promi
       return reportOf(url, [...diagnostics, diagnoseFailure(probed, new URL(at), hop)]);
     }
     if (!REDIRECTS.includes(probed.status)) {
-      const report = buildFinalReport(check, { url, at, hop, diagnostics }, probed);
+      const { diagnostics: last, manifest } = diagnoseAnswer(check, { ...probed, url: at });
+      const report = reportOf(url, [...diagnostics, ...last], manifest);
       return report.ok ? withOlderVersions(check, report) : report;
     }
     const to = readTarget(probed, at);
@@ -62,37 +64,20 @@ const TOO_MANY_REDIRECTS = toProblemDiagnostic('redirect', {
   remedy: 'Redirect /.well-known/ucp directly to the manifest’s URL.',
 });
 
-interface Arrived {
-  url: string;
-  at: string;
-  hop: number;
-  diagnostics: Diagnostic[];
-}
-
-function buildFinalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): DiscoveryReport {
-  const { diagnostics, manifest } = diagnoseAnswer(check, {
-    ...answer,
-    url: way.at,
-    redirected: way.hop > 0,
-  });
-  const all = [...way.diagnostics, ...diagnostics];
-  return { ...reportOf(way.url, all), ...(manifest ? { manifest } : {}) };
-}
-
 /** Checks that each older version that the profile lists is served at its URL. */
 async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport): Promise<DiscoveryReport> {
   const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MAX_LEAVES);
   const looks = leaves.map(async ([version, at]) =>
-    diagnoseOlderVersion({ version, at }, await check.probe(at, { headers: ACCEPT })),
+    diagnoseOlderVersion(version, at, await check.probe(at, { headers: ACCEPT })),
   );
   const diagnostics = [...report.diagnostics, ...(await Promise.all(looks))];
-  return { ...report, ...reportOf(report.url, diagnostics) };
+  return reportOf(report.url, diagnostics, report.manifest);
 }
 
-function reportOf(url: string, diagnostics: Diagnostic[]): DiscoveryReport {
+function reportOf(url: string, diagnostics: Diagnostic[], manifest?: ReadManifest): DiscoveryReport {
   const ok = diagnostics.every(({ level }) => level !== 'problem');
   const strict = ok && diagnostics.every(({ check }) => check !== 'redirect');
-  return { ok, strict, url, diagnostics };
+  return { ok, strict, url, diagnostics, ...(manifest && { manifest }) };
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -100,16 +85,11 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Undefined where the redirect names no usable target. */
 function readTarget({ headers }: Answer, from: string): string | undefined {
   const location = headers.get('location');
-  return location !== null && URL.canParse(location, from) ? new URL(location, from).href : undefined;
-}
-
-interface Leaf {
-  version: string;
-  at: string;
+  return location === null ? undefined : URL.parse(location, from)?.href;
 }
 
 /** Checks the profile of an older version at the URL that the newest one lists. */
-function diagnoseOlderVersion({ version, at }: Leaf, probed: Probed): Diagnostic {
+function diagnoseOlderVersion(version: string, at: string, probed: Probed): Diagnostic {
   const diagnoseWrong = (cause: string) =>
     toProblemDiagnostic('older_version', {
       title: `Agents of version ${version} cannot find their profile.`,

@@ -32,8 +32,6 @@ export interface DiscoveryCheck {
 /** Answer to a check's request. */
 export interface Answered extends WholeAnswer {
   url: string;
-  /** Reached by a redirect: the headers are another server's. */
-  redirected: boolean;
 }
 
 export interface DiscoveryReport {

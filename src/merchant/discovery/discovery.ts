@@ -140,20 +140,16 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       if (address !== undefined) return withKind(await checkAddress(visit, address));
       const host = parseHost(domain ?? getDomains(store.description)[0] ?? '');
       const report = await checkShopDomain(visit, host);
-      if (!report.ok) return withKind(await withFolder(visit, host, report));
+      if (!report.ok) {
+        const [ownHost] = await context.tenantHosts.listHosts(store);
+        const folder = diagnoseFolder(store.description, host, ownHost);
+        return withKind({ ...report, diagnostics: [...folder, ...report.diagnostics] });
+      }
       await context.milestones.reach(store.id, 'discovery_reachable', getNow(visit));
       return withKind(report);
     },
   }),
 ];
-
-async function withFolder({ context, store }: AtStore, host: string, report: DiscoveryReport) {
-  const [ownHost] = await context.tenantHosts.listHosts(store);
-  return {
-    ...report,
-    diagnostics: [...diagnoseFolder(store.description, host, ownHost), ...report.diagnostics],
-  };
-}
 
 async function checkAddress(visit: AtStore, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
   if (address === 'profile') return checkProfileAt(visit, await findOwnAddresses(visit));
@@ -206,16 +202,11 @@ function diagnoseFolder({ hosts, folder = '' }: StoreDescription, host: string, 
 export function parseHost(typed: string): string {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isDomain =
-    url !== undefined && url.username === '' && (url.hostname.includes('.') || isLocal(url.hostname));
+  const url = URL.parse(address);
+  // Development shops may have a host without a dot, also an IPv6 address of another machine.
+  const isDomain = url !== null && url.username === '' && /\.|^localhost$|^\[/.test(url.hostname);
   if (!isDomain) throw createMemberError('domain', 'must be a domain name, for example shop.example.com');
   return url.host;
-}
-
-/** Development shops may have a host without a dot, also an IPv6 address of another machine. */
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.startsWith('[');
 }
 
 /** Lists the shop's domains, custom domains before the platform's. */
