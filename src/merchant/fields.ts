@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, toConflictError } from '../commerce/errors.ts';
 import { ROLES } from '../commerce/merchant/roles.ts';
 import { nameSchema } from '../wire/named.ts';
 
@@ -78,4 +78,10 @@ export function requireConfirmation(confirm: string, text: string, meaning: stri
   throw new CommerceError('invalid_input', `confirm must be "${text}", ${meaning}.`, {
     details: [{ path: 'confirm', message: `must be "${text}"` }],
   });
+}
+
+/** Error of a store that has as many as it may, by the member that asks for another one. `what`: `custom domains`. */
+export function createTooManyError(member: string, max: number, what: string): CommerceError {
+  const message = `A store can have up to ${max} ${what}. Remove one first.`;
+  return toConflictError(message, { details: [{ path: member, message }] });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { pauseStore, resumeStore } from '../../src/merchant/stores/lifecycle.ts';
+import { setPaused } from '../../src/merchant/stores/lifecycle.ts';
 import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import { createCheckout } from '../../src/operations/checkout/create-checkout.ts';
 import { type Answer, bodyOf, type ErrorBody, pay } from '../../testing/agent.ts';
@@ -101,10 +101,10 @@ async function whilePaused(at: Somewhere, check: () => Promise<void>): Promise<v
   const { context, stores } = at.running.service;
   const store = (await stores.find(at.slug)) ?? assert.fail(`no store ${at.slug}`);
   const operator = { context, store, actor: COMMAND_LINE, requestId: 'pause' };
-  await pauseStore(operator);
+  await setPaused(operator, true);
   try {
     await check();
   } finally {
-    await resumeStore(operator);
+    await setPaused(operator, false);
   }
 }

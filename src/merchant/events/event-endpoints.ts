@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type CommerceError, createMemberError, toConflictError } from '../../commerce/errors.ts';
+import { createMemberError } from '../../commerce/errors.ts';
 import {
   DISABLED_REASONS,
   EVENT_TYPES,
@@ -12,6 +12,7 @@ import { toIso } from '../../commerce/time/time.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
+import { createTooManyError } from '../fields.ts';
 import { listForStore } from '../lists.ts';
 import { type AtStore, getNow, toAuditEntry } from '../visit.ts';
 import {
@@ -109,7 +110,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
       const details = { endpoint: endpoint.id, host: new URL(endpoint.url).host };
       const entry = toAuditEntry(visit, 'event_endpoint.added', details);
       const options = { now: getNow(visit), by: entry, max: MAX_ENDPOINTS };
-      if (!(await context.eventEndpoints.add(endpoint, secret, options))) throw createTooManyError();
+      if (!(await context.eventEndpoints.add(endpoint, secret, options)))
+        throw createTooManyError('url', MAX_ENDPOINTS, 'event endpoints');
       return { endpoint: withState(endpoint), secret };
     },
   }),
@@ -199,16 +201,9 @@ function withState(endpoint: EventEndpoint) {
   return { ...endpoint, enabled: endpoint.disabledReason === null, unreadable: endpoint.isUnreadable };
 }
 
-function createTooManyError(): CommerceError {
-  const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
-  return toConflictError(message, { details: [{ path: 'url', message }] });
-}
-
-const SECRET_BYTES = 32;
-
 /** The form of Standard Webhooks. */
 function createEndpointSecret(): string {
-  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 /** Requires HTTPS, except where the operator allows private addresses. Names are checked when an event is sent. */

@@ -138,10 +138,10 @@ const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
 async function switchCapabilities(at: AtStore, switches: Partial<CapabilitySwitches>): Promise<Store> {
   const { context, store } = at;
   const changed = SWITCHABLE.filter(
-    (capability) => switches[capability] !== undefined && switches[capability] !== store.switches[capability],
+    (each) => (switches[each] ?? store.switches[each]) !== store.switches[each],
   );
   if (changed.length === 0) return store;
-  const set = Object.fromEntries(changed.map((capability) => [capability, switches[capability] === true]));
+  const set = Object.fromEntries(changed.map((each) => [each, switches[each]]));
   const entry = toAuditEntry(at, 'capability.switched', set);
   await context.stores.setSwitches(store.id, set, getNow(at), entry);
   return reread(at);

@@ -108,10 +108,7 @@ async function reread(connecting: Connecting, slug: string): Promise<Store> {
   return store;
 }
 
-/**
- * Derives `good-mugs` from `good-mugs.myshopify.com`, `good-mugs-co-uk` from `www.good-mugs.co.uk`, and `muellers-laedchen` from
- * "Müllers Lädchen".
- */
+/** Derives `good-mugs` from `good-mugs.myshopify.com`, and `good-mugs-co-uk` from `www.good-mugs.co.uk`. */
 export function deriveSlug({ hosts, name }: StoreDescription): string {
   const host = hosts.map(getLentName).find((each) => each !== undefined) ?? hosts[0] ?? name;
   return toAscii(domainToUnicode(host) || host)
@@ -130,10 +127,7 @@ function toAscii(text: string): string {
   return foldText(lower.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }
 
-/**
- * Returns the host, and the folder if any, at which the store's shop is called. The keys of a site that has ended its pairing are
- * deleted; its description begins with the address.
- */
+/** Returns the host, and the folder if any, where the shop is called. A site that has ended its pairing has no keys any more. */
 export async function findCalledAddress(
   { stores, addressOf }: Connecting,
   { id, platform, description }: Store,

@@ -18,6 +18,7 @@ import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
+import { createTooManyError } from '../fields.ts';
 import { listForStore } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
@@ -100,7 +101,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
       const claim = { id: context.newId(), storeId: store.id, name, token };
       const outcome = await context.customDomains.add(claim, { actor, now: getNow(visit), max: MAX_DOMAINS });
       if (outcome === 'gone') throw toConflictError('The store has just been disconnected.');
-      if (outcome === 'too_many') throw createTooManyError();
+      if (outcome === 'too_many') throw createTooManyError('domain', MAX_DOMAINS, 'custom domains');
       const domain = withRecord(context, await requireDomain(visit, name));
       if (outcome === 'added') context.wake();
       return { body: toWire(domainReply, { domain }), isRepeated: outcome !== 'added' };
@@ -165,11 +166,6 @@ function nameOfDomain({ context }: AtStore, typed: string): string {
 
 function createNoDomainError(name: string): CommerceError {
   return toNotFoundError(`This store has no domain ${quoteInput(name, 255)}. Add it first.`);
-}
-
-function createTooManyError(): CommerceError {
-  const message = `A store can have up to ${MAX_DOMAINS} custom domains. Remove one first.`;
-  return toConflictError(message, { details: [{ path: 'domain', message }] });
 }
 
 function formatDomainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {

@@ -54,12 +54,7 @@ other secrets. The service may be running; the export is not one snapshot.`,
 /** Streams the export with at most one page in memory, one item per line so that large files stay readable. */
 async function* exportText(at: AtStore): AsyncGenerator<string> {
   const { context, store } = at;
-  const head = {
-    format: 'ucp-host/store',
-    version: 1,
-    exported_at: getNow(at),
-    store: toStore(at),
-  };
+  const head = { format: 'ucp-host/store', version: 1, exported_at: getNow(at), store: toStore(at) };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, rowsOf] of Object.entries(context.exporting))
     yield* list(toSnakeCaseName(name), rowsOf(store.id));

@@ -11,11 +11,11 @@ import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../feeds/write-feed.ts';
-import type { CatalogReader } from '../../operations/catalog/check-batch.ts';
 import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations/catalog/check-feeds.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
+import type { ReadProductFigures } from '../activity/product-figures.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
@@ -156,12 +156,10 @@ export const feedEndpoints: MerchantEndpoint[] = [
       },
       typed: {
         shape: z.object({
-          ...{
-            leave_out: texts,
-            title: z.string().optional(),
-            brand: z.string().optional(),
-            category: texts,
-          },
+          leave_out: texts,
+          title: z.string().optional(),
+          brand: z.string().optional(),
+          category: texts,
         }),
         toInput: ({ leave_out, title, brand, category }) => ({
           ...{ leave_out: toList(leave_out), title: toNullable(title), brand: toNullable(brand) },
@@ -215,10 +213,14 @@ export const feedEndpoints: MerchantEndpoint[] = [
     input: z.object(format),
     output: z.object({ surfaces: z.array(reportWire) }),
     async reply(at, input) {
-      const figures = await findSales(at);
-      const reader = toReader(at);
+      const { context, store } = at;
+      await context.flushCalls();
+      const figures = await context.productFigures(store.id, toCountedPeriod(at, {}));
+      const { productRevisions, now } = context;
+      const call = { caller: toFreshCaller(at), callLog: createCallLog() };
+      const reader = { store, productRevisions, now, baseUrl: context.baseUrl(), ...call };
       if (input.format === 'csv')
-        return toCsvReply(`${at.store.slug}-feeds`, faultRow, listFaults(checkCatalog(reader), figures));
+        return toCsvReply(`${store.slug}-feeds`, faultRow, listFaults(checkCatalog(reader), figures));
       const reports = await reportFeeds(reader, (id) => figures.get(id));
       const surfaces = reports.map((report) => ({
         ...report,
@@ -297,25 +299,12 @@ async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>)
   };
 }
 
-function toReader(at: AtStore): CatalogReader {
-  const { context, store } = at;
-  const { productRevisions, baseUrl, now } = context;
-  return {
-    ...{ store, productRevisions, now, baseUrl: baseUrl() },
-    ...{ caller: toFreshCaller(at), callLog: createCallLog() },
-  };
-}
-
-async function findSales(at: AtStore) {
-  await at.context.flushCalls();
-  return at.context.productFigures(at.store.id, toCountedPeriod(at, {}));
-}
-
 const NO_SALES = { sold: 0, found: 0 };
 
-type Sales = Awaited<ReturnType<typeof findSales>>;
-
-async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: Sales) {
+async function* listFaults(
+  batches: AsyncIterable<CheckedVariant[]>,
+  figures: Awaited<ReturnType<ReadProductFigures>>,
+) {
   for await (const batch of batches)
     for (const { surface, reasons, productId, title } of batch) {
       const sales = figures.get(productId) ?? NO_SALES;

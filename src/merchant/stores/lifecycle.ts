@@ -27,7 +27,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       describeOutcome: (_, { pausedAt }) =>
         pausedAt === null ? [true, 'Paused.'] : [false, 'Paused already.'],
     },
-    run: async (at) => storeAnswer(at, await pauseStore(at)),
+    run: (at) => setPaused(at, true),
   }),
 
   forStore({
@@ -47,7 +47,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       example: 'resume --label berlin',
       describeOutcome: (_, { pausedAt }) => (pausedAt === null ? [false, 'Not paused.'] : [true, 'Resumed.']),
     },
-    run: async (at) => storeAnswer(at, await resumeStore(at)),
+    run: (at) => setPaused(at, false),
   }),
 
   forStore({
@@ -133,29 +133,22 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-/** Makes agents begin nothing new at the store, in every process; what they began can be finished. Idempotent. */
-export async function pauseStore(at: AtStore): Promise<Store> {
-  await at.context.stores.setPaused(at.store.id, getNow(at), getNow(at), toAuditEntry(at, 'store.paused'));
-  return reread(at);
+/** While a store is paused, agents begin nothing new there, in every process; what they began can be finished. Idempotent. */
+export async function setPaused(at: AtStore, isPaused: boolean) {
+  const now = getNow(at);
+  const entry = toAuditEntry(at, isPaused ? 'store.paused' : 'store.resumed');
+  await at.context.stores.setPaused(at.store.id, isPaused ? now : null, now, entry);
+  return storeAnswer(at, await reread(at));
 }
 
-/** Undoes `pauseStore`. Idempotent. */
-export async function resumeStore(at: AtStore): Promise<Store> {
-  await at.context.stores.setPaused(at.store.id, null, getNow(at), toAuditEntry(at, 'store.resumed'));
-  return reread(at);
-}
-
-/**
- * Ends the pairing of a store that is disconnected or deleted here, and queues an unpair notification with the encrypted
- * credentials. Must run before the credentials are deleted. Returns false for a store that is not paired.
- */
+/** Ends the pairing, and queues an unpair notification. Must run before the credentials, which it needs, are deleted. */
 export async function unpairFromService(
   context: Pick<MerchantContext, 'stores' | 'pairings' | 'notifyUnpaired'>,
   store: Store,
-): Promise<boolean> {
-  if (!(await context.pairings.findByStore(store.id))) return false;
+): Promise<void> {
+  if (!(await context.pairings.findByStore(store.id))) return;
   const credentials = await context.stores.findCredentials(store.id);
   // After a crash between the two the site is notified twice, which is harmless.
   await context.notifyUnpaired(store, credentials);
-  return context.pairings.remove(store.id);
+  await context.pairings.remove(store.id);
 }

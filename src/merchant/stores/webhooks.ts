@@ -108,7 +108,9 @@ async function findSubscriptionState({
 }: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
   const jobs = await context.jobs.listOfStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
-  const lastCheck = (job?.progress ?? {}) as Partial<LastCheck>;
+  const lastCheck = (job?.progress ?? {}) as Partial<
+    SubscriptionReport & { checkedAt: string; skipped: string | null }
+  >;
   const { checkedAt = null, created = [], repaired = [], fine = [], skipped = null } = lastCheck;
   return {
     address: `${context.baseUrl()}/webhooks/${store.slug}`,
@@ -118,10 +120,4 @@ async function findSubscriptionState({
     lastError: job?.lastError ?? null,
     checking: job !== undefined && (job.running || Date.parse(job.runAt) <= context.now()),
   };
-}
-
-interface LastCheck extends SubscriptionReport {
-  checkedAt: string;
-  /** Reason for having no subscriptions, such as a service that the shop cannot reach. */
-  skipped: string | null;
 }
