@@ -58,10 +58,7 @@ export async function admitToOrganization(visit: AccountVisit, id: string | unde
   return { ...visit, organization: { ...organization, role }, actor: toAdmittedActor(visit, needs) };
 }
 
-/**
- * Actor of a change, whose permission is asked again when the change is written (storage/repositories/authorized.ts). `none` is
- * thrown for an account that is no member any more.
- */
+/** Actor of a change, whose permission is asked again at the write. `none` is thrown for an account that is no member any more. */
 export function toAdmittedActor(
   { actor }: Pick<AccountVisit, 'actor'>,
   needs: Permission,

@@ -16,10 +16,7 @@ export interface CommandWords<Answer> {
   details?: string;
   /** Arguments after the binary's name, one example a line. Left out: the name, and a store where it acts at one. */
   examples?: readonly string[];
-  /**
-   * Arguments and options by members of the input; a member without words is not offered. A nullable argument takes `default` for
-   * null.
-   */
+  /** Arguments and options by members of the input, the only ones on offer. A nullable argument takes `default` for null. */
   members?: Readonly<Record<string, Words>>;
   /** Flags that set a member to null in place of its argument. */
   nulls?: Readonly<Record<string, Words>>;
@@ -62,10 +59,7 @@ export interface Installation
   typed: Record<string, unknown>;
 }
 
-/**
- * Output for people: a sentence about a change, a text, a table, a file, or the details of one thing under its first row. `--json`
- * prints the answer itself.
- */
+/** Output for people; `--json` prints the answer itself. */
 type Printed<Answer> =
   | { file: true }
   | { done(answer: Answer, place: Place, installation: Installation): string }

@@ -60,22 +60,13 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-interface SignedIn {
-  account: Account;
-  /** `Set-Cookie` lines. */
-  cookies: string[];
-}
-
 const MAX_USER_AGENT_LENGTH = 300;
 
-/**
- * Begins a session of an account that was authenticated, and remembers its browser. Throws `unauthenticated` when its credentials
- * have changed since, which has ended the sessions of before.
- */
+/** Begins a session, and remembers its browser. Throws `unauthenticated` when the account's credentials have changed since. */
 export async function beginSession(
   visit: Visit<'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie'>,
   account: Account,
-): Promise<SignedIn> {
+) {
   const { accountSessions, newId, now, sessionCookie } = visit.context;
   const { tokenHash, line } = sessionCookie.begin();
   const createdAt = now();

@@ -11,7 +11,7 @@ import type { Account } from '../../storage/repositories/identity/account-rows.t
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { currentPassword, requireConfirmation } from '../fields.ts';
 import { requireAccount } from '../operator.ts';
-import { type MerchantContext, type OperatorVisit, toRecordedEntry } from '../visit.ts';
+import { type MerchantContext, toRecordedEntry } from '../visit.ts';
 import { confirmPassword } from './passwords.ts';
 
 const departureWire = z.object({
@@ -78,7 +78,10 @@ sign-up does not reopen: create an account with users add.`,
       prints: {
         done({ last }, { account }, { commandOf }) {
           const text = `The account ${account} is removed.`;
-          return last ? `${text}\n${describeNextSteps(commandOf)}` : text;
+          if (!last) return text;
+          return `${text}
+  No account is left, and signing up does not make an owner. To create one:
+    ${commandOf('users add --email <e-mail> --name <name>')}`;
         },
       },
     },
@@ -110,9 +113,4 @@ function describeDepartures(departures: readonly Departure[]): string {
   return departures
     .map((departure) => `The organization “${departure.name}” ${TEXTS[decideDeparture(departure)]}.`)
     .join(' ');
-}
-
-function describeNextSteps(commandOf: OperatorVisit['commandOf']): string {
-  return `  No account is left, and signing up does not make an owner. To create one:
-    ${commandOf('users add --email <e-mail> --name <name>')}`;
 }

@@ -6,10 +6,7 @@ import type { Account } from '../../storage/repositories/identity/account-rows.t
 import type { Limit } from '../../storage/repositories/identity/attempts.ts';
 import { type AccountVisit, readCookies, type Visit } from '../visit.ts';
 
-/**
- * Limits of tries at a password: 50 an hour for an account, 20 of them reserved for browsers in which it signed in before, so
- * that strangers cannot lock the account out of them. See the figures in docs/security.md.
- */
+/** Limits of tries at a password, some reserved for known browsers: strangers cannot lock an account out. See docs/security.md. */
 export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
   const network = toNetwork(visit.address);
   const who = normalizeEmail(email);
@@ -27,10 +24,7 @@ export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, emai
   ];
 }
 
-/**
- * Limits of codes and recovery codes after the right password: 100 a day for an account, however many networks and browsers they
- * come from, 70 of them reserved for browsers in which it signed in before.
- */
+/** Limits of codes after the right password: 100 a day for an account, 70 of them reserved for browsers that it knows. */
 export function buildCodeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
   const { email } = account;
   const device = readKnownBrowser(visit, account);

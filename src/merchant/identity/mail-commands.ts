@@ -48,7 +48,10 @@ export const mailCommands: CommandAction[] = [
     async run(visit, { email }) {
       const { mailer, baseUrl } = visit.context;
       if (!mailer) throw toConflictError('This service sends no e-mail. Set SMTP_URL and MAIL_FROM.');
-      const failure = await mailer.sendNow(testMail(email, baseUrl()));
+      const text =
+        'This is a test mail. An operator of the service has sent it to see whether mails arrive.\n';
+      const mail = { to: email, subject: 'Test mail', text: appendSignature(text, baseUrl()) };
+      const failure = await mailer.sendNow(mail);
       if (failure) throw toConflictError(`The mail server did not take the mail: ${failure.reason}`);
       return { email };
     },
@@ -61,9 +64,3 @@ export const mailCommands: CommandAction[] = [
     },
   }),
 ];
-
-function testMail(to: string, baseUrl: string) {
-  const text = `This is a test mail. An operator of the service has sent it to see whether mails arrive.
-`;
-  return { to, subject: 'Test mail', text: appendSignature(text, baseUrl) };
-}

@@ -27,10 +27,7 @@ interface AccountOptions {
   emailVerified?: boolean;
 }
 
-/**
- * Makes an account with an organization of its own, or as a member of the inviting organization. An operator's name stands in the
- * audit log; without one the account made itself.
- */
+/** Makes an account with an organization of its own, or in the inviting one. Without `actor`, the account made itself. */
 export async function makeAccount(
   context: Pick<MerchantContext, 'accounts' | 'passwordHashing' | 'now' | 'newId'>,
   { name, email, password, organization }: NewMerchant,

@@ -37,10 +37,7 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
     route: 'POST /password-reset/confirm',
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
-    /**
-     * Signs the account out everywhere; a mailed link also ends all that was there before the first proof of its address. Of
-     * concurrent attempts, one succeeds. Throws `invalid_input` for a link that was used or has expired.
-     */
+    /** Signs the account out everywhere. Of concurrent attempts, one succeeds. Throws `invalid_input` for a spent link. */
     async run(visit, { token, new_password: password }) {
       const { context } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);

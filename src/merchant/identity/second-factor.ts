@@ -117,7 +117,12 @@ export async function requireCode(
 ): Promise<void> {
   const limits = buildCodeLimits(visit, account);
   await countOrRefuse(visit, limits);
-  if (!(await isRight(visit.context, account, text, confirmed))) throw createWrongCodeError();
+  if (!(await isRight(visit.context, account, text, confirmed))) {
+    const message = 'is wrong or was used before';
+    throw new CommerceError('invalid_input', `The code ${message}.`, {
+      details: [{ path: 'code', message }],
+    });
+  }
   await resetThrottle(visit, limits);
 }
 
@@ -133,9 +138,4 @@ async function isRight(
   if ('recoveryCode' in code) return confirmed && secondFactors.takeRecoveryCode(id, code.recoveryCode);
   const step = matchStep(code.digits, factor, now());
   return step !== undefined && secondFactors.accept(id, step);
-}
-
-function createWrongCodeError(): CommerceError {
-  const message = 'is wrong or was used before';
-  return new CommerceError('invalid_input', `The code ${message}.`, { details: [{ path: 'code', message }] });
 }

@@ -20,10 +20,7 @@ export const signInEndpoints: MerchantEndpoint[] = [
       'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
     input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
     output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
-    /**
-     * Throws the same `unauthenticated` for an unknown address and a wrong password, `invalid_input` for a wrong code, and
-     * `too_many_requests` when throttled.
-     */
+    /** Throws the same `unauthenticated` for an unknown address and a wrong password, and `invalid_input` for a wrong code. */
     async run(visit, { email, password, code }) {
       const limits = await findLoginLimits(visit, email);
       await countOrRefuse(visit, limits);

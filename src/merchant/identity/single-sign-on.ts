@@ -52,10 +52,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
-    /**
-     * Throws `invalid_input` when it was not begun in this browser, `forbidden` for an identity that may not have an account,
-     * `conflict` when the address's account must connect it or an invitation is for another address.
-     */
+    /** Throws `invalid_input` in another browser, `forbidden` for a refused identity, `conflict` for another address or account. */
     async run(visit, { code, state }) {
       const { provider, cookie } = requireSignOn(visit.context);
       await countOrRefuse(visit, [signOnLimit(visit)]);

@@ -266,10 +266,7 @@ export function createOtherAddressError({ email }: OpenInvitation, yours: string
   );
 }
 
-/**
- * Makes the account a member. Throws `conflict` for another e-mail address than the invited one, and where mail is sent for an
- * unproved one, unless the link was mailed.
- */
+/** Makes the account a member. Throws `conflict` for another address than the invited one, and for an unproved one. */
 export async function acceptInvitation(
   visit: AccountVisit<'invitations' | 'mailer' | 'now' | 'organizations'>,
   token: string,

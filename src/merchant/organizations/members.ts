@@ -87,10 +87,7 @@ export async function giveRole(at: AtMembers, { id, email }: Account, role: Role
   await at.context.organizations.putMember(change, role);
 }
 
-/**
- * Removes a member, whose access ends with the transaction, in every process. Throws `not_found` for an account that is no member,
- * `conflict` for the last owner.
- */
+/** Removes a member, at once. Throws `not_found` for an account that is no member, `conflict` for the last owner. */
 export async function endMembership(
   at: AtMembers,
   accountId: string,

@@ -24,10 +24,7 @@ export async function requireOwnOrganization(
   return membership;
 }
 
-/**
- * Returns the id of the organization that gets a new store: the wanted one, or the only one in which the account may connect
- * stores. Throws `invalid_input` when it must be named, `forbidden` when there is none.
- */
+/** Finds the organization of a new store. Throws `invalid_input` when it must be named, `forbidden` when there is none. */
 export async function findOrganizationForStore(
   context: Organizations,
   account: Account,

@@ -41,10 +41,7 @@ const LOCKED = {
 /** Matches no code; locking it takes as long as locking a real one, so timing reveals nothing. */
 const NO_CODE = '';
 
-/**
- * Pairs a site with the code's account once the site has proved its identity. The same site may retry within the code's ten
- * minutes. Throws `too_many_requests`, and `busy` for a concurrent retry.
- */
+/** Pairs a site that proves its identity with the code's account. Throws `too_many_requests`, and `busy` for a concurrent retry. */
 export async function pairSite(visit: Visit, request: PairingRequest): Promise<PairingOutcome> {
   const { context } = visit;
   const site = normalizeSite(request.siteUrl);

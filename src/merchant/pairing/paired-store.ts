@@ -57,10 +57,7 @@ export async function connectPairedStore(visit: Visit, request: SiteToPair, prov
   });
 }
 
-/**
- * Returns the organization's own store of the site, the store of it in another organization, and the id of a store whose pairing
- * crashed before it was inserted.
- */
+/** Finds the site's own store, another organization's, and the id of a store whose pairing crashed before it was inserted. */
 async function findKnownStores(
   context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
   { proof, site, organizationId }: Proved,

@@ -72,10 +72,7 @@ export function computeRevision(store: Store): string {
   return hash('sha256', rules.length === 0 ? '' : JSON.stringify(rules), 'base64url').slice(0, 16);
 }
 
-/**
- * Replaces a store's rules; they hold at once, in every process. Throws `conflict` when the rules are not at `revision`,
- * or are changed at the same time.
- */
+/** Replaces the rules in every process at once. Throws `conflict` when they are not at `revision`, or change at the same time. */
 export async function changePolicy(at: AtStore, rules: readonly Rule[], revision?: string): Promise<Store> {
   const store = await reread(at);
   if (revision !== undefined && revision !== computeRevision(store)) throw createChangedMeanwhileError();
