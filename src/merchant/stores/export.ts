@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { joinTexts } from '../csv.ts';
 import { type AtStore, getNow, toRecordedEntry } from '../visit.ts';
 import { getSettingsInEffect } from './settings.ts';
 
@@ -44,7 +45,7 @@ other secrets. The service may be running; the export is not one snapshot.`,
       });
       return {
         body: {},
-        stream: exportText(visit),
+        stream: joinTexts(exportText(visit)),
         headers: { 'content-disposition': `attachment; filename="${visit.store.slug}.json"` },
       };
     },
@@ -56,25 +57,16 @@ async function* exportText(at: AtStore): AsyncGenerator<string> {
   const { context, store } = at;
   const head = { format: 'ucp-host/store', version: 1, exported_at: getNow(at), store: toStore(at) };
   yield JSON.stringify(head).slice(0, -1);
-  for (const [name, rowsOf] of Object.entries(context.exporting))
-    yield* list(toSnakeCaseName(name), rowsOf(store.id));
-  yield '\n}\n';
-}
-
-/** Written in about a millisecond. */
-const WRITE_CHUNK_SIZE = 16 * 1024;
-
-async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
-  let text = `,\n"${name}": [`;
-  let separator = '\n';
-  for await (const item of items) {
-    text += separator + JSON.stringify(toSnakeCased(item));
-    separator = ',\n';
-    if (text.length < WRITE_CHUNK_SIZE) continue;
-    yield text;
-    text = '';
+  for (const [name, rowsOf] of Object.entries(context.exporting)) {
+    yield `,\n"${toSnakeCaseName(name)}": [`;
+    let separator = '\n';
+    for await (const item of rowsOf(store.id)) {
+      yield separator + JSON.stringify(toSnakeCased(item));
+      separator = ',\n';
+    }
+    yield '\n]';
   }
-  yield `${text}\n]`;
+  yield '\n}\n';
 }
 
 function toStore({ store }: AtStore): object {
