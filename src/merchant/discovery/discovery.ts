@@ -176,7 +176,8 @@ function withKind(report: DiscoveryReport) {
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
-function buildManifest({ context, store }: ManifestSource) {
+/** Returns the store's manifest and its address. */
+export function buildManifest({ context, store }: Pick<AtStore<'baseUrl'>, 'context' | 'store'>) {
   const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
   return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };

@@ -7,10 +7,10 @@ import {
   type SwitchableCapability,
 } from '../../commerce/store/capabilities.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { buildManifest } from '../discovery/discovery.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 
 const capability = z.object({
@@ -20,9 +20,7 @@ const capability = z.object({
 
 const switchesReply = nameSchema(
   'CapabilitySwitches',
-  z.object({
-    switches: z.object(mapSwitches(() => capability)),
-  }),
+  z.object({ switches: z.object(mapSwitches(() => capability)) }),
 );
 
 const isOffered = z.boolean().optional().describe('Omitted: unchanged.');
@@ -61,9 +59,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
         shape: z.object({ capability: z.enum(SWITCHABLE), state: z.enum(['on', 'off']) }),
         toInput: ({ capability, state }) => ({ [String(capability)]: state === 'on' }),
       },
-      prints: {
-        done: (_, { slug }, { typed }) => `${typed.capability} is ${typed.state} for ${slug}.`,
-      },
+      prints: { done: (_, { slug }, { typed }) => `${typed.capability} is ${typed.state} for ${slug}.` },
     },
     inBulk: {
       id: 'updateCapabilitiesOfStores',
@@ -89,9 +85,8 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     output: z.object({ manifest: manifestResponse }),
     async reply({ context, store }, input) {
       const switches = { ...store.switches, ...pickSwitchesNamed(input) };
-      const baseUrl = context.baseUrl();
-      const storeUrl = `${baseUrl}/api/ucp/${store.slug}`;
-      return { body: { manifest: renderManifest({ store: { ...store, switches }, baseUrl, storeUrl }) } };
+      const { manifest } = buildManifest({ context, store: { ...store, switches } });
+      return { body: { manifest } };
     },
   }),
 ];
