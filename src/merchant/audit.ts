@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { AuditEntry, AuditLog } from '../storage/repositories/identity/audit.ts';
+import type { AuditLog } from '../storage/repositories/identity/audit.ts';
 import { nameSchema } from '../wire/named.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
 import { formatAuditText } from './audit-text.ts';
 import { format } from './csv.ts';
 import { pageOf, paging, replyWithPage, span } from './lists.ts';
-import type { DomainOf } from './to-wire.ts';
 import type { MerchantContext } from './visit.ts';
 
 export const auditEntryWire = nameSchema(
@@ -65,19 +64,15 @@ export function replyWithAudit(
     row: auditEntryWire,
     async read(page) {
       const listed = await context.audit.list({ of, actor, since, until }, page);
-      return { ...listed, items: listed.items.map((entry) => describeEntry(entry, of)) };
+      const items = listed.items.map((entry) => ({
+        ...entry,
+        actorToken: entry.tokenName,
+        summary: formatAuditText(entry),
+        page: toAuditPage(entry, 'organizationId' in of ? of.organizationId : undefined),
+      }));
+      return { ...listed, items };
     },
   });
-}
-
-function describeEntry(entry: AuditEntry, of: AuditLog['of']): DomainOf<typeof auditEntryWire> {
-  const organizationId = 'organizationId' in of ? of.organizationId : undefined;
-  return {
-    ...entry,
-    actorToken: entry.tokenName,
-    summary: formatAuditText(entry),
-    page: toAuditPage(entry, organizationId),
-  };
 }
 
 type Details = Record<string, unknown>;

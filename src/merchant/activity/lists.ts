@@ -44,13 +44,7 @@ export const minor = z.int().describe('In minor units of `currency`.');
 
 export const totalsResponse = nameSchema(
   'ListedTotals',
-  z.object({
-    subtotal: minor,
-    discount: minor,
-    tax: minor,
-    shipping: minor.nullable(),
-    total: minor,
-  }),
+  z.object({ subtotal: minor, discount: minor, tax: minor, shipping: minor.nullable(), total: minor }),
 );
 
 export const verifiedWire = z
@@ -93,12 +87,7 @@ export const listedRow = z.object({
 export const content = z.object({
   line_items: z.array(
     z.object({
-      item: z.object({
-        id: z.string(),
-        title: z.string(),
-        price: minor,
-        image_url: z.string().nullable(),
-      }),
+      item: z.object({ id: z.string(), title: z.string(), price: minor, image_url: z.string().nullable() }),
       quantity: z.int(),
     }),
   ),

@@ -80,10 +80,7 @@ function buildNginxRecipes({ manifestUrl, domain }: At): Recipe[] {
   ];
   return buildBothRecipes(
     { id: 'nginx', title: 'nginx', language: 'nginx' },
-    {
-      text: buildLocation(direct),
-      note: `${FRESH} Test with nginx -t, then reload.`,
-    },
+    { text: buildLocation(direct), note: `${FRESH} Test with nginx -t, then reload.` },
     {
       text: buildLocation([`    return 302 "${manifestUrl}";`]),
       note: `${FOLLOWED} Test with nginx -t, then reload.`,
@@ -169,16 +166,8 @@ export default {
   Status:  302, without the query string`;
   return buildBothRecipes(
     { id: 'cloudflare', title: 'Cloudflare Worker', language: 'javascript' },
-    {
-      text: worker,
-      note: `${FRESH} The domain’s DNS record must be proxied (orange cloud).`,
-    },
-    {
-      title: 'Cloudflare redirect rule',
-      language: 'text',
-      text: rule,
-      note: FOLLOWED,
-    },
+    { text: worker, note: `${FRESH} The domain’s DNS record must be proxied (orange cloud).` },
+    { title: 'Cloudflare redirect rule', language: 'text', text: rule, note: FOLLOWED },
   );
 }
 

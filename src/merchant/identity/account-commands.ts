@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
-import { newMerchant } from '../fields.ts';
+import { accountWire, newMerchant } from '../fields.ts';
 import { requireAccount, storeCalled } from '../operator.ts';
 import { findOrganizationForStore, giveStore } from '../organizations/own-organization.ts';
+import { toWire } from '../to-wire.ts';
 import { toAuditEntry, toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
@@ -19,7 +19,7 @@ export const accountCommands: CommandAction[] = [
     run: async ({ context }) => ({
       items: await Promise.all(
         (await context.accounts.list()).map(async (account) => ({
-          ...toWire(account),
+          ...toWire(accountWire, account),
           email_confirmed: account.emailVerified,
           stores: (await context.stores.listOfAccount(account.id)).map(({ slug }) => slug),
         })),
@@ -43,7 +43,8 @@ export const accountCommands: CommandAction[] = [
 
   defineForOperator({
     input: newMerchant,
-    run: async ({ context, actor }, merchant) => toWire(await makeAccount(context, merchant, { actor })),
+    run: async ({ context, actor }, merchant) =>
+      toWire(accountWire, await makeAccount(context, merchant, { actor })),
     command: {
       name: 'users add',
       summary: 'Create an account',
@@ -73,7 +74,7 @@ export const accountCommands: CommandAction[] = [
       const hash = await hashNewPassword(visit.context, 'password', password);
       const entry = toRecordedEntry(visit, 'account.password_reset', { account: account.email });
       await accounts.resetPassword(account.id, hash, entry);
-      return toWire(account);
+      return toWire(accountWire, account);
     },
     command: {
       name: 'users reset-password',
@@ -92,7 +93,7 @@ export const accountCommands: CommandAction[] = [
       const account = await requireAccount(visit, address);
       const owner = { accountId: account.id, isMailed: false };
       const { url, expiresAt } = await createOneTimeLink(visit.context, 'password_reset', owner, DAY_MS);
-      return { ...toWire(account), url, expires_at: expiresAt };
+      return { ...toWire(accountWire, account), url, expires_at: expiresAt };
     },
     command: {
       name: 'users reset-link',
@@ -115,7 +116,7 @@ BASE_URL.`,
       const entry = toRecordedEntry(visit, 'account.second_factor_disabled', { account: account.email });
       if (!(await visit.context.secondFactors.remove(account.id, entry)))
         throw toNotFoundError(`${account.email} has no authenticator app.`);
-      return toWire(account);
+      return toWire(accountWire, account);
     },
     command: {
       name: 'users reset-second-factor',
@@ -148,7 +149,3 @@ BASE_URL.`,
     },
   }),
 ];
-
-function toWire({ id, name, email: address, createdAt }: Account) {
-  return { id, name, email: address, created_at: createdAt };
-}

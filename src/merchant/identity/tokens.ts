@@ -50,9 +50,7 @@ const tokenWire = nameSchema(
   }),
 );
 
-const newTokenWire = tokenWire.extend({
-  token: z.string().describe('Send it as Authorization: Bearer …'),
-});
+const newTokenWire = tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') });
 
 /** The token is alone on the first line, for pipes. */
 const shownOnce: CommandWords<z.output<typeof newTokenWire>>['prints'] = {

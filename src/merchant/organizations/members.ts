@@ -14,13 +14,7 @@ import { type AtOrganization, getNow, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameSchema(
   'Member',
-  z.object({
-    account_id: z.uuid(),
-    name: z.string(),
-    email: z.email(),
-    role,
-    since: z.iso.datetime(),
-  }),
+  z.object({ account_id: z.uuid(), name: z.string(), email: z.email(), role, since: z.iso.datetime() }),
 );
 
 export const memberEndpoints: MerchantEndpoint[] = [

@@ -21,11 +21,7 @@ export const organizationCommands: CommandAction[] = [
           name: organization.name,
           created_at: organization.createdAt,
           members: (await context.organizations.listMembers(organization.id)).map(
-            ({ email, role, since }) => ({
-              email,
-              role,
-              since,
-            }),
+            ({ email, role, since }) => ({ email, role, since }),
           ),
           stores: (await context.stores.listOfOrganization(organization.id)).map(({ slug }) => slug),
         })),
@@ -52,12 +48,7 @@ export const organizationCommands: CommandAction[] = [
     async run(visit, { name, owner }) {
       const account = await requireAccount(visit, owner);
       const organization = await beginOrganization(visit, account, name);
-      return {
-        id: organization.id,
-        name,
-        created_at: organization.createdAt,
-        owner: account.email,
-      };
+      return { id: organization.id, name, created_at: organization.createdAt, owner: account.email };
     },
     command: {
       name: 'organizations add',

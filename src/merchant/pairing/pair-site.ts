@@ -174,7 +174,9 @@ async function countAttempt(
   const { context } = visit;
   const address = toNetwork(visit.address);
   const now = context.now();
-  await limitAddress(context, address);
+  const limit = { bucket: `pairing ${address}`, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS };
+  const retryAfterSeconds = await context.attempts.take(limit, now);
+  if (retryAfterSeconds !== undefined) throw createTooManyError(retryAfterSeconds);
   const { countOthers, forgive } = await context.attempts.record(
     [
       `wrong pairings from ${address}`,
@@ -192,13 +194,6 @@ async function countAttempt(
   // A code from the future, after the clock was set back, would have no attempts after it.
   const [addressSince = 0, siteSince = 0] = await countOthers(issuedAt <= now ? issuedAt : now - WINDOW_MS);
   return { code, isLocked: Math.max(addressSince, siteSince) >= MAX_ATTEMPTS, forgive };
-}
-
-async function limitAddress(context: Visit['context'], address: string): Promise<void> {
-  const bucket = `pairing ${address}`;
-  const limit = { bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS };
-  const retryAfterSeconds = await context.attempts.take(limit, context.now());
-  if (retryAfterSeconds !== undefined) throw createTooManyError(retryAfterSeconds);
 }
 
 function createTooManyError(retryAfterSeconds: number): CommerceError {

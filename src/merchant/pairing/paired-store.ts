@@ -103,18 +103,12 @@ async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved:
 
 /** Inserts the store under the first free slug. */
 async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Proved): Promise<void> {
-  const { description, credentials, simulated } = proved.proof;
+  const { proof, organizationId } = proved;
+  const { description, credentials, simulated: sandbox } = proof;
   const { stores } = visit.context;
-  const common = {
-    id,
-    platform: PAIRING_PLATFORM,
-    description,
-    credentials,
-    organizationId: proved.organizationId,
-  };
   let slug: string | undefined = pickFirstSlug(description);
   for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
-    const store = { ...common, slug, sandbox: simulated };
+    const store = { id, slug, platform: PAIRING_PLATFORM, description, credentials, organizationId, sandbox };
     try {
       if (await stores.insert(store, getNow(visit), toPairingEntry('store.paired', proved))) return;
     } catch (error) {

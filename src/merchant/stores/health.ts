@@ -154,9 +154,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/health',
     summary:
       'Returns the state of the connection in each direction, since when and why, and its last changes.',
-    input: z.object({
-      format: format.format.describe('csv: all changes of the last 90 days as a file.'),
-    }),
+    input: z.object({ format: format.format.describe('csv: all changes of the last 90 days as a file.') }),
     output: healthReply,
     async reply(visit, input) {
       const { context, store } = visit;

@@ -36,9 +36,7 @@ export const labelEndpoints: MerchantEndpoint[] = [
         add: ['--add <label>', 'label to add; repeat it for several'],
         remove: ['--remove <label>', 'label to remove; repeat it for several'],
       },
-      prints: {
-        done: ({ store }, { slug }) => `${slug} has ${store.labels.join(', ') || 'no labels'}.`,
-      },
+      prints: { done: ({ store }, { slug }) => `${slug} has ${store.labels.join(', ') || 'no labels'}.` },
     },
     inBulk: {
       id: 'labelStores',

@@ -179,12 +179,8 @@ export const storeCommands: CommandAction[] = [
 ];
 
 /** Drops nulls and empty form fields: a new store has no credentials to remove. */
-function withoutNulls(members: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]) =>
-      value === null || value === '' ? [] : [[name, value]],
-    ),
-  );
+function withoutNulls(members: Record<string, string | null>) {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
