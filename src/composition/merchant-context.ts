@@ -3,8 +3,7 @@ import { createDeviceCookies, createSessionCookie } from '../accounts/cookies.ts
 import { createPasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import { scryptHashing } from '../accounts/password-hashing.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
-import { createProductFigures } from '../merchant/activity/product-figures.ts';
-import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
+import { createProductFigures, createProductSummaries } from '../merchant/activity/product-reads.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import { VERSION } from '../settings/version.ts';
 import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';

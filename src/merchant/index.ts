@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { getRolesThatMay } from '../commerce/merchant/roles.ts';
 import { STATUSES } from '../protocols/error-codes.ts';
 import { type CommandAction, getCommands, type MerchantEndpoint } from './action.ts';
 import { cartEndpoints } from './activity/carts.ts';
@@ -12,6 +14,7 @@ import { createBulkCommands, createBulkEndpoints } from './bulk.ts';
 import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
+import { role } from './fields.ts';
 import { accountCommands } from './identity/account-commands.ts';
 import { accountDetailEndpoints, confirmAddressEndpoints } from './identity/account-details.ts';
 import { accountSessionEndpoints } from './identity/account-sessions.ts';
@@ -26,12 +29,12 @@ import { listSignInMethods, signInEndpoints } from './identity/sign-in.ts';
 import { signUpEndpoints } from './identity/sign-up.ts';
 import { singleSignOnEndpoints } from './identity/single-sign-on.ts';
 import { tokenEndpoints } from './identity/tokens.ts';
+import { listForAccount } from './lists.ts';
 import { invitationEndpoints } from './organizations/invitations.ts';
 import { organizationCommands } from './organizations/organization-commands.ts';
 import { organizationEndpoints } from './organizations/organizations.ts';
 import { transferEndpoints } from './organizations/transfers.ts';
 import { pairingEndpoints } from './pairing/pairing-codes.ts';
-import { createPermissionEndpoints } from './permissions.ts';
 import { policyEndpoints } from './policy/policy.ts';
 import { capabilityEndpoints } from './stores/capabilities.ts';
 import { importEndpoints } from './stores/catalog-state.ts';
@@ -97,9 +100,27 @@ function tagEndpoints(tag: MerchantEndpoint['tag'], group: readonly MerchantEndp
   return group.map((endpoint) => ({ ...endpoint, tag }));
 }
 
+const permissionWire = z.object({
+  endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
+  roles: z.array(role).describe('Roles that may call it, at the store or in the organization.'),
+});
+
+/** Publishes the permissions of the other endpoints, so that a client need not offer what answers 403. */
+const listPermissions = listForAccount({
+  id: 'listPermissions',
+  route: 'GET /permissions',
+  summary: 'Lists the roles that may call each endpoint of a store or an organization.',
+  tag: 'organizations',
+  row: permissionWire,
+  listItems: async () =>
+    endpoints
+      .filter(({ access }) => access === 'store' || access === 'organization')
+      .map(({ route, needs }) => ({ endpoint: route, roles: getRolesThatMay(needs) })),
+});
+
 /** The merchant API: the console's, and any script's. */
 export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
-  endpoints: [...endpoints, ...createPermissionEndpoints(endpoints)],
+  endpoints: [...endpoints, listPermissions],
   statuses: STATUSES,
 };
 

@@ -17,8 +17,7 @@ import type { Actor, By, Recorded } from '../storage/repositories/identity/audit
 import type { Membership } from '../storage/repositories/identity/organizations.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
-import type { ReadProductFigures } from './activity/product-figures.ts';
-import type { ProductSummaries } from './activity/product-summaries.ts';
+import type { ProductSummaries, ReadProductFigures } from './activity/product-reads.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
 import type { Connecting } from './stores/connect-store.ts';
 

@@ -20,7 +20,7 @@ import { filterText, listForStore, pageOf, paging, toPage, toRange } from '../li
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import type { AtStore } from '../visit.ts';
-import type { ProductSummary } from './product-summaries.ts';
+import type { ProductSummary } from './product-reads.ts';
 
 /** Counts by product and day are stored for little longer. */
 const MAX_DAYS = 90;

@@ -5,8 +5,7 @@ import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
-import { diagnoseHeaders } from './check-headers.ts';
-import { diagnoseManifest, isExpected } from './check-manifest.ts';
+import { diagnoseHeaders, diagnoseManifest, isExpected } from './check-manifest.ts';
 import {
   detectHostingPlatform,
   diagnosePage,

@@ -108,8 +108,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
         createdAt: getNow(visit),
       };
       const details = { endpoint: endpoint.id, host: new URL(endpoint.url).host };
-      const entry = toAuditEntry(visit, 'event_endpoint.added', details);
-      const options = { now: getNow(visit), by: entry, max: MAX_ENDPOINTS };
+      const by = toAuditEntry(visit, 'event_endpoint.added', details);
+      const options = { now: getNow(visit), by, max: MAX_ENDPOINTS };
       if (!(await context.eventEndpoints.add(endpoint, secret, options)))
         throw createTooManyError('url', MAX_ENDPOINTS, 'event endpoints');
       return { endpoint: withState(endpoint), secret };
@@ -138,11 +138,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
         eventTypes,
         disabledReason: isSame ? undefined : enabled ? null : ('merchant' as const),
       };
-      const entry = toAuditEntry(visit, 'event_endpoint.changed', {
-        endpoint: id,
-        ...(isSame ? {} : { enabled }),
-      });
-      const options = { now: getNow(visit), by: entry };
+      const details = { endpoint: id, ...(isSame ? {} : { enabled }) };
+      const options = { now: getNow(visit), by: toAuditEntry(visit, 'event_endpoint.changed', details) };
       const endpoint = await visit.context.eventEndpoints.change(visit.store.id, id, change, options);
       return { endpoint: withState(endpoint ?? refuseMissing()) };
     },
@@ -155,8 +152,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
     input: z.object(endpointId),
     async run(visit, { endpoint_id: id }) {
       await findEndpoint(visit, id);
-      const entry = toAuditEntry(visit, 'event_endpoint.removed', { endpoint: id });
-      await visit.context.eventEndpoints.remove(visit.store.id, id, { now: getNow(visit), by: entry });
+      const by = toAuditEntry(visit, 'event_endpoint.removed', { endpoint: id });
+      await visit.context.eventEndpoints.remove(visit.store.id, id, { now: getNow(visit), by });
     },
   }),
 
@@ -171,8 +168,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
       await findEndpoint(visit, id);
       const secret = createEndpointSecret();
       const until = toIso(context.now() + ROTATION_MS);
-      const entry = toAuditEntry(visit, 'event_endpoint.secret_rotated', { endpoint: id });
-      const options = { now: getNow(visit), until, by: entry };
+      const by = toAuditEntry(visit, 'event_endpoint.secret_rotated', { endpoint: id });
+      const options = { now: getNow(visit), until, by };
       const endpoint = await context.eventEndpoints.rotateSecret(store.id, id, secret, options);
       return { endpoint: withState(endpoint ?? refuseMissing()), secret };
     },

@@ -15,7 +15,7 @@ import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
-import type { ReadProductFigures } from '../activity/product-figures.ts';
+import type { ReadProductFigures } from '../activity/product-reads.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
