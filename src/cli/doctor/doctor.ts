@@ -1,10 +1,15 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { isSlug } from '../../commerce/store/store.ts';
 import { checkDiscovery, checkManifestAt } from '../../merchant/discovery/check-discovery.ts';
-import { type Diagnostic, type DiscoveryReport, toWarningDiagnostic } from '../../merchant/discovery/diagnostic.ts';
+import {
+  type Diagnostic,
+  type DiscoveryReport,
+  toWarningDiagnostic,
+} from '../../merchant/discovery/diagnostic.ts';
+import { parseHost } from '../../merchant/discovery/discovery.ts';
 import { checkConnection } from '../../merchant/stores/check-store.ts';
-import { type Fetch, createGuardedFetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
-import { type Probe, createProbe } from '../../outbound/guarded-fetch/probe.ts';
+import { createGuardedFetch, type Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
+import { createProbe, type Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { nameServers } from '../../outbound/name-servers.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/profile/links.ts';
 import type { Config } from '../../settings/config.ts';
@@ -22,7 +27,6 @@ import { checkAgentPlatform } from './check-agent-platform.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import { checkSession } from './check-session.ts';
 import { checkParity } from './parity/check-parity.ts';
-import { parseHost } from '../../merchant/discovery/discovery.ts';
 
 export interface DoctorOptions {
   session?: boolean;

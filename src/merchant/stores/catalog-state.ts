@@ -33,7 +33,7 @@ type CatalogState = DomainOf<typeof catalogWire>;
 
 type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
 
-export async function findCatalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
+async function findCatalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
   const getState = await findCatalogStates(context, [storeId]);
   return getState(storeId);
 }

@@ -59,7 +59,7 @@ export const healthWire = knownHealthWire
   .nullable()
   .describe('Null for a disconnected store. A state is shown once it has held for a minute or more.');
 
-export const healthChangeWire = z.object({
+const healthChangeWire = z.object({
   aspect: z.enum(HEALTH_ASPECTS),
   from: healthState,
   to: healthState,
@@ -69,7 +69,7 @@ export const healthChangeWire = z.object({
   remedy: z.string().nullable(),
 });
 
-export const healthReply = z.object({
+const healthReply = z.object({
   health: healthWire,
   changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
 });
@@ -89,7 +89,7 @@ export async function findHealth(context: HealthContext, stores: readonly Pick<S
 const MAX_CHANGES = 20;
 
 /** Returns the present health, null for a disconnected store, and its last changes, newest first. */
-export async function findHealthWithChanges(context: HealthContext, store: Store) {
+async function findHealthWithChanges(context: HealthContext, store: Store) {
   const [health, changes] = await Promise.all([
     findHealth(context, [store]),
     context.storeHealth.changesOf(store.id, MAX_CHANGES),
@@ -98,7 +98,7 @@ export async function findHealthWithChanges(context: HealthContext, store: Store
 }
 
 /** Enqueues a test of every aspect, whose results count at once. Safe to repeat. */
-export async function testHealth(at: AtStore): Promise<void> {
+async function testHealth(at: AtStore): Promise<void> {
   mustBeConnected(at);
   const { context, store } = at;
   const now = context.now();

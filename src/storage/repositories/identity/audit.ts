@@ -22,8 +22,7 @@ export interface Actor {
 }
 
 /** `store`: slug of the store whose change it is; null for none, or a deleted one. */
-export interface AuditEntry
-  extends Omit<TableRecord<'audit_entries'>, 'storeId' | 'accountId' | 'organizationId'> {
+interface AuditEntry extends Omit<TableRecord<'audit_entries'>, 'storeId' | 'accountId' | 'organizationId'> {
   store: string | null;
 }
 

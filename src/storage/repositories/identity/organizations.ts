@@ -28,7 +28,7 @@ export interface Member {
 }
 
 /** Change of one member by a person or an operator. */
-export interface MemberChange {
+interface MemberChange {
   organizationId: string;
   accountId: string;
   rules: MemberRules;

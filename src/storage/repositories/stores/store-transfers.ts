@@ -10,7 +10,7 @@ import { matchRows, upsertRow } from '../rows/rows.ts';
 
 type StoreTransfer = TableRecord<'store_transfers'>;
 
-export interface OpenTransfer extends StoreTransfer {
+interface OpenTransfer extends StoreTransfer {
   /** Name of the organization that offers the store. */
   organization: string;
 }
