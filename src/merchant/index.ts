@@ -100,18 +100,16 @@ function tagEndpoints(tag: MerchantEndpoint['tag'], group: readonly MerchantEndp
   return group.map((endpoint) => ({ ...endpoint, tag }));
 }
 
-const permissionWire = z.object({
-  endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
-  roles: z.array(role).describe('Roles that may call it, at the store or in the organization.'),
-});
-
 /** Publishes the permissions of the other endpoints, so that a client need not offer what answers 403. */
 const listPermissions = listForAccount({
   id: 'listPermissions',
   route: 'GET /permissions',
   summary: 'Lists the roles that may call each endpoint of a store or an organization.',
   tag: 'organizations',
-  row: permissionWire,
+  row: z.object({
+    endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
+    roles: z.array(role).describe('Roles that may call it, at the store or in the organization.'),
+  }),
   listItems: async () =>
     endpoints
       .filter(({ access }) => access === 'store' || access === 'organization')

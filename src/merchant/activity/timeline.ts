@@ -26,8 +26,6 @@ export const timelineResponse = nameSchema(
 
 export type TimelineEntry = DomainOf<typeof timelineResponse>[number];
 
-type Call = LoggedRequest & Pick<RequestContents, 'upstreamCalls'>;
-
 /** Order of entries at the same instant. */
 const RANK: Record<TimelineEntry['kind'], number> = {
   request: 0,
@@ -45,7 +43,9 @@ export function sortByTime(entries: TimelineEntry[]): TimelineEntry[] {
 }
 
 /** Agent calls, and the calls to the shop that each one made. */
-export function callEntries(calls: readonly Call[]): TimelineEntry[] {
+export function callEntries(
+  calls: readonly (LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[],
+): TimelineEntry[] {
   return calls.flatMap((call) => [
     {
       at: call.at,

@@ -2,11 +2,14 @@ import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { ProbeFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
 import { type Diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 
-type Failure = Extract<Probed, { kind: 'failure' }>;
 type Words = Pick<Diagnostic, 'check' | 'title'> & { cause: string; remedy: string };
 
 /** Diagnoses a failed request to `url`: the merchant's domain, or the target of its redirect. */
-export function diagnoseFailure({ failure, code }: Failure, url: URL, hop: number): Diagnostic {
+export function diagnoseFailure(
+  { failure, code }: Extract<Probed, { kind: 'failure' }>,
+  url: URL,
+  hop: number,
+): Diagnostic {
   const { check, title, cause, remedy } = WORDS[failure](url, code);
   const before = hop === 0 ? '' : `The redirect target ${url.host} failed. `;
   return toProblemDiagnostic(check, { title, cause: before + cause, remedy });

@@ -18,13 +18,10 @@ export const diagnostic = nameSchema(
 
 export type Diagnostic = z.output<typeof diagnostic>;
 
-/** Accepted forms; any other form is a problem. */
-type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
-
 export interface DiscoveryCheck {
   probe: Probe;
-  /** Accepts any store's manifest when left out. */
-  expected?: Expected;
+  /** Accepted forms, any other being a problem; any store's manifest when left out. */
+  expected?: Partial<Record<'own' | 'official', ExpectedManifest>>;
   /** Store platform, which selects the remedy. */
   platform?: string;
 }

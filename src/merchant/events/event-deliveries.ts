@@ -63,12 +63,6 @@ async function* toDeliveryRows(deliveries: AsyncIterable<EventDelivery>) {
 }
 
 export const deliveryReply = z.object({ delivery: eventDeliveryWire });
-const deliveryAnswer = deliveryReply.extend({
-  payload: z
-    .record(z.string(), z.unknown())
-    .describe('The body that is sent; without members when it is `unreadable`.'),
-  unreadable,
-});
 
 export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -107,7 +101,12 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
     summary: 'Returns one delivery with its payload.',
     input: z.object({ delivery_id: z.string() }),
-    output: deliveryAnswer,
+    output: deliveryReply.extend({
+      payload: z
+        .record(z.string(), z.unknown())
+        .describe('The body that is sent; without members when it is `unreadable`.'),
+      unreadable,
+    }),
     async run(visit, { delivery_id }) {
       const delivery = await findDelivery(visit, delivery_id);
       const { data, occurredAt } = delivery;

@@ -9,21 +9,19 @@ import { listForPerson } from '../lists.ts';
 import { getNow, toRecordedEntry, type Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
 
-const accountSessionWire = z.object({
-  id: z.uuid(),
-  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('Precise to some minutes.'),
-  current: z.boolean().describe('True for the session of this request.'),
-});
-
 export const accountSessionEndpoints: MerchantEndpoint[] = [
   listForPerson({
     id: 'listAccountSessions',
     route: 'GET /account/sessions',
     summary: 'Lists the browsers in which the account is signed in.',
     file: 'browsers',
-    row: accountSessionWire,
+    row: z.object({
+      id: z.uuid(),
+      device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime().nullable().describe('Precise to some minutes.'),
+      current: z.boolean().describe('True for the session of this request.'),
+    }),
     async listItems(visit) {
       const { account, sessionId } = visit.identity;
       const sessions = await visit.context.accountSessions.listOfAccount(account.id, getNow(visit));

@@ -14,11 +14,6 @@ import { type AccountVisit, getNow, type MerchantContext, toRecordedEntry, type 
 import { buildCodeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
 
-const newSecondFactorWire = z.object({
-  secret: z.string().describe('In base32, to type into an authenticator app.'),
-  uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
-});
-
 const recoveryCodesWire = z.object({
   recovery_codes: z
     .array(z.string())
@@ -31,7 +26,10 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     route: 'POST /account/second-factor',
     summary: 'Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed.',
     input: z.object({ current_password: currentPassword }),
-    output: newSecondFactorWire,
+    output: z.object({
+      secret: z.string().describe('In base32, to type into an authenticator app.'),
+      uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
+    }),
     /** Throws `conflict` when there is one, and `invalid_input` for a wrong password. */
     async run(visit, { current_password }) {
       const { context, identity } = visit;

@@ -13,18 +13,6 @@ import { giveStore, requireOwnOrganization } from './own-organization.ts';
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
-const offerWire = z.object({
-  expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
-});
-const newOfferWire = z.object({
-  link: z.url().describe('Give it to an admin of the other organization. It works once.'),
-  expires_at: z.iso.datetime(),
-});
-const shownOfferWire = z.object({
-  store: z.object({ slug: z.string(), name: z.string() }),
-  organization: z.string().describe('Organization that offers the store.'),
-  expires_at: z.iso.datetime(),
-});
 
 export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -32,7 +20,9 @@ export const transferEndpoints: MerchantEndpoint[] = [
     route: 'GET /stores/{slug}/offer',
     summary: 'Returns whether the store is offered to another organization.',
     needs: 'administer',
-    output: offerWire,
+    output: z.object({
+      expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
+    }),
     async run(visit) {
       const offer = await visit.context.storeTransfers.findByStore(visit.store.id, getNow(visit));
       return { expiresAt: offer?.expiresAt ?? null };
@@ -46,7 +36,10 @@ export const transferEndpoints: MerchantEndpoint[] = [
       'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted.',
     inPerson: true,
     needs: 'administer',
-    output: newOfferWire,
+    output: z.object({
+      link: z.url().describe('Give it to an admin of the other organization. It works once.'),
+      expires_at: z.iso.datetime(),
+    }),
     /** Replaces an earlier offer. */
     async run(visit) {
       const { context, store, identity } = visit;
@@ -104,7 +97,11 @@ export const transferEndpoints: MerchantEndpoint[] = [
     summary: 'Shows the store that a link offers. Changes nothing.',
     tag: 'stores',
     input: z.object({ token: linkToken }),
-    output: shownOfferWire,
+    output: z.object({
+      store: z.object({ slug: z.string(), name: z.string() }),
+      organization: z.string().describe('Organization that offers the store.'),
+      expires_at: z.iso.datetime(),
+    }),
     async run(visit, { token }) {
       const { store, ...offer } = await readOffer(visit, token);
       return { ...offer, store: { slug: store.slug, name: nameOf(store) } };

@@ -10,12 +10,6 @@ import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type MerchantContext, toRecordedEntry } from '../visit.ts';
 
-const pairingCodeWire = z.object({
-  id: z.uuid(),
-  code: z.string().describe('Shown only once.'),
-  expires_at: z.iso.datetime(),
-});
-
 const pairingStateWire = z.object({
   status: z
     .enum(['waiting', 'checking', 'paired', 'refused', 'locked', 'expired'])
@@ -40,7 +34,11 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     created: true,
     summary: 'Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes.',
     input: z.object({ organization: storeOrganization }),
-    output: pairingCodeWire,
+    output: z.object({
+      id: z.uuid(),
+      code: z.string().describe('Shown only once.'),
+      expires_at: z.iso.datetime(),
+    }),
     /** Its store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
     async run(visit, { organization }) {
       const { context, identity } = visit;
@@ -77,12 +75,10 @@ function refuseAboveMax(earlier: number): void {
   throw toTooManyRequestsError('You created too many codes. Try again in ten minutes.', CODE_LASTS_MS / 1000);
 }
 
-type CodeRequest = Omit<Parameters<MerchantContext['pairingCodes']['issue']>[0], 'now' | 'expiresAt'>;
-
 /** Returns the code, which cannot be read again. Nulls: the code of an operator, whose store belongs to no organization. */
 export function issueCode(
   { pairingCodes, now }: Pick<MerchantContext, 'pairingCodes' | 'now'>,
-  request: CodeRequest,
+  request: Omit<Parameters<MerchantContext['pairingCodes']['issue']>[0], 'now' | 'expiresAt'>,
 ) {
   return pairingCodes.issue({ ...request, now: toIso(now()), expiresAt: toIso(now() + CODE_LASTS_MS) });
 }

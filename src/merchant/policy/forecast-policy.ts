@@ -32,8 +32,6 @@ export function getForecastPeriod({ context, store }: Pick<AtStore, 'context' | 
 
 type Forecast = Preview['forecast'];
 
-type RuleForecast = Forecast['rules'][number];
-
 const MAX_CALLS = 200_000;
 const BATCH_SIZE = 200;
 const MAX_AGENTS = 5;
@@ -254,7 +252,7 @@ function toRuleForecast(
   effect: Effect,
   orders: ReadonlySet<string>,
   hidden: ReadonlyMap<string, Shown>,
-): RuleForecast {
+) {
   const agents = [...effect.agents]
     .map(([agent, calls]) => ({ agent, calls }))
     .toSorted((one, other) => other.calls - one.calls || one.agent.localeCompare(other.agent));

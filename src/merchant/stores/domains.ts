@@ -53,7 +53,6 @@ const domain = z
 const DOMAIN_ARGUMENT = ['<domain>', 'without a port, such as agents.shop.example'] as const;
 
 const domainReply = z.object({ domain: domainWire });
-const domainCheckWire = domainReply.extend({ diagnostics: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
   listForStore({
@@ -115,7 +114,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     summary:
       'Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly.',
     input: z.object({ domain }),
-    output: domainCheckWire,
+    output: domainReply.extend({ diagnostics: z.array(diagnostic) }),
     command: {
       name: 'stores domains verify',
       summary: 'Check the DNS record now, and whether the domain points here',

@@ -271,18 +271,19 @@ const MANIFEST_COLUMNS = [
   'pathToFileInThisBucket',
 ] as const;
 
-type ManifestRow = Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>;
-
-function renderManifest(rows: readonly ManifestRow[]): string {
+function renderManifest(
+  rows: readonly Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>[],
+): string {
   const lines = rows.map((row) =>
     MANIFEST_COLUMNS.map((column) => `"${row[column].replaceAll('"', '""')}"`).join(','),
   );
   return [MANIFEST_COLUMNS.join(','), ...lines, ''].join('\n');
 }
 
-type FeedContext = Pick<AtStore['context'], 'stores' | 'baseUrl'>;
-
-async function createFeedUrls({ stores, baseUrl }: FeedContext, { id, slug }: AtStore['store']) {
+async function createFeedUrls(
+  { stores, baseUrl }: Pick<AtStore['context'], 'stores' | 'baseUrl'>,
+  { id, slug }: AtStore['store'],
+) {
   const folder = `${baseUrl()}/feeds/${slug}/${await stores.findFeedToken(id)}`;
   return (file: FeedFile) => `${folder}/${file}`;
 }

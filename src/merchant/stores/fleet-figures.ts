@@ -82,10 +82,11 @@ export const fleetEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-type Asked = Parameters<typeof toDates>[0] & FleetFilter;
-
 /** Reads by the same number of statements for any number of stores. */
-async function findFigures(visit: AccountVisit, input: Asked): Promise<DomainOf<typeof fleetReply>> {
+async function findFigures(
+  visit: AccountVisit,
+  input: Parameters<typeof toDates>[0] & FleetFilter,
+): Promise<DomainOf<typeof fleetReply>> {
   const { fleetFigures, now } = visit.context;
   const stores = await listStores(visit, input);
   const today = stores
