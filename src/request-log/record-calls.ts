@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { searchReports } from '../commerce/order/search-report.ts';
 import type { RequestLog } from '../storage/repositories/activity/request-log.ts';
-import type { AgentCall, CatalogCall, RecordCall } from './agent-call.ts';
+import type { AgentCall, CatalogCall } from './agent-call.ts';
 import { createDailyCounts } from './daily-counts.ts';
 import { type LoggedCall, toLoggedCall } from './logged-call.ts';
 
@@ -13,17 +13,6 @@ interface Recording {
   /** Called for each call that is counted but dropped from the log. */
   onDrop?: () => void;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
-}
-
-interface CallRecorder {
-  /** Queues a call; synchronous, and never throws. */
-  record: RecordCall;
-  /** Counts the call, and is as quick. */
-  recordCatalogCall(call: CatalogCall): void;
-  /** Resolves when all queued calls are written, or after two seconds. */
-  flush(): Promise<void>;
-  /** Writes the queued calls, and drops later ones. */
-  close(): Promise<void>;
 }
 
 const FLUSH_DELAY_MS = 250;
@@ -46,30 +35,18 @@ const LOG_INTERVAL_MS = 60_000;
  * Queues calls and writes them in batches, so that no agent waits. Calls beyond the queue are counted but not logged, and the
  * service's log says how many.
  */
-export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: Recording): CallRecorder {
+export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: Recording) {
   const counts = createDailyCounts();
   const queue: AgentCall[] = [];
   let bytes = 0;
   let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
-  /** True while a batch is written: `notBefore` is set after it. */
-  let busy = false;
+  let running = false;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
 
-  function record(call: AgentCall): void {
-    if (closed) return;
-    enqueue(call);
-    if (timer === undefined && !busy) schedule();
-  }
-
-  function recordCatalogCall(call: CatalogCall): void {
-    if (closed) return;
-    counts.addCatalogCall(call);
-    if (timer === undefined) schedule();
-  }
+  const hasWaiting = () => !closed && (queue.length > 0 || counts.some());
 
   function enqueue(call: AgentCall): void {
     if (requestLogDays > 0 && queue.length < MAX_QUEUED && bytes <= MAX_QUEUED_BYTES) {
@@ -83,12 +60,18 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     onDrop?.();
   }
 
-  function schedule(): void {
-    clearTimeout(timer);
-    const rest = notBefore - performance.now();
-    const usual = requestLogDays === 0 ? COUNTS_FLUSH_DELAY_MS : FLUSH_DELAY_MS;
-    const ms = Math.max(queue.length < requestLog.batchSize ? usual : 0, rest);
-    timer = setTimeout(() => void writeNext(), ms).unref();
+  /** Writes batch after batch until nothing waits. */
+  async function run(): Promise<void> {
+    if (running) return;
+    running = true;
+    while (hasWaiting()) {
+      const usualMs = requestLogDays === 0 ? COUNTS_FLUSH_DELAY_MS : FLUSH_DELAY_MS;
+      const restMs = notBefore - performance.now();
+      const delayMs = Math.max(queue.length < requestLog.batchSize ? usualMs : 0, restMs);
+      await sleep(delayMs, undefined, { ref: false });
+      await writeNext();
+    }
+    running = false;
   }
 
   /** Yields to requests before each batch. */
@@ -101,9 +84,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   }
 
   async function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    busy = true;
+    if (!hasWaiting()) return;
     const { batch, workedMs } = await convert(queue.splice(0, requestLog.batchSize));
     const counted = counts.take();
     const startedAt = performance.now();
@@ -116,9 +97,6 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
       logDropped();
       const endedAt = performance.now();
       notBefore = endedAt + (workedMs + endedAt - startedAt) * REST_PER_WORK;
-      busy = false;
-      const more = queue.length > 0 || (requestLogDays === 0 && counts.some());
-      if ((more || timer !== undefined) && !closed) schedule();
     }
   }
 
@@ -149,11 +127,11 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     loggedAt = now;
   }
 
-  async function flush(timeoutMs = FLUSH_TIMEOUT_MS): Promise<void> {
+  async function flush(timeoutMs: number): Promise<void> {
     const until = performance.now() + timeoutMs;
     await writing;
     let failures = 0;
-    while ((queue.length > 0 || counts.some()) && performance.now() < until && failures < MAX_FAILURES) {
+    while (hasWaiting() && performance.now() < until && failures < MAX_FAILURES) {
       const before = queue.length;
       await writeNext();
       failures = queue.length < before ? 0 : failures + 1;
@@ -161,13 +139,24 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   }
 
   return {
-    record,
-    recordCatalogCall,
-    flush: () => flush(),
-    async close() {
+    /** Queues a call; synchronous, and never throws. */
+    record(call: AgentCall): void {
+      if (closed) return;
+      enqueue(call);
+      void run();
+    },
+    /** Counts the call, and is as quick. */
+    recordCatalogCall(call: CatalogCall): void {
+      if (closed) return;
+      counts.addCatalogCall(call);
+      void run();
+    },
+    /** Resolves when all queued calls are written, or after two seconds. */
+    flush: () => flush(FLUSH_TIMEOUT_MS),
+    /** Writes the queued calls, and drops later ones. */
+    async close(): Promise<void> {
       await flush(CLOSE_TIMEOUT_MS);
       closed = true;
-      clearTimeout(timer);
     },
   };
 }
