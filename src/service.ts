@@ -1,5 +1,4 @@
 import { createBackgroundJobs, type WithBackgroundJobs } from './composition/background-jobs.ts';
-import { checkClock, warnOfWrongClock } from './composition/check-clock.ts';
 import { createHttpServer } from './composition/http-server.ts';
 import { openInfrastructure } from './composition/infrastructure.ts';
 import { createMerchantContext } from './composition/merchant-context.ts';
@@ -25,15 +24,16 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   const log = createLog(config.logLevel, overrides.logTo);
   const [baseUrl, isStopping] = [() => address, () => stopping];
   const parts = await buildParts({ config, overrides, log, baseUrl, isStopping });
-  const { backgroundJobs } = parts;
-  const { stores, jobs, products, signingKeys } = parts.infrastructure.repositories;
+  const { backgroundJobs, infrastructure } = parts;
+  const { findClockDoubt, repositories } = infrastructure;
+  const { stores, jobs, products, signingKeys } = repositories;
   const context = createMerchantContext(parts);
   const server = createHttpServer(parts, context);
 
   return {
     server,
     log,
-    findClockDoubt: () => checkClock(parts),
+    findClockDoubt,
     /** Writes a line at every level: the start, from which scripts read the address. */
     logAlways: (details: object, message: string) =>
       createLog('info', overrides.logTo).info(details, message),
@@ -43,7 +43,9 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     backgroundWork: backgroundJobs.backgroundWork,
     /** Runs only the given kinds of jobs, for a command that waits for them. */
     runnerOf: backgroundJobs.createRunner,
-    ...storeConnections(context),
+    connectStore: (store: StoreToConnect) => connectStore(context.connecting, store),
+    connectOrReconnectStore: (store: StoreToConnect & { slug: string }) =>
+      connectOrReconnectStore(context.connecting, store),
 
     /**
      * Returns the public URL, and starts background work unless disabled. With `reusePort` the kernel distributes connections
@@ -52,7 +54,9 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     async listen({ backgroundWork = true, reusePort = false } = {}): Promise<string> {
       const listening = await server.listen({ host: config.host, port: config.port, ...{ reusePort } });
       address = config.baseUrl ?? listening;
-      await warnOfWrongClock(parts, log);
+      // A database that cannot be read now is no doubt about the clock.
+      const doubt = await findClockDoubt().catch(() => undefined);
+      if (doubt) log.warn({}, `${doubt.title} ${doubt.remedy}`);
       if (backgroundWork) backgroundJobs.backgroundWork.start();
       return address;
     },
@@ -67,14 +71,6 @@ export async function createService(config: Config, overrides: ServiceOverrides 
       await server.close();
       await closeParts(parts);
     },
-  };
-}
-
-function storeConnections({ connecting }: ReturnType<typeof createMerchantContext>) {
-  return {
-    connectStore: (store: StoreToConnect) => connectStore(connecting, store),
-    connectOrReconnectStore: (store: StoreToConnect & { slug: string }) =>
-      connectOrReconnectStore(connecting, store),
   };
 }
 
@@ -98,9 +94,9 @@ async function buildParts(base: ServiceBase): Promise<WithBackgroundJobs> {
 
 async function closeParts({ backgroundJobs, infrastructure, outbound }: WithBackgroundJobs): Promise<void> {
   await backgroundJobs.backgroundWork.stop();
-  await backgroundJobs.recorder.close();
+  await infrastructure.recorder.close();
   await outbound.leaveShops();
-  await backgroundJobs.counters.close();
+  await infrastructure.counters.close();
   await infrastructure.watching.close();
   infrastructure.clock.stop();
   await infrastructure.database.destroy();

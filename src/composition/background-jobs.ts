@@ -1,7 +1,8 @@
+import type { Store } from '../commerce/store/store.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createJobKinds } from '../jobs/job-kinds.ts';
+import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { createUnprovenRecorder, receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
-import { createWebhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
 
 export interface WithBackgroundJobs extends WithStoreContexts {
@@ -11,37 +12,30 @@ export interface WithBackgroundJobs extends WithStoreContexts {
 /** Creates the job runner and the webhook receiver, without starting them. */
 export function createBackgroundJobs(parts: WithStoreContexts) {
   const { config, infrastructure, outbound, storeContexts, log } = parts;
-  const { repositories, watching, counters, recorder, now, newId } = infrastructure;
-  const { shops } = outbound;
-  const { metrics } = watching;
+  const { repositories, watching, now, newId } = infrastructure;
+  const { openForJob, leaving } = storeContexts;
   const { retentionDays, requestLogDays } = config;
   const jobs = createBackground({
-    repositories,
-    kinds: createJobKinds(storeContexts.openForJob, storeContexts.leaving, {
-      ...repositories,
-      ...storeContexts,
-      now,
-    }),
+    kinds: createJobKinds(openForJob, leaving, { ...repositories, ...storeContexts, now }),
     messages: outbound.messages,
-    retentionDays,
-    requestLogDays,
-    now,
-    newId,
     aroundJobs: watching.aroundJobs,
-    log,
+    ...{ repositories, retentionDays, requestLogDays, now, newId, log },
   });
   const receiving = {
     ...repositories,
-    ...createWebhookReader(repositories, shops),
+    headersOf: ({ platform }: Store) => outbound.shops.webhookHeaders(platform),
+    read: async ({ id, platform }: Store, request: WebhookRequest) =>
+      outbound.shops.readWebhook(platform, request, {
+        credentials: await repositories.stores.findCredentials(id),
+        secret: await repositories.stores.findWebhookSecret(id),
+      }),
     recordUnproven: createUnprovenRecorder(repositories.deliveries),
     record: recordTogether({ ...repositories, wake: jobs.wake, now }),
     now,
   };
   return {
     ...jobs,
-    counters,
-    recorder,
-    receiveWebhook: (slug: string, request: Parameters<typeof receiveWebhook>[2]) =>
-      metrics.recordWebhook(() => receiveWebhook(receiving, slug, request)),
+    receiveWebhook: (slug: string, request: WebhookRequest) =>
+      watching.metrics.recordWebhook(() => receiveWebhook(receiving, slug, request)),
   };
 }

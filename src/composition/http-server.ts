@@ -23,17 +23,13 @@ const READY_TIMEOUT_MS = 2_000;
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(parts: WithBackgroundJobs, context: MerchantContext) {
   const { config, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = parts;
-  const { watching, database, getRefusalOfWrites, now } = infrastructure;
+  const { watching, counters, recorder, database, getRefusalOfWrites, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = storeContexts;
   const policies = ratePolicies(config.rateLimit);
   const official = createOfficialUcp(storeContexts.trust);
-  const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
-  const limiter = createMerchantLimiter({
-    counters: backgroundJobs.counters,
-    factor: config.rateLimit,
-    now,
-  });
+  const admit = rateLimiter({ counters, policies, isStore, now });
+  const limiter = createMerchantLimiter({ counters, factor: config.rateLimit, now });
   return createServer({
     // Shops on private addresses may speak plain HTTP, as simulated ones do.
     console: {
@@ -44,7 +40,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
     admit: config.rateLimit > 0 ? admit : undefined,
     identifyAgent: storeContexts.identifyAgent,
     isOpenPurchase: storeContexts.isOpenPurchase,
-    recordCall: backgroundJobs.recorder.record,
+    recordCall: recorder.record,
     receiveWebhook: backgroundJobs.receiveWebhook,
     protocols: [
       watching.protocol(contract),
@@ -55,7 +51,11 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
     merchants: { endpoints: merchantApi.endpoints, context: () => context, identify, limiter },
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
     cardDocument: createBuiltTextReader(CARD_DOCUMENT),
-    describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
+    describeApi: () =>
+      describeApi(
+        { contract, shopping, official, merchantEndpoints: merchantApi.endpoints, version: VERSION },
+        baseUrl(),
+      ),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: parts.log },
     health: {
       isStopping: parts.isStopping,
@@ -86,13 +86,6 @@ function toHostNames({ config, infrastructure, baseUrl }: WithBackgroundJobs) {
     isServed: async (name: string) => (await findSlugNow(name)) !== undefined,
   };
 }
-
-const DESCRIBED = {
-  contract,
-  shopping,
-  merchantEndpoints: merchantApi.endpoints,
-  version: VERSION,
-};
 
 /** Resolves undefined while the file is not built. */
 function readBuilt(file: string): Promise<Buffer | undefined> {

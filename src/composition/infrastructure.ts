@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limitRules } from '../commerce/merchant/organization-limits.ts';
 import { toTimeOrderedId } from '../commerce/text/uuid.ts';
+import { describeClockDoubt } from '../commerce/time/clock-doubt.ts';
 import { rateCounters } from '../limits/rate-counters.ts';
 import { startWatching } from '../observability/watching.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
@@ -11,6 +12,7 @@ import { watchRefusedWrites } from '../storage/engine/refused-writes.ts';
 import { loadGeneratedKey, openSealing } from '../storage/engine/secret-key.ts';
 import { createSharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
+import { findNewestBegin } from '../storage/repositories/jobs/job-queue.ts';
 import type { ServiceBase } from './overrides.ts';
 
 export interface WithInfrastructure extends ServiceBase {
@@ -47,6 +49,8 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
     getRefusalOfWrites: refusedWrites.getReason,
     secretKey,
     clock,
+    /** Compares the clock with the newest run of a job, which any process of the installation began. */
+    findClockDoubt: async () => describeClockDoubt(await findNewestBegin(database), now()),
     repositories,
     counters: rateCounters({ ...repositories, now, log }),
     recorder: recordCalls({

@@ -2,42 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { FindNear, SearchIndexes } from '../../search/index.ts';
 import { type Caller, createCallLog } from '../commerce/call/caller.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, isShopFailure } from '../commerce/errors.ts';
+import { CHECK_SHOP } from '../commerce/job/job-names.ts';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
-import type { Embedder } from '../commerce/product/embedder.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { OpenStore } from '../http/requests/caller.ts';
 import type { JobContext } from '../jobs/job-kind.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
+import { countCalls } from '../limits/rate-counters.ts';
+import { createProductConfirmation } from '../operations/call/confirm-products.ts';
 import type { CountCalls } from '../limits/rate-counters.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import { createFeedParts } from '../operations/call/feed-parts.ts';
 import { createItemCache, createProductConfirmation } from '../operations/call/shown-products.ts';
 import type { OrderCheck, StoreContext } from '../operations/call/store-context.ts';
 import type { Config } from '../settings/config.ts';
-import type { Repositories } from '../storage/repositories/index.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
-import type { Connections } from '../store-platforms/connections.ts';
-import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
-import { createKnownSlugs } from './known-slugs.ts';
-import { createSuspectedOutages } from './suspected-outages.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
+import type { WithOutboundClients } from './outbound-clients.ts';
 
-interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
-  config: Config;
-  repositories: Repositories;
-  searchIndexes: SearchIndexes;
-  embedder: Embedder | undefined;
-  findNear: FindNear | undefined;
-  indexTimeoutMs: number;
-  shops: Connections;
-  logError: ServiceLog['error'];
-  countCalls: CountCalls;
-  now: () => number;
-  newId: () => string;
-  /** Final once the service listens. */
-  baseUrl: () => string;
+interface StoreOpening extends WithOutboundClients {
+  search: Pick<JobContext, 'searchIndexes' | 'findNear' | 'embedder'>;
+  domainChecks: Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain'>;
 }
 
 /** Maximum calls of one change to the store platform: items and cart, each retried once. */
@@ -47,28 +35,35 @@ const MAX_CALLS = 4;
 const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
 const DESCRIPTION_CHECKS = 10_000;
 const ORDER_CHECKS = 10_000;
+/** A small store's index takes less. */
+const INDEX_TIMEOUT_MS = 300;
+const MAX_SLUGS = 20_000;
 
-/** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
-export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, shops, embedder, checkCustomDomain, checkShopDomain, log, now } = parts;
-  const { stores } = repositories;
-  const suspecting = createSuspectedOutages({ ...repositories, now, log: { error: parts.logError } });
+/** Creates the openers of stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
+export function createStoreOpeners(parts: StoreOpening) {
+  const { config, infrastructure, outbound, search, domainChecks, log } = parts;
+  const { repositories, now } = infrastructure;
+  const { stores, shopOrderDays, productEmbeddings } = repositories;
+  const { shops } = outbound;
+  const watchPlatform = createOutageWatch(parts);
   const newContext = createContexts(parts);
-  const { remember, isStore } = createKnownSlugs();
+  /** Querying the database before admission would cost what the rate limiter saves. */
+  const knownSlugs = new LRUCache<string, true>(limitEntries(MAX_SLUGS));
 
   const openStore: OpenStore = async (slug, caller) => {
     const limited = withDeadline(caller, config);
     const connectable = await stores.findConnectable(slug);
-    const isOpen = connectable !== undefined && connectable.store.disconnectedAt === null;
-    remember(slug, isOpen);
-    if (!isOpen) return undefined;
+    if (connectable === undefined || connectable.store.disconnectedAt !== null) {
+      knownSlugs.delete(slug);
+      return undefined;
+    }
+    if (!knownSlugs.has(slug)) knownSlugs.set(slug, true);
     const { store, openCredentials } = connectable;
-    const watchPlatform = (platform: StorePlatform) => suspecting(platform, store.id);
     const connected = shops.getOpened(store);
     // Most reads do not ask the shop, and need no connection to it.
     const platform = connected
-      ? watchPlatform(connected)
-      : wrapPlatform(() => watchPlatform(shops.connect(store, openCredentials())));
+      ? watchPlatform(connected, store.id)
+      : wrapPlatform(() => watchPlatform(shops.connect(store, openCredentials()), store.id));
     return newContext(store, limited, platform);
   };
   const createStoreContext = async (store: Store, caller: Caller): Promise<StoreContext> => {
@@ -77,52 +72,49 @@ export function storeOpeners(parts: StoreContextParts) {
   };
   const createJobContext = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await createStoreContext(store, caller)),
-    shopOrderDays: repositories.shopOrderDays,
-    productEmbeddings: repositories.productEmbeddings,
-    embedder,
+    ...{ shopOrderDays, productEmbeddings, embedder: search.embedder, ...domainChecks, log: log.info },
     webhookSecret: () => stores.findWebhookSecret(store.id),
-    checkCustomDomain,
-    checkShopDomain,
-    log,
   });
   const openForJob: OpenStoreForJob = async (storeId, caller) => {
     const store = await stores.findById(storeId);
     return store && store.disconnectedAt === null ? createJobContext(store, caller) : undefined;
   };
-  return {
-    createStoreContext,
-    openStore,
-    isStore,
-    openForJob,
-    leaving: createLeaving(parts, createJobContext),
-  };
-}
-
-function createLeaving(
-  { repositories, searchIndexes, now }: StoreContextParts,
-  jobContextOf: (store: Store, caller: Caller) => Promise<JobContext>,
-): Leaving {
-  return {
-    ...repositories,
-    searchIndexes,
-    now,
+  const leaving: Leaving = {
+    ...{ ...repositories, ...search, now },
     async open(storeId, requestId) {
-      const store = await repositories.stores.findEvenDeleted(storeId);
+      const store = await stores.findEvenDeleted(storeId);
       if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
-      return jobContextOf(store, { requestId, fresh: true });
+      return createJobContext(store, { requestId, fresh: true });
     },
   };
+  /** True for slugs that requests have found; the rate limiter counts all others together. */
+  const isStore = (slug: string) => knownSlugs.has(slug);
+  return { createStoreContext, openStore, isStore, openForJob, leaving };
+}
+
+/** Has a shop checked when an agent's call fails there: at most once a minute for each store and process. */
+function createOutageWatch(parts: WithOutboundClients) {
+  const job = { kind: CHECK_SHOP, subject: 'failed call' };
+  const suspect = createOnceAMinute(parts, job, 'A check of a shop could not be enqueued');
+  return (platform: StorePlatform, storeId: string): StorePlatform =>
+    wrapPlatform(platform, (_name, call) => {
+      const answer = call();
+      answer.catch((error: unknown) => {
+        if (isShopFailure(error)) suspect(storeId);
+      });
+      return answer;
+    });
 }
 
 /** Creates the operations' context per store and caller. */
-function createContexts(parts: StoreContextParts) {
-  const { config, repositories, searchIndexes, findNear, indexTimeoutMs } = parts;
-  const { countCalls, now, newId, baseUrl } = parts;
+function createContexts({ config, overrides, infrastructure, search, baseUrl }: StoreOpening) {
+  const { repositories, counters, now, newId } = infrastructure;
   const { stores, sessions, carts, cartOrders, orders, idempotencyRecords } = repositories;
   const { jobs, products, productRevisions } = repositories;
+  const { searchIndexes, findNear } = search;
   const everywhere = {
     ...{ stores, sessions, carts, cartOrders, orders, idempotencyRecords, jobs, products, productRevisions },
-    ...{ searchIndexes, findNear, indexTimeoutMs },
+    ...{ searchIndexes, findNear, indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS },
     feedParts: createFeedParts(),
     itemCache: createItemCache(),
     confirmProducts: createProductConfirmation(repositories),
@@ -131,7 +123,7 @@ function createContexts(parts: StoreContextParts) {
       ttl: DESCRIPTION_CHECK_INTERVAL_MS,
     }),
     orderChecks: new LRUCache<string, OrderCheck>(limitEntries(ORDER_CHECKS)),
-    countCalls,
+    countCalls: countCalls(counters),
     now,
     newId,
   };
@@ -152,16 +144,4 @@ function createContexts(parts: StoreContextParts) {
 function withDeadline(caller: Caller, { platformTimeoutMs }: Config): Caller {
   const last = performance.now() + MAX_CALLS * platformTimeoutMs;
   return { ...caller, deadline: Math.min(caller.deadline ?? last, last) };
-}
-
-/** Verifies webhooks with each store's own secrets. */
-export function createWebhookReader({ stores }: Repositories, shops: Connections) {
-  return {
-    headersOf: ({ platform }: Store) => shops.webhookHeaders(platform),
-    read: async (store: Store, request: WebhookRequest) =>
-      shops.readWebhook(store.platform, request, {
-        credentials: await stores.findCredentials(store.id),
-        secret: await stores.findWebhookSecret(store.id),
-      }),
-  };
 }

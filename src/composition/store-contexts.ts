@@ -1,25 +1,28 @@
 import { createFindNear } from '../../search/index.ts';
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
+import { computeCartStatus } from '../commerce/checkout/cart.ts';
+import { isOpenAt } from '../commerce/checkout/checkout-session.ts';
 import { EMBED_PRODUCTS } from '../commerce/job/job-names.ts';
 import { hasPermission } from '../commerce/merchant/roles.ts';
+import { toIso } from '../commerce/time/time.ts';
 import { createEndpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
+import type { JobContext } from '../jobs/job-context.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
-import { countCalls } from '../limits/rate-counters.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
-import { findOwnAddresses } from '../merchant/discovery/official-discovery.ts';
+import { getDomains } from '../merchant/discovery/described-domains.ts';
+import type { DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
+import { checkShopDomain } from '../merchant/discovery/discovery.ts';
+import { findOwnAddresses, type ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
+import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
-import { openPurchases } from './open-purchases.ts';
-import { storeOpeners } from './open-stores.ts';
+import { createStoreOpeners } from './open-stores.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
 import { createSearchIndexes } from './search-indexes.ts';
-import { createShopDomainCheck } from './shop-domains.ts';
-
-/** A small store's index takes less. */
-const INDEX_TIMEOUT_MS = 300;
 
 export interface WithStoreContexts extends WithOutboundClients {
   storeContexts: ReturnType<typeof createStoreContexts>;
@@ -27,13 +30,12 @@ export interface WithStoreContexts extends WithOutboundClients {
 
 /** Creates the store openers, the tenant hosts and the clients of agent platforms. */
 export function createStoreContexts(parts: WithOutboundClients) {
-  const { config, overrides, infrastructure, outbound, log, baseUrl } = parts;
-  const { repositories, counters, now, newId } = infrastructure;
-  const { names, probe, shops, agentPlatforms } = outbound;
+  const { config, infrastructure, outbound, baseUrl } = parts;
+  const { repositories, now } = infrastructure;
   const hosts = createTenantHosts({ ...repositories, hostDomain: config.hostDomain, baseUrl });
-  const checking = { ...repositories, names, probe, tenantHosts: hosts, baseUrl, now };
+  const checking = { ...repositories, ...outbound, tenantHosts: hosts, baseUrl, now };
   const { trust, notifyAgentPlatform, identifyAgent } = createAgentPlatforms({
-    outgoing: agentPlatforms,
+    outgoing: outbound.agentPlatforms,
     signingKeys: repositories.signingKeys,
     holderOfKey: createAgentFinder({ ...repositories, now }),
     agentPlatformsFile: config.agentPlatformsFile,
@@ -42,49 +44,74 @@ export function createStoreContexts(parts: WithOutboundClients) {
     profileOf: async (store) => (await findOwnAddresses({ context: checking, store })).profile,
     now,
   });
-  const search = searchBy(parts);
-  const contexts = storeOpeners({
-    config,
-    repositories,
-    ...search,
-    indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS,
-    shops,
-    countCalls: countCalls(counters),
-    async checkCustomDomain(store, id) {
-      const claim = await repositories.customDomains.findById(store.id, id);
-      if (!claim) return undefined;
-      return (await checkCustomDomain(checking, store, claim))?.domain;
-    },
-    checkShopDomain: createShopDomainCheck(checking),
-    log: log.info,
-    logError: log.error,
-    now,
-    newId,
-    baseUrl,
-  });
-  const delivering = createDelivering(parts, notifyAgentPlatform);
-  const alerting = createAlerting(parts);
-  const { searchIndexes } = search;
-  const isOpenPurchase = openPurchases(repositories, now);
-  return { ...contexts, hosts, trust, identifyAgent, isOpenPurchase, searchIndexes, delivering, alerting };
+  const search = createSearch(parts);
+  return {
+    ...createStoreOpeners({ ...parts, search, domainChecks: createDomainChecks(checking) }),
+    ...{ hosts, trust, identifyAgent, searchIndexes: search.searchIndexes },
+    isOpenPurchase: createPurchaseCheck(repositories, now),
+    delivering: createDelivering(parts, notifyAgentPlatform),
+    alerting: createAlerting(parts),
+  };
 }
 
 /** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
-function searchBy({ config, infrastructure: { repositories, now }, log }: WithOutboundClients) {
+function createSearch(parts: WithOutboundClients) {
+  const { config, infrastructure, log } = parts;
+  const { repositories, now } = infrastructure;
   const embedder = config.embeddings && createEmbeddings(config.embeddings);
   const job = { kind: EMBED_PRODUCTS, keepsBackoff: true };
-  const onMissing = createOnceAMinute(
-    { ...repositories, now, log },
-    job,
-    'Vectors of products could not be requested',
-  );
+  const onMissing = createOnceAMinute(parts, job, 'Vectors of products could not be requested');
   const vectors = embedder && { model: embedder.model, onMissing };
-  const searchIndexes = createSearchIndexes(repositories.productRevisions, config.searchMemoryBytes, vectors);
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
   return {
-    searchIndexes,
+    searchIndexes: createSearchIndexes(repositories.productRevisions, config.searchMemoryBytes, vectors),
     embedder,
     findNear: embedder && createFindNear(embedder, { now, onFailure }),
+  };
+}
+
+const MAX_DOMAINS = 3;
+
+type Checking = ManifestSource['context'] & Parameters<typeof checkCustomDomain>[0] & Repositories;
+
+function createDomainChecks(context: Checking): Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain'> {
+  return {
+    async checkCustomDomain(store, id) {
+      const claim = await context.customDomains.findById(store.id, id);
+      return claim && (await checkCustomDomain(context, store, claim))?.domain;
+    },
+
+    /** Checks the shop's domain as agents do. Once found, the same domain is watched. */
+    async checkShopDomain(store, lastDomain) {
+      const check = (name: string) => checkShopDomain({ context, store }, name);
+      if (lastDomain !== null) return toDomainState(lastDomain, await check(lastDomain));
+      if ((await context.milestones.listOfStore(store.id)).discovery_reachable === undefined) return null;
+      for (const name of getDomains(store.description).slice(0, MAX_DOMAINS)) {
+        const report = await check(name);
+        if (report.ok) return toDomainState(name, report);
+      }
+      return null;
+    },
+  };
+}
+
+function toDomainState(name: string, { ok, diagnostics }: DiscoveryReport) {
+  const wrong = diagnostics.find(({ level }) => level === 'problem');
+  return { name, ok, ...(wrong ? { reason: `${name}: ${wrong.title}` } : {}) };
+}
+
+/** Returns the function that reads whether a session or cart of a store can still be bought. */
+function createPurchaseCheck({ stores, carts, sessions }: Repositories, now: () => number): IsOpenPurchase {
+  return async (slug, { resource, id }) => {
+    const store = await stores.find(slug);
+    if (!store) return false;
+    const at = toIso(now());
+    if (resource === 'carts') {
+      const cart = await carts.find(store.id, id);
+      return cart !== undefined && computeCartStatus(cart, at) === 'active';
+    }
+    const session = await sessions.find(store.id, id);
+    return session !== undefined && isOpenAt(session, at);
   };
 }
 
@@ -92,20 +119,12 @@ function createDelivering(
   { infrastructure: { repositories, now }, outbound, log }: WithOutboundClients,
   notifyAgentPlatform: Delivering['notifyAgentPlatform'],
 ): Delivering {
-  return {
-    ...repositories,
-    sendToEndpoint: createEndpointSender({ fetch: outbound.endpoints, ...repositories, now }),
-    notifyAgentPlatform,
-    now,
-    log: log.warn,
-  };
+  const sendToEndpoint = createEndpointSender({ fetch: outbound.endpoints, ...repositories, now });
+  return { ...repositories, sendToEndpoint, notifyAgentPlatform, now, log: log.warn };
 }
 
-function createAlerting({
-  infrastructure: { repositories },
-  outbound,
-  baseUrl,
-}: WithOutboundClients): Alerting {
+function createAlerting({ infrastructure, outbound, baseUrl }: WithOutboundClients): Alerting {
+  const { repositories } = infrastructure;
   return {
     ...repositories,
     mailer: outbound.messages.mailer,
