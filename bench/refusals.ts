@@ -3,7 +3,7 @@
  * every shape to every endpoint that reads one. Prints the processor time of each; exits with 1 when one exceeds a millisecond.
  */
 import { parseArgs } from 'node:util';
-import { formatColumns } from '../src/cli/shell/table.ts';
+import { formatColumns } from '../src/cli/shell/format.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Child, ServerState } from './child.ts';
 import { fillDatabase } from './fill-database.ts';

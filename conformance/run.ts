@@ -1,4 +1,4 @@
-import { formatColumns } from '../src/cli/shell/table.ts';
+import { formatColumns } from '../src/cli/shell/format.ts';
 import { say, sayError } from '../src/cli/shell/terminal.ts';
 import { identifiedMerchant, merchantOf } from './merchant.ts';
 import { type ConformanceOptions, conformanceOptions } from './options.ts';

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { pickFreePort, startWorkers } from '../../src/cli/serve/workers.ts';
+import { pickFreePort } from '../../src/cli/serve/listening.ts';
+import { startWorkers } from '../../src/cli/serve/workers.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';

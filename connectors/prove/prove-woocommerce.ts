@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { formatColumns } from '../../src/cli/shell/table.ts';
+import { formatColumns } from '../../src/cli/shell/format.ts';
 import { say } from '../../src/cli/shell/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { DEPLOYED } from '../../testing/deployed-settings.ts';

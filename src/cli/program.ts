@@ -16,8 +16,7 @@ import {
   withExamples,
 } from './declare/declare.ts';
 import { BINARY, toTypedCommand } from './shell/command-name.ts';
-import { UsageError } from './shell/errors.ts';
-import { paint } from './shell/terminal.ts';
+import { paint, UsageError } from './shell/terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { formatColumns } from '../../src/cli/shell/table.ts';
+import { formatColumns } from '../../src/cli/shell/format.ts';
 
 it('a table of the command line aligns columns after wide letters, emoji and combined letters', () => {
   const rows = [

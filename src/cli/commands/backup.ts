@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '../../settings/config.ts';
 import { backUp, restore } from '../../storage/maintenance/backup.ts';
 import type { CopiedTable } from '../../storage/maintenance/copy-database.ts';
-import { countText } from '../shell/count-text.ts';
+import { countText } from '../shell/format.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { type Outcome, reportDone, sayWarning } from '../shell/terminal.ts';
 import { refuseInWords } from './copy-database.ts';

@@ -3,10 +3,9 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { COMMAND_LINE } from '../../merchant/visit.ts';
 import type { Config } from '../../settings/config.ts';
 import { type PlatformName, presentations } from '../../store-platforms/presentations.ts';
-import { UsageError } from '../shell/errors.ts';
 import { findOwner, onNewService } from '../shell/on-service.ts';
 import { readSecrets } from '../shell/secret-input.ts';
-import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
+import { type Outcome, paint, reportDone, UsageError } from '../shell/terminal.ts';
 
 /** Options of all platforms; each adds options for its credentials. */
 export interface ConnectOptions {

@@ -2,11 +2,10 @@ import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { toShownValue } from '../../settings/shown-value.ts';
 import { toDatabaseFailure } from '../../storage/engine/database-failure.ts';
 import { CopyRefused, copyDatabase } from '../../storage/maintenance/copy-database.ts';
-import { UsageError } from '../shell/errors.ts';
+import { formatColumns } from '../shell/format.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
 import { readSecretInput } from '../shell/secret-input.ts';
-import { formatColumns } from '../shell/table.ts';
-import { type JsonOption, type Outcome, paint } from '../shell/terminal.ts';
+import { type JsonOption, type Outcome, paint, UsageError } from '../shell/terminal.ts';
 
 /** `target`: the address of the database, or `-` for standard input. */
 export async function copyToPostgres(from: string, target: string, options: JsonOption): Promise<Outcome> {

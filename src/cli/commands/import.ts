@@ -8,7 +8,7 @@ import { type ImportProgress, readProgress } from '../../operations/store/import
 import type { Service } from '../../service.ts';
 import type { CatalogImport } from '../../storage/repositories/catalog/products.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
-import { countText } from '../shell/count-text.ts';
+import { countText } from '../shell/format.ts';
 import { withStore } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
 import { type JsonOption, paint, reportDone } from '../shell/terminal.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../../settings/config.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
 import { listMigrations, migrate } from '../../storage/tables/migrations.ts';
+import { formatColumns } from '../shell/format.ts';
 import { getMissingFile } from '../shell/on-service.ts';
-import { formatColumns } from '../shell/table.ts';
 import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
 
 export function migrateDatabase(

@@ -11,12 +11,10 @@ import {
 import { type Preview, policyDocument, previewReply, toRules } from '../../merchant/policy/wire.ts';
 import { toWire } from '../../merchant/to-wire.ts';
 import { validate } from '../../protocols/invoke.ts';
-import { countText } from '../shell/count-text.ts';
-import { UsageError } from '../shell/errors.ts';
+import { countText, formatColumns } from '../shell/format.ts';
 import { withStore } from '../shell/on-service.ts';
 import { readSecretInput } from '../shell/secret-input.ts';
-import { formatColumns } from '../shell/table.ts';
-import { paint, reportDone, say } from '../shell/terminal.ts';
+import { paint, reportDone, say, UsageError } from '../shell/terminal.ts';
 
 export const exportPolicy = withStore(async (at) => {
   const rules = getRules(at.store);

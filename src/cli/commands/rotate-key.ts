@@ -10,11 +10,10 @@ import {
   type Unrotated,
 } from '../../storage/maintenance/rotate-key.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
-import { UsageError } from '../shell/errors.ts';
+import { formatColumns } from '../shell/format.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
-import { formatColumns } from '../shell/table.ts';
-import { type JsonOption, type Outcome, paint } from '../shell/terminal.ts';
+import { type JsonOption, type Outcome, paint, UsageError } from '../shell/terminal.ts';
 
 export async function rotateKey(
   config: Config,

@@ -3,8 +3,8 @@ import { DAY_MS, formatMinute, HOUR_MS, type Instant, toIso } from '../../commer
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ListedKey } from '../../storage/repositories/jobs/signing-keys.ts';
+import { formatColumns } from '../shell/format.ts';
 import { onService } from '../shell/on-service.ts';
-import { formatColumns } from '../shell/table.ts';
 import type { Outcome } from '../shell/terminal.ts';
 
 export function rotateSigningKey(

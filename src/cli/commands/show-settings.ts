@@ -10,7 +10,7 @@ import {
 import { describeDefault, getSettingDocs, SETTINGS } from '../../settings/schema.ts';
 import { toShownValue } from '../../settings/shown-value.ts';
 import { getSecretKeyFile } from '../../storage/engine/sealing.ts';
-import { wrapText } from '../shell/table.ts';
+import { wrapText } from '../shell/format.ts';
 import { type JsonOption, paint, say, sayError, sayWarning } from '../shell/terminal.ts';
 
 interface ShownSetting {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AgentClient, type AnswerOf, createAgentClient } from '../../../client/index.ts';
 import { SELF_CHECK_AGENT } from '../../commerce/policy/agents.ts';
+import type { Config } from '../../settings/config.ts';
+import { toServiceAddresses } from '../serve/sandbox-folder.ts';
 import { paint, say } from '../shell/terminal.ts';
 
 type Session = AnswerOf<'createCheckoutSession'>;
@@ -61,7 +63,7 @@ async function fetchAndPrint(url: string | URL | Request, init: RequestInit = {}
 }
 
 /** Headers of the service's own checks, which are listed but not counted in any figure. */
-export function createUncountedHeaders(init?: RequestInit['headers']): Headers {
+function createUncountedHeaders(init?: RequestInit['headers']): Headers {
   const headers = new Headers(init);
   headers.set('user-agent', SELF_CHECK_AGENT);
   return headers;
@@ -87,4 +89,16 @@ const SHOWN = 200;
 
 function shortenText(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/** Returns the address of the service of this folder, or of the service that the settings name; undefined when neither runs. */
+export async function locateRunningService(config: Config): Promise<string | undefined> {
+  for (const baseUrl of new Set(toServiceAddresses(config))) {
+    const headers = createUncountedHeaders();
+    const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
+    if (!answer?.ok) continue;
+    say(paint('dim', `Using the service at ${baseUrl}.`));
+    return baseUrl;
+  }
+  return undefined;
 }

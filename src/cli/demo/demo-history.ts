@@ -7,12 +7,10 @@ import { beginOf, getDays, getLastDays } from '../../commerce/time/days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { UsageError } from '../shell/errors.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { type Progress, withProgressBar } from '../shell/progress-bar.ts';
-import { paint, say } from '../shell/terminal.ts';
-import { postControl } from './demo-agent.ts';
-import { locateRunningService } from './find-service.ts';
+import { paint, say, UsageError } from '../shell/terminal.ts';
+import { locateRunningService, postControl } from './demo-agent.ts';
 
 const DAYS = 30;
 const DEMO_STORES = ['demo-shopify', 'demo-woocommerce'];

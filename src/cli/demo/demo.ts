@@ -2,8 +2,13 @@ import { formatMoney } from '../../commerce/money/money.ts';
 import type { Config } from '../../settings/config.ts';
 import { start } from '../serve/serve.ts';
 import { paint, say } from '../shell/terminal.ts';
-import { createMcpAgent, createRestAgent, postControl, type ShoppingAgent } from './demo-agent.ts';
-import { locateRunningService } from './find-service.ts';
+import {
+  createMcpAgent,
+  createRestAgent,
+  locateRunningService,
+  postControl,
+  type ShoppingAgent,
+} from './demo-agent.ts';
 
 /** Plays a purchase on each demo store of the running service, or fills the days before. */
 export async function runDemo(

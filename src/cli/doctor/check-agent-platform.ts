@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { type Diagnostic, toWarningDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
-import { diagnoseCart, type MadeCart } from './agent-platform-cart.ts';
-import { findEndpoint } from './agent-platform-profile.ts';
-import { askAs, type CartClient, transferCart } from './cart-client.ts';
-import { toFeedIds } from './feed-ids.ts';
+import { isLoopback } from '../../commerce/network/local-hosts.ts';
+import {
+  type Diagnostic,
+  toOkDiagnostic,
+  toProblemDiagnostic,
+  toWarningDiagnostic,
+} from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import { diagnoseCart, findEndpoint, type MadeCart } from './agent-platform-answers.ts';
+import { askAs, type CartClient, toFeedIds, transferCart } from './cart-client.ts';
 import { openPage } from './open-page.ts';
 
 interface Playing {
@@ -20,17 +24,15 @@ interface Playing {
 
 /** Plays the cart client of an agent platform against a store: profile, one cart, its page. The cart is canceled. */
 export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]> {
-  const { ask, client, url, items } = playing;
+  const { ask, client, url, items, query } = playing;
   const { diagnostic, endpoint } = await findEndpoint(ask, client, url);
   if (endpoint === undefined) return [diagnostic];
   const ids = items.length > 0 ? items : await askForCatalogIds(playing, endpoint);
-  const source = items.length > 0 ? [] : [ids ? USE_OWN_IDS : diagnoseNothingToBuy(playing)];
-  if (!ids) return [diagnostic, ...source];
-  const transferred = await transferCart(ask, client, endpoint, ids);
-  const { diagnostics, cart } = diagnoseCart(transferred, ids);
+  if (!ids) return [diagnostic, diagnoseNothingToBuy(query)];
+  const { diagnostics, cart } = diagnoseCart(await transferCart(ask, client, endpoint, ids), ids);
   return [
     diagnostic,
-    ...source,
+    ...(items.length > 0 ? [] : [USE_OWN_IDS]),
     ...diagnostics,
     ...(cart ? await openAndCancel(playing, endpoint, cart) : []),
   ];
@@ -65,9 +67,9 @@ async function askForCatalogIds(
   for (const { id: productId, url: productUrl, variants } of search?.products ?? []) {
     const variant = variants.find(({ availability }) => availability?.available !== false);
     if (!variant) continue;
-    const { id, sku, barcodes: [{ value: barcode } = { value: undefined }] = [], availability } = variant;
+    const { id, sku, barcodes, availability } = variant;
     const isOnly = variants.length === 1;
-    const ids = toFeedIds({ id, productId, productUrl, isOnly, sku, barcode });
+    const ids = toFeedIds({ id, productId, productUrl, isOnly, sku, barcode: barcodes?.[0]?.value });
     // A cart has one piece of each id.
     return ids.slice(0, availability?.quantity);
   }
@@ -80,7 +82,7 @@ const USE_OWN_IDS = toWarningDiagnostic('items', {
   remedy: 'Check with some of them: --item <id>, once for each.',
 });
 
-function diagnoseNothingToBuy({ query }: Playing): Diagnostic {
+function diagnoseNothingToBuy(query: string): Diagnostic {
   return toWarningDiagnostic('items', {
     title: 'No cart was made: the catalog shows nothing that can be bought.',
     cause: `Nothing was found for “${query}”.`,
@@ -103,4 +105,55 @@ async function openAndCancel(
     remedy: 'Nothing needs to be done.',
   });
   return [page, left];
+}
+
+const MAX_REDIRECTS = 5;
+
+/** Opens a page in a browser that has never been there: redirects and cookies are followed. */
+async function openPage(ask: Probe, address: string): Promise<Diagnostic> {
+  const cookies = new Map<string, string>();
+  let next = URL.parse(address);
+  for (let hops = 0; next && hops <= MAX_REDIRECTS; hops += 1) {
+    const page: Diagnostic | URL | null = await visit(ask, next, cookies);
+    if (page && 'check' in page) return page;
+    next = page;
+  }
+  return diagnoseBroken(next?.host ?? address, next ? 'it redirects without end' : 'it is no address');
+}
+
+/** Returns the next address, or the diagnostic of the last. */
+async function visit(ask: Probe, url: URL, cookies: Map<string, string>): Promise<Diagnostic | URL | null> {
+  const { protocol, hostname, host, href } = url;
+  if (protocol !== 'https:' && !isLoopback(hostname)) return diagnoseInsecure(host);
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const probed = await ask(href, { headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+  if (probed.kind === 'failure') return diagnoseBroken(host, `nothing came (${probed.code})`);
+  const { status, headers } = probed;
+  if (status < 300) return toOkDiagnostic('page', `The buyer’s page opens at ${host}.`);
+  if (status >= 400) return diagnoseBroken(host, `it answers ${status}`);
+  for (const line of headers.getSetCookie()) addCookie(cookies, line);
+  return URL.parse(headers.get('location') ?? '', href);
+}
+
+function addCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';');
+  const at = pair.indexOf('=');
+  if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
+}
+
+function diagnoseInsecure(host: string): Diagnostic {
+  return toProblemDiagnostic('page', {
+    title: 'The buyer’s page is not encrypted.',
+    cause: `continue_url leads to ${host} over http.`,
+    remedy: 'Set the address of the shop to https.',
+  });
+}
+
+function diagnoseBroken(host: string, seen: string): Diagnostic {
+  return toProblemDiagnostic('page', {
+    title: 'The buyer’s page does not open.',
+    cause: `continue_url leads to ${host}, and ${seen}.`,
+    remedy:
+      'Open the shop’s checkout page in a private window, without a password or a “coming soon” page before it.',
+  });
 }

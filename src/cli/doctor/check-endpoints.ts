@@ -13,7 +13,7 @@ import {
   productPageResponse,
   productsResponse,
 } from '../../protocols/contract/responses.ts';
-import { countText } from '../shell/count-text.ts';
+import { countText } from '../shell/format.ts';
 import { askJson, readAnswer } from './answers.ts';
 
 /** Checks the read endpoints. Returns the id of an available variant, if one was found. */

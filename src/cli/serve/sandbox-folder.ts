@@ -74,3 +74,10 @@ function getAddressFile({ databaseUrl }: Config): string | undefined {
   const folder = getDataFolder(databaseUrl);
   return folder && join(folder, FOLDER, 'service-address');
 }
+
+/** Addresses at which the service may run, the likeliest first. */
+export function toServiceAddresses(config: Config): [string, ...string[]] {
+  const configured = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const recorded = readRecordedAddress(config);
+  return recorded === undefined ? [configured] : [recorded, configured];
+}

@@ -4,10 +4,9 @@ import type { DemoStore } from '../../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../../built-files.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { UsageError } from '../shell/errors.ts';
-import { outliveOutput, say } from '../shell/terminal.ts';
-import { listenFailure } from './listen-failure.ts';
-import type { RunningService } from './running-service.ts';
+
+import { outliveOutput, say, UsageError } from '../shell/terminal.ts';
+import { pickFreePort, toListenFailure } from './listening.ts';
 import {
   findServiceWithShops,
   getSandboxFolder,
@@ -16,9 +15,8 @@ import {
   recordAddress,
 } from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
-import { renderWelcome, startLine } from './welcome.ts';
-import { runWorker } from './worker.ts';
-import { pickFreePort, startWorkers } from './workers.ts';
+import { type RunningService, renderWelcome, startLine } from './welcome.ts';
+import { runWorker, startWorkers } from './workers.ts';
 
 /** Runs the service, or one of its workers, until a signal. */
 export async function serve(config: Config, workers: number): Promise<void> {
@@ -98,7 +96,7 @@ async function areShopsServed(config: Config, { stores, log }: Service): Promise
 
 function listen(service: Service, config: Config): Promise<string> {
   return service.listen().catch((error) => {
-    throw listenFailure(error, config);
+    throw toListenFailure(error, config);
   });
 }
 

@@ -15,38 +15,35 @@ interface Stopping {
   log?: Pick<Service['log'], 'info'>;
 }
 
-const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };
-
 /** Stops gracefully on a signal: drains, then closes. Exits with code 1 when closing takes longer than `withinMs`. */
 export function stopOnSignals(
   close: () => Promise<void>,
-  { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY, log }: Stopping,
+  { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain, log }: Stopping,
 ): void {
   let stopping = false;
-  const closeAndSay = async () => {
-    await close();
-    log?.info({}, 'ucp-host has stopped');
-  };
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return secondSignal === 'exits' ? process.exit(1) : undefined;
     stopping = true;
     log?.info({ signal }, 'ucp-host is stopping');
-    drain.announce();
-    void wait(drain.forMs).then(() => endAfter(closeAndSay, withinMs));
+    drain?.announce();
+    await wait(drain?.forMs ?? 0);
+    exitAfter(withinMs);
+    try {
+      await close();
+      log?.info({}, 'ucp-host has stopped');
+      process.exit(0);
+    } catch (error) {
+      sayError(`The service did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
+      process.exit(1);
+    }
   };
   for (const signal of signals) process.on(signal, stop);
 }
 
-async function endAfter(close: () => Promise<void>, withinMs: number): Promise<void> {
-  setTimeout(() => {
-    sayError(`The service did not stop within ${withinMs / 1000} seconds and is terminated.`);
+function exitAfter(ms: number): void {
+  const exit = () => {
+    sayError(`The service did not stop within ${ms / 1000} seconds and is terminated.`);
     process.exit(1);
-  }, withinMs).unref();
-  try {
-    await close();
-    process.exit(0);
-  } catch (error) {
-    sayError(`The service did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(1);
-  }
+  };
+  setTimeout(exit, ms).unref();
 }

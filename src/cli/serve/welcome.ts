@@ -1,8 +1,19 @@
+import type { DemoStore, UnpairedSite } from '../../../simulated-shops/demo-stores.ts';
+import type { Service } from '../../service.ts';
 import { VERSION } from '../../settings/version.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
 import { paint } from '../shell/terminal.ts';
-import type { RunningService } from './running-service.ts';
+
+export interface RunningService {
+  /** Serves, or supervises the workers that do. */
+  service: Service;
+  baseUrl: string;
+  demoStores: DemoStore[];
+  /** Simulated WooCommerce site to be paired; absent without the sandbox. */
+  unpaired: UnpairedSite | undefined;
+  close(): Promise<void>;
+}
 
 /** Log line of the start: version, public URL and console, and the simulated shops of a trial. */
 export function startLine({ baseUrl, demoStores, unpaired }: RunningService) {

@@ -1,12 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
-import { createServer } from 'node:net';
-import type { Service } from '../../service.ts';
+import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { UsageError } from '../shell/errors.ts';
-import { listenFailure } from './listen-failure.ts';
-import { STOP_TIMEOUT_MS } from './stopping.ts';
-import type { FromWorker } from './worker.ts';
+import { isExpected, sayError, UsageError } from '../shell/terminal.ts';
+import { toListenFailure } from './listening.ts';
+import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 
 /** Slightly longer than each worker's own limit. */
 const WORKERS_STOP_TIMEOUT_MS = STOP_TIMEOUT_MS + 1_000;
@@ -14,6 +11,9 @@ const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
 /** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
+
+/** Messages from a worker to the primary process. */
+type FromWorker = { listening: string } | { failed: string };
 
 /**
  * Starts workers on one port and restarts crashed ones with exponential backoff, until `parts` are closed. Returns the public URL.
@@ -28,8 +28,8 @@ export async function startWorkers(
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const { launch, stop } = createWorkerPool(config, log);
   parts.defer(stop);
-  const baseUrl = await launch(FIRST_WAIT_MS);
-  await Promise.all(Array.from({ length: count - 1 }, () => launch(FIRST_WAIT_MS)));
+  const baseUrl = await launch();
+  await Promise.all(Array.from({ length: count - 1 }, () => launch()));
   return baseUrl;
 }
 
@@ -38,7 +38,7 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
   let stopping = false;
 
   /** Resolves with the URL once it serves; rejects when it exits before. */
-  async function launch(waitMs: number): Promise<string> {
+  async function launch(waitMs = FIRST_WAIT_MS): Promise<string> {
     const startedAt = performance.now();
     const { worker, serves, ended } = startWorker(port);
     living.set(worker, ended);
@@ -68,14 +68,21 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
     }, waitMs);
   }
 
-  return {
-    launch,
-    /** Stops all workers gracefully, and resolves when they have exited. */
-    async stop(): Promise<void> {
-      stopping = true;
-      await Promise.all([...living].map(([{ process }, ended]) => endGently(process, ended, drainMs)));
-    },
-  };
+  /** Stops all workers gracefully, and resolves when they have exited. */
+  async function stop(): Promise<void> {
+    stopping = true;
+    const timeoutMs = drainMs + WORKERS_STOP_TIMEOUT_MS;
+    const timer = setTimeout(() => signalAll('SIGKILL'), timeoutMs);
+    signalAll('SIGTERM');
+    await Promise.all(living.values());
+    clearTimeout(timer);
+  }
+
+  function signalAll(signal: NodeJS.Signals): void {
+    for (const { process } of living.keys()) process.kill(signal);
+  }
+
+  return { launch, stop };
 }
 
 function startWorker(port: number) {
@@ -97,23 +104,35 @@ function startWorker(port: number) {
   return { worker, serves, ended };
 }
 
-async function endGently(process: ChildProcess, ended: Promise<void>, drainMs: number): Promise<void> {
-  const timer = setTimeout(() => process.kill('SIGKILL'), drainMs + WORKERS_STOP_TIMEOUT_MS);
-  process.kill('SIGTERM');
-  await ended;
-  clearTimeout(timer);
-}
+/** Platforms on which the kernel shares a port among sockets (SO_REUSEPORT with load balancing). */
+const SHARE_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'sunos', 'aix'];
 
 /**
- * Returns the configured port, or a free one for 0. Listening exclusively once detects another installation, which shared sockets
- * would not notice.
+ * Runs a worker until a signal, or until the primary process dies. Where ports can be shared each worker has its own socket;
+ * elsewhere the primary process passes connections on, and those of a killed worker stay open without a response.
  */
-export function pickFreePort({ host, port }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', (error) => reject(listenFailure(error, { host, port })));
-    server.listen({ host, port }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? port) : port));
-    });
+export async function runWorker(config: Config): Promise<void> {
+  // Ctrl-C reaches every process of a terminal; the primary process decides when workers stop.
+  process.on('SIGINT', () => undefined);
+  const service = await createService(config).catch(fail);
+  const reusePort = SHARE_PORTS.includes(process.platform);
+  const listening = await service
+    .listen({ reusePort })
+    .catch((error) => fail(toListenFailure(error, config)));
+  stopOnSignals(service.close, {
+    signals: ['SIGTERM'],
+    secondSignal: 'ignored',
+    drain: { announce: service.announceStop, forMs: config.drainMs },
   });
+  process.send?.({ listening } satisfies FromWorker);
+}
+
+/** Reports the error to the primary process, which prints an error that is written for the operator. */
+async function fail(error: unknown): Promise<never> {
+  const failed = error instanceof Error ? error.message : String(error);
+  if (!isExpected(error)) sayError(error instanceof Error ? (error.stack ?? failed) : failed);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  process.send?.({ failed } satisfies FromWorker, undefined, {}, () => resolve());
+  await promise;
+  return process.exit(1);
 }

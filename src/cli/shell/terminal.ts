@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { CommerceError, ConfigError } from '../../commerce/errors.ts';
 
 let needsOutput = true;
 
@@ -60,4 +61,19 @@ export function toHarmless(text: string): string {
 
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Wrong usage: exit code 2, and the message without a stack. */
+export class UsageError extends Error {}
+
+/** Prints the message of an expected error and sets the exit code: 2 for usage and settings, else 1. Rethrows all others. */
+export function printFailure(error: unknown): void {
+  if (!isExpected(error)) throw error;
+  sayError(error.message);
+  process.exitCode = error instanceof CommerceError ? 1 : 2;
+}
+
+/** True for an error whose message is written for the operator; others are printed with their stack. */
+export function isExpected(error: unknown): error is Error {
+  return [UsageError, ConfigError, CommerceError].some((kind) => error instanceof kind);
 }

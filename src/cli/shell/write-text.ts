@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from './errors.ts';
-import { type Outcome, paint, reportDone } from './terminal.ts';
+import { type Outcome, paint, reportDone, UsageError } from './terminal.ts';
 
 type Text = AsyncIterable<string>;
 

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { getExamples } from '../../../src/cli/declare/declare.ts';
 import { createProgram, runCommand } from '../../../src/cli/program.ts';
 import { toTypedCommand } from '../../../src/cli/shell/command-name.ts';
-import { UsageError } from '../../../src/cli/shell/errors.ts';
+import { UsageError } from '../../../src/cli/shell/terminal.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatColumns } from '../../../src/cli/shell/table.ts';
+import { formatColumns } from '../../../src/cli/shell/format.ts';
 import { toHarmless } from '../../../src/cli/shell/terminal.ts';
 
 const CLEAR = '\u001b[2J\u001b[H';

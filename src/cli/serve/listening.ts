@@ -1,9 +1,27 @@
+import { createServer } from 'node:net';
+import type { Config } from '../../settings/config.ts';
 import { describeMistake } from '../../settings/mistakes.ts';
 import { toTypedCommand } from '../shell/command-name.ts';
-import { UsageError } from '../shell/errors.ts';
+import { UsageError } from '../shell/terminal.ts';
+
+type Address = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Returns the configured port, or a free one for 0. Listening exclusively once detects another installation, which shared sockets
+ * would not notice.
+ */
+export function pickFreePort({ host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', (error) => reject(toListenFailure(error, { host, port })));
+    server.listen({ host, port }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? port) : port));
+    });
+  });
+}
 
 /** Names the setting that keeps the service from listening; returns other errors unchanged. */
-export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function toListenFailure(error: unknown, { host, port }: Address): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
   if (error.code === 'EADDRINUSE') return createPortTakenError(port);
   if (error.code === 'EACCES')
