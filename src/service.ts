@@ -43,9 +43,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     backgroundWork: backgroundJobs.backgroundWork,
     /** Runs only the given kinds of jobs, for a command that waits for them. */
     runnerOf: backgroundJobs.createRunner,
-    connectStore: (store: StoreToConnect) => connectStore(context.connecting, store),
-    connectOrReconnectStore: (store: StoreToConnect & { slug: string }) =>
-      connectOrReconnectStore(context.connecting, store),
+    ...storeConnections(context),
 
     /**
      * Returns the public URL, and starts background work unless disabled. With `reusePort` the kernel distributes connections
@@ -71,6 +69,14 @@ export async function createService(config: Config, overrides: ServiceOverrides 
       await server.close();
       await closeParts(parts);
     },
+  };
+}
+
+function storeConnections({ connecting }: ReturnType<typeof createMerchantContext>) {
+  return {
+    connectStore: (store: StoreToConnect) => connectStore(connecting, store),
+    connectOrReconnectStore: (store: StoreToConnect & { slug: string }) =>
+      connectOrReconnectStore(connecting, store),
   };
 }
 

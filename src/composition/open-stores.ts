@@ -41,10 +41,10 @@ const MAX_SLUGS = 20_000;
 
 /** Creates the openers of stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function createStoreOpeners(parts: StoreOpening) {
-  const { config, infrastructure, outbound, search, domainChecks, log } = parts;
+  const { config, infrastructure, search, domainChecks, log } = parts;
+  const { shops } = parts.outbound;
   const { repositories, now } = infrastructure;
   const { stores, shopOrderDays, productEmbeddings } = repositories;
-  const { shops } = outbound;
   const watchPlatform = createOutageWatch(parts);
   const newContext = createContexts(parts);
   /** Querying the database before admission would cost what the rate limiter saves. */
@@ -53,11 +53,10 @@ export function createStoreOpeners(parts: StoreOpening) {
   const openStore: OpenStore = async (slug, caller) => {
     const limited = withDeadline(caller, config);
     const connectable = await stores.findConnectable(slug);
-    if (connectable === undefined || connectable.store.disconnectedAt !== null) {
-      knownSlugs.delete(slug);
-      return undefined;
-    }
-    if (!knownSlugs.has(slug)) knownSlugs.set(slug, true);
+    const isOpen = connectable !== undefined && connectable.store.disconnectedAt === null;
+    if (!isOpen) knownSlugs.delete(slug);
+    else if (!knownSlugs.has(slug)) knownSlugs.set(slug, true);
+    if (!isOpen) return undefined;
     const { store, openCredentials } = connectable;
     const connected = shops.getOpened(store);
     // Most reads do not ask the shop, and need no connection to it.
@@ -87,7 +86,7 @@ export function createStoreOpeners(parts: StoreOpening) {
       return createJobContext(store, { requestId, fresh: true });
     },
   };
-  /** True for slugs that requests have found; the rate limiter counts all others together. */
+  // The rate limiter counts slugs together that no request has found.
   const isStore = (slug: string) => knownSlugs.has(slug);
   return { createStoreContext, openStore, isStore, openForJob, leaving };
 }

@@ -1,5 +1,3 @@
-import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
-import type { Order } from '../commerce/order/order.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { CartOrders } from '../storage/repositories/shopping/cart-orders.ts';
 import type { CheckoutSessions } from '../storage/repositories/shopping/checkout-sessions.ts';
@@ -22,20 +20,22 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
   return {
     ...sessions,
 
-    claim: (session, lease, events) =>
-      sessions.claim(session, lease, events).then((claimed) => {
-        if (claimed) metrics.sessionChanged('none', session.status);
-        return claimed;
-      }),
+    async claim(session, lease, events) {
+      const claimed = await sessions.claim(session, lease, events);
+      if (claimed) metrics.sessionChanged('none', session.status);
+      return claimed;
+    },
 
-    finish: (session, owner, now, change) =>
-      sessions.finish(session, owner, now, change).then((finished) => {
-        if (!finished) return undefined;
-        const { from, order } = change;
-        if (from !== finished.status) metrics.sessionChanged(from, finished.status);
-        if (order && isNewClaim(finished, order)) metrics.orderChanged('none', order.status, order.payment);
-        return finished;
-      }),
+    async finish(session, owner, now, change) {
+      const finished = await sessions.finish(session, owner, now, change);
+      if (!finished) return undefined;
+      const { from, order } = change;
+      if (from !== finished.status) metrics.sessionChanged(from, finished.status);
+      // A verified order was written, and counted, before its session was finished.
+      const isNewClaim = order?.payment === 'claimed' && finished.order?.id === order.id;
+      if (isNewClaim) metrics.orderChanged('none', order.status, order.payment);
+      return finished;
+    },
 
     async failExpired(now, failure) {
       const count = await sessions.failExpired(now, failure);
@@ -43,11 +43,6 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
       return count;
     },
   };
-}
-
-/** A verified order was written, and counted, before its session was finished. */
-function isNewClaim(finished: CheckoutSession, { id, payment }: Order): boolean {
-  return payment === 'claimed' && finished.order?.id === id;
 }
 
 function countOrders(orders: Orders, metrics: Counted): Orders {

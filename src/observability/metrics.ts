@@ -31,6 +31,13 @@ interface Readings {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+const NO_READINGS: Readings = {
+  circuits: () => [],
+  pool: () => ({}),
+  dueJobs: async () => [],
+  searchIndexBytes: () => 0,
+};
+
 /** Seconds. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
@@ -40,7 +47,7 @@ export function createMetrics() {
   const registry = new Registry();
   const { requests, upstream, jobs } = createHistograms(registry);
   const count = createCounters(registry);
-  let readings: Readings | undefined;
+  let readings = NO_READINGS;
   addGauges(registry, () => readings);
   let hasDefaultMetrics = false;
   const ofCluster = createClusterMetrics(registry);
@@ -158,9 +165,9 @@ const DATABASE_TIMEOUT_MS = 2_000;
 
 type Sample = [labels: Record<string, string>, value: number];
 
-/** Returns the function that adds a gauge, which is read at each scrape. `aggregator`: over workers. */
-function createGaugeAdder(registry: Registry) {
-  return (
+/** Adds the gauges, which are read at each scrape. */
+function addGauges(registry: Registry, readings: () => Readings): void {
+  const gauge = (
     name: string,
     help: string,
     labelNames: string[],
@@ -175,28 +182,24 @@ function createGaugeAdder(registry: Registry) {
         for (const [labels, value] of samples) this.inc(labels, value);
       },
     });
-}
-
-function addGauges(registry: Registry, readings: () => Readings | undefined): void {
-  const gauge = createGaugeAdder(registry);
   const share = createSharedRuns<DueJobs[]>();
   const readDueJobs = () =>
-    share('due jobs', async () => {
-      const source = readings();
-      if (!source) return [];
-      return withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, () => source.dueJobs()).catch(() => []);
-    });
+    share('due jobs', () =>
+      withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, readings().dueJobs).catch(() => []),
+    );
   gauge('ucp_circuits', 'Circuit breakers of stores in use, by condition.', ['platform', 'condition'], () =>
-    (readings()?.circuits() ?? []).map(({ platform, condition }) => [{ platform, condition }, 1]),
+    readings()
+      .circuits()
+      .map(({ platform, condition }) => [{ platform, condition }, 1]),
   );
   gauge(
     'ucp_database_connections',
     'Connections of the PostgreSQL pool; waiting: requests for one.',
     ['state'],
-    () => Object.entries(readings()?.pool() ?? {}).map(([state, count]) => [{ state }, count]),
+    () => Object.entries(readings().pool()).map(([state, count]) => [{ state }, count]),
   );
   gauge('ucp_search_index_bytes', 'Memory of the search indexes, roughly.', [], () => [
-    [{}, readings()?.searchIndexBytes() ?? 0],
+    [{}, readings().searchIndexBytes()],
   ]);
   gauge(
     'ucp_jobs_due',

@@ -35,7 +35,8 @@ export interface Span {
   within<Result>(work: () => Result): Result;
   /** Header for calls that are made within this span. */
   traceparent: string;
-  end(ended?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
+  describe(facts: { name?: string; attributes?: Attributes; failed?: boolean }): void;
+  end(): void;
 }
 
 export type Tracing = ReturnType<typeof createTracing>;
@@ -73,41 +74,33 @@ export function createTracing(options: CollectorOptions) {
     return {
       within: (work) => current.run(within, work),
       traceparent: headers.traceparent,
-      end(ended = {}) {
-        if (ended.name !== undefined) span.updateName(ended.name);
-        if (ended.attributes) span.setAttributes(ended.attributes);
-        if (ended.failed) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
+      describe({ name, attributes, failed }) {
+        if (name !== undefined) span.updateName(name);
+        if (attributes) span.setAttributes(attributes);
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       },
+      end: () => span.end(),
     };
   }
 
   /** Runs `work` in a span, which fails when `work` does. */
-  async function runInSpan<Result>(
-    options: SpanToBegin,
-    work: (span: Span) => Promise<Result>,
-  ): Promise<Result> {
-    const begun = begin(options);
+  async function runInSpan<Result>(options: SpanToBegin, work: (span: Span) => Promise<Result>) {
+    const span = begin(options);
     try {
-      const result = await begun.within(() => work(begun));
-      begun.end();
-      return result;
+      return await span.within(() => work(span));
     } catch (error) {
-      begun.end({ failed: true });
+      span.describe({ failed: true });
       throw error;
+    } finally {
+      span.end();
     }
   }
 
   return { begin, runInSpan, close: () => provider.shutdown() };
 }
 
-function createProvider({
-  endpoint,
-  headers = '',
-  serviceName,
-  version,
-  log,
-}: CollectorOptions): TracerProvider {
+function createProvider(options: CollectorOptions): TracerProvider {
+  const { endpoint, headers = '', serviceName, version, log } = options;
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     headers: parseKeyPairsIntoRecord(headers),

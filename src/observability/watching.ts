@@ -1,10 +1,13 @@
+import { CommerceError } from '../commerce/errors.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
+import type { Job } from '../storage/repositories/jobs/job-queue.ts';
+import type { AroundCall } from '../store-platforms/transport/transport.ts';
+import type { UpstreamRequest } from '../store-platforms/transport/upstream.ts';
 import { countTransitions } from './count-transitions.ts';
-import { createAroundCalls, createAroundJobs } from './instrument.ts';
 import type { ServiceLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { CollectorOptions, Tracing } from './tracing.ts';
 
 /** Counts, traces and logs calls, jobs, requests and transitions by wrapping them. Without a collector nothing is traced. */
@@ -15,8 +18,8 @@ export async function startWatching(collector: Omit<CollectorOptions, 'log'> | u
   return {
     metrics,
     tracing,
-    aroundCalls: createAroundCalls({ metrics, tracing }),
-    aroundJobs: createAroundJobs({ metrics, tracing, log }),
+    aroundCalls: createAroundCalls(metrics, tracing),
+    aroundJobs: createAroundJobs(metrics, tracing, log),
     repositories: (repositories: Repositories) => countTransitions(repositories, metrics),
     protocol: (protocol: Protocol) => (tracing ? traceEndpoints(protocol, tracing) : protocol),
     close: async () => tracing?.close(),
@@ -37,10 +40,79 @@ function withSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
   return {
     ...endpoint,
     run: (...args: Parameters<typeof endpoint.run>) => {
-      const attributes = { 'ucp.store': args[0].store.slug, 'ucp.platform': args[0].store.platform };
-      return tracing.runInSpan({ name: endpoint.route, kind: 'internal', attributes }, async () =>
-        endpoint.run(...args),
-      );
+      const [{ store }] = args;
+      const attributes = { 'ucp.store': store.slug, 'ucp.platform': store.platform };
+      const span = { name: endpoint.route, kind: 'internal', attributes } as const;
+      return tracing.runInSpan(span, async () => endpoint.run(...args));
     },
+  };
+}
+
+/** Counts each call to a store platform, and sends the `traceparent` of its span along. */
+function createAroundCalls(metrics: Metrics, tracing: Tracing | undefined): (platform: string) => AroundCall {
+  return (platform) => async (request, send) => {
+    const startedAt = performance.now();
+    const count = (outcome: string) =>
+      metrics.upstreamCalled(platform, request.operation, outcome, performance.now() - startedAt);
+    try {
+      const response = await (tracing ? traceCall(tracing, platform, request, send) : send(request));
+      count(`${Math.floor(response.status / 100)}xx`);
+      return response;
+    } catch (error) {
+      count(toOutcome(error));
+      throw error;
+    }
+  };
+}
+
+function traceCall(
+  tracing: Tracing,
+  platform: string,
+  request: UpstreamRequest,
+  send: Parameters<AroundCall>[1],
+): ReturnType<AroundCall> {
+  const { operation: name, method, url } = request;
+  const attributes = {
+    'ucp.platform': platform,
+    'http.request.method': method,
+    'server.address': URL.parse(url)?.hostname ?? '',
+  };
+  return tracing.runInSpan({ name, kind: 'client', attributes }, async (span) => {
+    try {
+      const headers = { ...request.headers, traceparent: span.traceparent };
+      const response = await send({ ...request, headers });
+      const { status } = response;
+      span.describe({ attributes: { 'http.response.status_code': status }, failed: status >= 400 });
+      return response;
+    } catch (error) {
+      span.describe({ attributes: { 'error.type': toOutcome(error) } });
+      throw error;
+    }
+  });
+}
+
+/** A failure of the transport carries the error for agents as `answer`. */
+function toOutcome(error: unknown): string {
+  const answer = error instanceof Error && 'answer' in error ? error.answer : error;
+  return answer instanceof CommerceError ? answer.kind : 'failed';
+}
+
+function createAroundJobs(metrics: Metrics, tracing: Tracing | undefined, log: ServiceLog) {
+  return async <Outcome>(job: Job, work: () => Promise<Outcome>, isReleased: (error: unknown) => boolean) => {
+    const { id: jobId, storeId, kind, subject, attempts } = job;
+    const startedAt = performance.now();
+    const getElapsed = () => performance.now() - startedAt;
+    const attributes = { 'ucp.job.id': jobId, 'ucp.job.kind': kind, 'ucp.job.attempts': attempts };
+    try {
+      const span = { name: `job ${kind}`, kind: 'consumer', attributes } as const;
+      const outcome = await (tracing ? tracing.runInSpan(span, work) : work());
+      metrics.jobRan(kind, 'done', getElapsed());
+      const durationMs = Math.round(getElapsed());
+      log.info({ jobId, storeId, kind, subject, attempts, durationMs }, 'A job is done');
+      return outcome;
+    } catch (error) {
+      metrics.jobRan(kind, isReleased(error) ? 'released' : 'failed', getElapsed());
+      throw error;
+    }
   };
 }

@@ -71,8 +71,7 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
   /** Stops all workers gracefully, and resolves when they have exited. */
   async function stop(): Promise<void> {
     stopping = true;
-    const timeoutMs = drainMs + WORKERS_STOP_TIMEOUT_MS;
-    const timer = setTimeout(() => signalAll('SIGKILL'), timeoutMs);
+    const timer = setTimeout(() => signalAll('SIGKILL'), drainMs + WORKERS_STOP_TIMEOUT_MS);
     signalAll('SIGTERM');
     await Promise.all(living.values());
     clearTimeout(timer);

@@ -99,7 +99,7 @@ function endSpan(
   { labels }: AnsweredRequest,
 ): void {
   const { store } = storeOf(request);
-  span.end({
+  span.describe({
     name: `${labels.method} ${labels.route}`.trim(),
     failed: reply.statusCode >= 500,
     attributes: {
@@ -112,4 +112,5 @@ function endSpan(
       ...(labels.tool === '' ? {} : { 'ucp.tool': labels.tool }),
     },
   });
+  span.end();
 }

@@ -7,7 +7,7 @@ import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { isUuid } from '../../../src/commerce/text/uuid.ts';
-import { toLoggedError } from '../../../src/observability/logged-error.ts';
+import { toLoggedError } from '../../../src/observability/log.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { openSealing } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
