@@ -18,35 +18,26 @@ import { addFeeds } from './agents/feeds.ts';
 import { addMcpRoute } from './agents/mcp.ts';
 import type { CardDocument } from './agents/mcp-cards.ts';
 import { addPermalinks, refuseUndecodable } from './agents/permalinks.ts';
-import { addRestRoutes } from './agents/rest.ts';
-import { addStoreDocuments } from './agents/store-documents.ts';
+import { addRestRoutes, addStoreDocuments } from './agents/rest.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './agents/webhooks.ts';
 import { addHealth, type HealthOptions } from './health.ts';
-import { createServerOfHosts } from './hosts/rewrite-tenant-hosts.ts';
-import type { TenantHostDirectory } from './hosts/tenant-hosts.ts';
-import { addTlsAsk, type IsServed } from './hosts/tls-ask.ts';
-import {
-  type ConnectionLimits,
-  limitConnections,
-  toConnectionLimitOptions,
-} from './limits/connection-limits.ts';
+import { addTlsAsk, type IsServed, type TenantHostDirectory } from './hosts/tenant-hosts.ts';
+import { type ConnectionLimits, limitConnections, toServerOptions } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
-import { type LimitRate, limitRate, limitRefusals, type RefusalLimit } from './limits/limits.ts';
+import { createLimits, type LimitRate, type Limits } from './limits/limits.ts';
 import { compileProxies, type Proxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';
 import { addKeptDocuments } from './merchants/kept-documents.ts';
 import { addMerchantRoutes, type MerchantApiOptions } from './merchants/merchant-api.ts';
 import { type OwnNames, refuseRebinding } from './merchants/rebinding.ts';
+import { limitUnreadBody } from './requests/body.ts';
 import { type OpenStore, requestIdOf } from './requests/caller.ts';
-import { addPreflight, OPEN_TO_ALL } from './requests/cors.ts';
-import { createErrorHandler } from './requests/error-responses.ts';
-import { restoreMethod, shareRoutes } from './requests/rare-methods.ts';
+import { answerUnreadable, createErrorHandler } from './requests/error-responses.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
-import { GUARDING, GUARDING_HTTPS } from './requests/security-headers.ts';
+import { addPreflight, GUARDING, GUARDING_HTTPS, OPEN_TO_ALL } from './requests/response-headers.ts';
+import { restoreMethod, shareRoutes } from './requests/routes.ts';
 import { readSingleHeaders } from './requests/single-headers.ts';
-import { limitUnreadBody } from './requests/unread-body.ts';
-import { answerUnreadable } from './requests/unreadable-requests.ts';
 import { type RequestWatch, watchRequests } from './requests/watch-requests.ts';
 
 /** docs/contract.md, Ground rules: a larger body is a 413. */
@@ -93,7 +84,6 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
   const handleError = createErrorHandler(pickProtocol);
   const limits = createLimits(serverOptions);
   const introduce = createIntroductionHook(serverOptions.isHttps, tenantHostDirectory);
-  const times = toConnectionLimitOptions(connectionLimits);
   const options: FastifyHttpOptions<Server> = {
     // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
     logger: false,
@@ -101,12 +91,11 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     requestIdHeader: false,
     trustProxy: proxies !== 0 && isProxy,
     rewriteUrl: (message) => tenantHostDirectory.rewriteUrl(shareRoutes(message)),
-    serverFactory: createServerOfHosts(tenantHostDirectory, times),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` answers 503 in this service's error format.
     return503OnClosing: false,
-    ...times,
+    ...toServerOptions(connectionLimits, tenantHostDirectory),
     // An undecodable URL is a 404.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
@@ -132,11 +121,6 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
   limitConnections(server, connectionLimits, isProxy);
   addRoutes(server, serverOptions, limits);
   return server;
-}
-
-function createLimits(options: ServerOptions): { limit: LimitRate; refusals: RefusalLimit } {
-  const limiting = { ...options, identify: options.identifyAgent };
-  return { limit: limitRate(limiting), refusals: limitRefusals(limiting) };
 }
 
 /** Counts probes of unknown paths for the rate limit too. */
@@ -175,16 +159,13 @@ function addHooks(
   });
 }
 
-function addRoutes(
-  server: FastifyInstance,
-  options: ServerOptions,
-  { limit, refusals }: ReturnType<typeof createLimits>,
-): void {
+function addRoutes(server: FastifyInstance, options: ServerOptions, limits: Limits): void {
   const { openStore, protocols, cardDocument, connector, merchants, describeApi } = options;
+  const { limit } = limits;
   addHealth(server, options.health);
   addTlsAsk(server, options.isServed);
   addPreflight(server);
-  const routes = { server, openStore, limit, refusals };
+  const routes = { server, openStore, ...limits };
   for (const protocol of protocols) {
     addRestRoutes(routes, protocol);
     addMcpRoute(routes, protocol, cardDocument);
@@ -194,7 +175,7 @@ function addRoutes(
   addFeeds(routes);
   addMerchantRoutes(server, merchants, limit);
   addConnectorRoutes(server, connector.endpoints, merchants.context, limit);
-  addWebhookRoute(server, options.receiveWebhook, refusals);
+  addWebhookRoute(server, options.receiveWebhook, limits.refusals);
   addKeptDocuments(server, { describeApi, connectorZip: connector.zip }, limit);
   addConsole(server, options.console, limit);
 }

@@ -1,11 +1,32 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../../commerce/json/is-object.ts';
-import type { Protocol } from '../../protocols/protocol.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import type { SignAnswer } from '../../protocols/endpoint.ts';
+import type { Card, Protocol } from '../../protocols/protocol.ts';
 import { INVALID_PARAMS } from '../../protocols/protocol-error.ts';
-import { OPEN_TO_ALL } from '../requests/cors.ts';
-import { RpcError } from '../requests/json-rpc.ts';
-import type { Call, ShownCards } from './mcp-call.ts';
-import { META } from './mcp-versions.ts';
+import { RpcError, type RpcRequest } from '../requests/json-rpc.ts';
+import { OPEN_TO_ALL } from '../requests/response-headers.ts';
+import { META, type Revision } from './mcp-versions.ts';
+
+/** One call of a method on a store. */
+export interface Call {
+  request: FastifyRequest;
+  rpc: RpcRequest;
+  /** Profile URL of the agent platform that the message names. */
+  ucpAgent: string | undefined;
+  context: StoreContext;
+  revision: Revision;
+  /** Cards of the store, for a client that shows them. */
+  shownCards: ShownCards | undefined;
+  /** Set by a tool whose response must be signed. */
+  sign?: SignAnswer;
+}
+
+/** Cards of a call whose client shows them. */
+export interface ShownCards {
+  cards: readonly Card[];
+  document: string;
+}
 
 /** Reads the built document of the cards; undefined while it is not built. */
 export type CardDocument = () => Promise<string | undefined>;
@@ -22,16 +43,11 @@ const SHOWS_CARDS = 'shows-cards';
 
 const RESOURCE_NOT_FOUND = -32_002;
 
-/** Resolves with the store's cards for a client that shows them; undefined at once for any other. */
-export function loadCards(
-  { cardsOf }: Protocol,
-  call: Call,
-  readDocument: CardDocument,
-): Promise<ShownCards | undefined> | undefined {
+/** Resolves with the store's cards for a client that shows them; with undefined for any other. */
+export async function loadCards({ cardsOf }: Protocol, call: Call, readDocument: CardDocument) {
   if (!cardsOf || !canShowCards(call)) return undefined;
-  return readDocument().then((document) =>
-    document === undefined ? undefined : { cards: cardsOf(call.context), document },
-  );
+  const document = await readDocument();
+  return document === undefined ? undefined : { cards: cardsOf(call.context), document };
 }
 
 function canShowCards({ request, rpc: { method, params, meta } }: Call): boolean {

@@ -12,14 +12,13 @@ import type { Protocol } from '../../protocols/protocol.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
 import { toShopTitle } from '../../protocols/texts.ts';
 import type { Tool } from '../../protocols/tools.ts';
-import type { CallDetails } from '../../request-log/agent-call.ts';
 import { recordCause, toKnownRefusal } from '../requests/error-responses.ts';
 import { RpcError } from '../requests/json-rpc.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
-import type { Call } from './mcp-call.ts';
+import type { Call } from './mcp-cards.ts';
 import { buildCacheHints, getToolCard } from './mcp-cards.ts';
 
 /** Lists the tools of enabled capabilities. */
@@ -44,12 +43,9 @@ function pickOfferedTools({ tools }: Protocol, { store }: StoreContext): Tool[] 
 }
 
 function isStructured({ toolResults }: Protocol, { request }: Call): boolean {
-  return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && isStructureRequested(request));
-}
-
-/** True where the URL asks for structured content beside the text (`?structured`). */
-function isStructureRequested({ url }: { url: string }): boolean {
-  return new URLSearchParams(url.split('?')[1]).has('structured');
+  // The URL may ask for structured content beside the text (`?structured`).
+  const isAsked = () => new URLSearchParams(request.url.split('?')[1]).has('structured');
+  return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && isAsked());
 }
 
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
@@ -58,8 +54,11 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
   const args = readArguments(call);
   try {
     const incoming = buildIncoming(tool, args, call);
-    describeCall(call.request, buildCallDetails(tool, incoming));
-    const reply = await invoke(call.context, tool.endpoint, incoming);
+    const { endpoint, description } = tool;
+    const { address, repairs } = incoming;
+    const facts = { endpoint: endpoint.route, tool: description.name, readOnly: isRead(endpoint) };
+    describeCall(call.request, { ...facts, address, repairs });
+    const reply = await invoke(call.context, endpoint, incoming);
     const { body, callStats, sign } = reply;
     if (sign) call.sign = sign;
     describeAnswer(call.request, body, callStats);
@@ -91,11 +90,6 @@ function renderFailedResult(protocol: Protocol, { tool, args, call }: FailedCall
   const { status, message, text } = failure;
   describeCall(call.request, { tool: tool.description.name, failure: { status, message } });
   return { content: [{ type: 'text', text }], isError: true };
-}
-
-function buildCallDetails({ endpoint, description }: Tool, { address, repairs }: Incoming): CallDetails {
-  const { route } = endpoint;
-  return { endpoint: route, tool: description.name, address, readOnly: isRead(endpoint), repairs };
 }
 
 function buildIncoming(tool: Tool, args: Record<string, unknown>, { request, ucpAgent }: Call): Incoming {

@@ -13,10 +13,10 @@ import { toShopTitle } from '../../protocols/texts.ts';
 import type { Tool } from '../../protocols/tools.ts';
 import { VERSION } from '../../settings/version.ts';
 import { type Addressed, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';
-import { sendSigned } from '../requests/answer-text.ts';
+import { sendSigned } from '../requests/answers.ts';
+import { isLargeBody, isLargeLength, refuseEncoded } from '../requests/body.ts';
 import { openFor } from '../requests/caller.ts';
 import { logUnexpected } from '../requests/error-responses.ts';
-import { refuseEncoded } from '../requests/json-body.ts';
 import {
   type ReadRpc,
   type RequestId,
@@ -24,9 +24,8 @@ import {
   type RpcRequest,
   readRpcRequest,
 } from '../requests/json-rpc.ts';
-import { isLargeBody, isLargeLength } from '../requests/large-body.ts';
 import { describeAnswer, openRefused } from '../requests/record-calls.ts';
-import type { Call } from './mcp-call.ts';
+import type { Call } from './mcp-cards.ts';
 import {
   buildCacheHints,
   type CardDocument,
@@ -67,26 +66,19 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
 
   async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
     const message = await admit(request, reply);
-    return message ? handleAdmitted(request, reply, message) : reply;
-  }
-
-  async function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
+    if (!message) return reply;
     const endpoint = message.rpc ? `MCP ${message.rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
     const agent = message.rpc && readAgentOfRpc(request, message);
-    const context = await openFor(request, request.params.slug, openStore, endpoint, {
-      transport: 'mcp',
-      agent,
-    });
+    const { slug } = request.params;
+    const context = await openFor(request, slug, openStore, endpoint, { transport: 'mcp', agent });
     if (!context) throw createNotFoundError();
     refuseEncoded(request);
     try {
       if (!message.rpc) throw toErrorOfRevision(message, request.headers);
-      const { rpc } = message;
+      const { rpc, ucpAgent } = message;
       const revision = readRevision(rpc, request.headers);
-      const { ucpAgent } = message;
       const call: Call = { request, rpc, ucpAgent, context, revision, shownCards: undefined };
-      const cards = loadCards(protocol, call, cardDocument);
-      if (cards) call.shownCards = await cards;
+      call.shownCards = await loadCards(protocol, call, cardDocument);
       return await answer(methods, call, reply);
     } catch (error) {
       return fail(request, reply, { id: message.id, error });
@@ -256,14 +248,13 @@ function describeServer({ instructions }: Protocol, { store }: StoreContext) {
 
 function discover(protocol: Protocol, call: Call): object {
   const { serverInfo, ...instructions } = describeServer(protocol, call.context);
-  const _meta = { [META.serverInfo]: serverInfo };
   return {
     resultType: 'complete',
     supportedVersions: SUPPORTED,
     capabilities: buildCapabilities(call),
     ...buildCacheHints(call),
     ...instructions,
-    _meta,
+    _meta: { [META.serverInfo]: serverInfo },
   };
 }
 
@@ -274,13 +265,10 @@ function createUnknownMethodError(rpc: RpcRequest, revision: Revision): RpcError
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, { id, error }: Refused): FastifyReply {
-  const rpcError = error instanceof RpcError ? error : reportUnexpected(request, error);
-  const { code, message, data } = rpcError;
+  if (!(error instanceof RpcError)) logUnexpected(request, error);
+  const { code, message, data, status } = error instanceof RpcError ? error : UNEXPECTED;
   const body = { jsonrpc: '2.0', id, error: { code, message, ...(data ? { data } : {}) } };
-  return reply.code(rpcError.status).send(JSON.stringify(body));
+  return reply.code(status).send(JSON.stringify(body));
 }
 
-function reportUnexpected(request: FastifyRequest, error: unknown): RpcError {
-  logUnexpected(request, error);
-  return new RpcError(INTERNAL_ERROR, 'Internal error', { data: { status: 500 } });
-}
+const UNEXPECTED = new RpcError(INTERNAL_ERROR, 'Internal error', { data: { status: 500 } });

@@ -8,15 +8,13 @@ import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
 import { type Addressed, createRouteLimit, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';
-import { sendSigned, toCacheable } from '../requests/answer-text.ts';
-import { routeOf } from '../requests/api-routes.ts';
+import { computeEtag, sendCacheable, sendSigned, toCacheable } from '../requests/answers.ts';
+import { isLargeBody, readJsonObject, toComparableText } from '../requests/body.ts';
 import { type OpenStore, openFor } from '../requests/caller.ts';
 import { HttpError } from '../requests/error-responses.ts';
-import { readJsonObject, toComparableText } from '../requests/json-body.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
-import { isLargeBody } from '../requests/large-body.ts';
-import { RARE_METHOD } from '../requests/rare-methods.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
+import { RARE_METHOD, routeOf, toTablePath } from '../requests/routes.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
 
@@ -47,6 +45,25 @@ export function addRestRoutes(routes: StoreRoutes, protocol: Protocol): void {
     refuseOtherMethods(routes, protocol, { url, allowed, capability });
 }
 
+const DOCUMENT_CACHE_SECONDS = 300;
+
+/** Serves the documents by which clients find a store's endpoint, below its URL and at the root of its tenant hosts. */
+export function addStoreDocuments(routes: StoreRoutes, protocol: Protocol): void {
+  const { server, openStore, limit } = routes;
+  for (const { path, type, render } of protocol.documents ?? []) {
+    const url = storeRoute(protocol) + path;
+    refuseOtherMethods(routes, protocol, { url, allowed: ['GET'] });
+    server.get<Addressed>(url, { onRequest: createRouteLimit('read', limit) }, async (request, reply) => {
+      const context = await openFor(request, request.params.slug, openStore, `GET ${path}`);
+      if (!context) throw createNotFoundError();
+      // A buffer: Fastify would add a charset to the types of JSON.
+      const text = Buffer.from(render(context, toSentRequest(request)));
+      reply.header('content-type', type);
+      return sendCacheable(DOCUMENT_CACHE_SECONDS, request, reply, { text, etag: computeEtag(text) });
+    });
+  }
+}
+
 /** Route pattern of a store. */
 export function storeRoute({ root }: Protocol): string {
   return `${root}/:slug`;
@@ -73,7 +90,7 @@ export function refuseOtherMethods(
   { url, allowed, capability = 'catalog' }: Offered,
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
-  const path = url.slice(storeRoute(protocol).length).replaceAll(/:(\w+)/g, '{$1}') || '/';
+  const path = toTablePath(url.slice(storeRoute(protocol).length));
   server.route<Addressed>({
     method,
     url,
@@ -144,9 +161,8 @@ function sendAnswer(
   { cacheSeconds }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Reply,
-): Promise<string> | string | Buffer | undefined {
-  const { body, created, replayed, callStats, sign } = answer;
+  { body, created, replayed, callStats, sign }: Reply,
+): Promise<string> | string | undefined {
   describeAnswer(request, body, callStats);
   if (replayed) reply.header('idempotent-replayed', 'true');
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
@@ -186,24 +202,4 @@ function readAddressed(request: FastifyRequest): RawInput {
   } catch {
     return query;
   }
-}
-
-/** Returns the text to send; undefined when 304 is sent. */
-export function sendCacheable(
-  seconds: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { text, etag }: { text: string | Buffer; etag: string },
-): string | Buffer | undefined {
-  reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  if (!hasMatchingEtag(request.headers['if-none-match'], etag)) return text;
-  reply.code(304).send();
-  return undefined;
-}
-
-/** True when the client's copy has this tag. */
-export function hasMatchingEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const etags = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
-  return etags.includes(etag) || etags.includes('*');
 }

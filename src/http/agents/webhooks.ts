@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
+import { createWindowCounts } from '../../limits/window-counts.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
 import type { WebhookRequest } from '../../store-platforms/platform-kind.ts';
 import type { Addressed, RefusalLimit } from '../limits/limits.ts';
@@ -17,7 +16,6 @@ export type ReceiveWebhook = (
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Below the store platforms' own 5 seconds, so that they retry after a 503; deliveries recorded late are deduplicated. */
 const TIMEOUT_MS = 4_000;
-const MAX_LOGGED = 10_000;
 
 /** Webhook endpoint, one URL per store. Unsigned deliveries are limited by address, before their bodies are read. */
 export function addWebhookRoute(
@@ -25,12 +23,12 @@ export function addWebhookRoute(
   receive: ReceiveWebhook,
   refusals: RefusalLimit,
 ): void {
-  const logged = new LRUCache<string, true>({ ...limitEntries(MAX_LOGGED), ttl: MINUTE_MS });
+  const logged = createWindowCounts(MINUTE_MS);
 
+  /** Once a minute for each store. */
   function logRefusal(requestId: string, slug: string, receipt: string): void {
-    if (logged.has(slug)) return;
-    logged.set(slug, true);
-    server.serviceLog.warn({ requestId, slug, receipt }, 'A webhook was refused');
+    logged.enter(performance.now());
+    if (logged.add(slug) === 1) server.serviceLog.warn({ requestId, slug, receipt }, 'A webhook was refused');
   }
 
   const refuseUnread = (request: FastifyRequest, reply: FastifyReply) => refusals.check(request, reply, '');

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { createMemberError } from '../../commerce/errors.ts';
 import { isThisMachine } from '../../commerce/network/local-hosts.ts';
 import { isSlug } from '../../commerce/store/store.ts';
 
@@ -21,29 +23,20 @@ export interface OwnOrigin {
   authority: string;
 }
 
-/** Paths that a store's host serves, with those below them; all other paths are the service's. */
-export const STORE_HOST_PATHS = [
-  '/.well-known/ucp',
-  '/.well-known/ai-catalog.json',
-  '/llms.txt',
-  '/ucp',
-  '/mcp',
-  '/buy',
-  '/feeds',
-] as const;
-
-type StoreHostPath = (typeof STORE_HOST_PATHS)[number];
-
-/** Path on the service of what is at and below a path of a store's host. */
-const TO_SERVICE_PATH: Readonly<Record<StoreHostPath, (slug: string) => string>> = {
-  '/.well-known/ucp': (slug) => `/ucp/${slug}/.well-known/ucp`,
-  '/.well-known/ai-catalog.json': (slug) => `/mcp/${slug}/ai-catalog.json`,
-  '/llms.txt': (slug) => `/mcp/${slug}/llms.txt`,
-  '/ucp': (slug) => `/ucp/${slug}`,
-  '/mcp': (slug) => `/mcp/${slug}`,
-  '/buy': (slug) => `/ucp/${slug}/buy`,
-  '/feeds': (slug) => `/feeds/${slug}`,
+/** Path on the service of what is at and below a path of a store's host; all other paths are the service's. */
+const TO_SERVICE_PATH = {
+  '/.well-known/ucp': (slug: string) => `/ucp/${slug}/.well-known/ucp`,
+  '/.well-known/ai-catalog.json': (slug: string) => `/mcp/${slug}/ai-catalog.json`,
+  '/llms.txt': (slug: string) => `/mcp/${slug}/llms.txt`,
+  '/ucp': (slug: string) => `/ucp/${slug}`,
+  '/mcp': (slug: string) => `/mcp/${slug}`,
+  '/buy': (slug: string) => `/ucp/${slug}/buy`,
+  '/feeds': (slug: string) => `/feeds/${slug}`,
 };
+
+type StoreHostPath = keyof typeof TO_SERVICE_PATH;
+
+export const STORE_HOST_PATHS = Object.keys(TO_SERVICE_PATH);
 
 const STORE_PATH = new RegExp(`^(?:${STORE_HOST_PATHS.join('|').replaceAll('.', '\\.')})(?=$|[/?])`);
 
@@ -131,7 +124,29 @@ export function toHostname(host = ''): string {
   return host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 }
 
+const MAX_NAME_LENGTH = 253;
+
 /** True for a DNS name with a dot, the only kind that is looked up. */
 export function isDomainName(name: string): boolean {
-  return name.length <= 253 && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
+  return name.length <= MAX_NAME_LENGTH && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
+}
+
+/** True for a connected store's verified custom domain, read from the database each time. */
+export type IsServed = (name: string) => Promise<boolean>;
+
+/** Answers a proxy's on-demand TLS check (Caddy's `on_demand_tls`): 200 for a verified custom domain, 404 for any other name. */
+export function addTlsAsk(server: FastifyInstance, isServed: IsServed): void {
+  server.get<{ Querystring: Record<string, unknown> }>('/tls/ask', async ({ query }, reply) => {
+    const { domain } = query;
+    if (typeof domain !== 'string' || domain === '') {
+      throw createMemberError('domain', 'is required: /tls/ask?domain=agents.shop.example');
+    }
+    const name = domain.toLowerCase().replace(/\.$/, '');
+    const served = name.length <= MAX_NAME_LENGTH && (await isServed(name));
+    const body = { domain: name.slice(0, MAX_NAME_LENGTH), served };
+    return reply
+      .code(served ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .send(body);
+  });
 }

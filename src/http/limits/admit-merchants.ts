@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../../commerce/paging/max-entries.ts';
-import type { RequestKind } from '../../limits/agent-limits.ts';
 import type { MerchantKind, MerchantLimiter, Party } from '../../limits/merchant-limits.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
@@ -35,53 +34,42 @@ export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRa
     leaveAtEnd(reply, await limiter.enter(party, id, 'request'), 0);
   }
 
-  return {
-    enter,
+  /** Identifies a request. Counts it by its address unless its credential has been found before. */
+  async function identify<Identity extends Identified>(
+    entering: Entering,
+    find: () => Promise<Identity | undefined>,
+  ): Promise<Identity | undefined> {
+    const { request, reply } = entering;
+    const { authorization = '', cookie = '' } = request.headers;
+    const credential = hash('sha256', `${authorization}\n${cookie}`, 'base64url');
+    const accountId = seen.get(credential);
+    if (accountId === undefined) await limit(request, reply, '', getRequestKind(request));
+    else await enter('account', accountId, entering);
+    const identity = await find();
+    if (!identity) seen.delete(credential);
+    else if (accountId === undefined) {
+      await enter('account', identity.account.id, entering);
+      seen.set(credential, identity.account.id);
+    }
+    return identity;
+  }
 
-    /** Identifies a request. Counts it by its address unless its credential has been found before. */
-    async identify<Identity extends Identified>(
-      entering: Entering,
-      find: () => Promise<Identity | undefined>,
-    ): Promise<Identity | undefined> {
-      const { request, reply } = entering;
-      const { authorization = '', cookie = '' } = request.headers;
-      const credential = hash('sha256', `${authorization}\n${cookie}`, 'base64url');
-      const accountId = seen.get(credential);
-      if (accountId === undefined) await limit(request, reply, '', getRequestKind(request));
-      else await enter('account', accountId, entering);
-      const identity = await find();
-      if (!identity) seen.delete(credential);
-      else if (accountId === undefined) {
-        await enter('account', identity.account.id, entering);
-        seen.set(credential, identity.account.id);
-      }
-      return identity;
-    },
-  };
+  return { enter, identify };
 }
 
 /** Keeps a place until the answer is sent or the client is gone, and `rest` times as long again. */
 function leaveAtEnd({ raw }: FastifyReply, leave: () => void, rest: number): void {
   const enteredAt = performance.now();
-  const computeRestMs = () => {
-    const restMs = Math.min(MAX_REST_MS, rest * (performance.now() - enteredAt));
-    if (restMs === 0) leave();
-    else setTimeout(leave, restMs).unref();
-  };
   if (raw.closed) leave();
-  else raw.once('close', computeRestMs);
+  else
+    raw.once('close', () => {
+      const restMs = Math.min(MAX_REST_MS, rest * (performance.now() - enteredAt));
+      if (restMs === 0) leave();
+      else setTimeout(leave, restMs).unref();
+    });
 }
 
 /** Kind of a request without a session, by the quotas that agents have. */
-export function getRequestKind({ method }: FastifyRequest): 'read' | 'write' {
+export function getRequestKind({ method }: Pick<FastifyRequest, 'method'>): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
-
-/** `onRequest` hook of what is open to all: counts by the address, as agents are counted. */
-export function createAddressLimit(limit: LimitRate, kind?: RequestKind) {
-  return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    limit(request, reply, '', kind ?? getRequestKind(request));
-}
-
-/** The same for documents that cost as much to send as a session to create. */
-export const createLargeDocumentLimit = (limit: LimitRate) => createAddressLimit(limit, 'create');

@@ -1,8 +1,9 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { toNetwork } from '../../commerce/network/network.ts';
 import { createCounts } from '../../limits/window-counts.ts';
+import type { TenantHostDirectory } from '../hosts/tenant-hosts.ts';
 import type { IsProxy } from './proxies.ts';
 
 /** Connection limits and timeouts of the HTTP server, in milliseconds. */
@@ -40,15 +41,26 @@ export function computeConnectionLimits(rateLimit: number): ConnectionLimits {
   return { ...DEFAULTS, connectionsPerAddress: Math.ceil(limit) };
 }
 
-export function toConnectionLimitOptions(connectionLimits: ConnectionLimits) {
-  return {
-    http: {
-      headersTimeout: connectionLimits.headersMs,
-      connectionsCheckingInterval: connectionLimits.checkEveryMs,
-    },
+/** Options of Fastify's default server, except that a custom domain's store is looked up before routing. */
+export function toServerOptions(connectionLimits: ConnectionLimits, { learn }: TenantHostDirectory) {
+  const http = {
+    headersTimeout: connectionLimits.headersMs,
+    connectionsCheckingInterval: connectionLimits.checkEveryMs,
+  };
+  const times = {
     requestTimeout: connectionLimits.requestMs,
     keepAliveTimeout: connectionLimits.idleMs,
+  };
+  return {
+    http,
+    ...times,
     connectionTimeout: connectionLimits.stalledMs,
+    serverFactory: (handle) => {
+      const listener: RequestListener = (request, response) =>
+        learn(request, () => handle(request, response));
+      const server = createServer({ ...http, ...times }, listener);
+      return server.setTimeout(connectionLimits.stalledMs);
+    },
   } satisfies FastifyHttpOptions<Server>;
 }
 

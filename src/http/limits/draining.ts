@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../requests/error-responses.ts';
 
@@ -8,9 +9,9 @@ import { HttpError } from '../requests/error-responses.ts';
  */
 export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean) {
   let closing = false;
-  server.addHook('preClose', (done) => {
+  server.addHook('preClose', () => {
     closing = true;
-    callWhenQueueIsEmpty(server.server, done);
+    return emptyAcceptQueue(server.server);
   });
   return {
     /** Error for requests that come in while the server closes. */
@@ -27,22 +28,16 @@ function createStoppingError(): HttpError {
 
 const MAX_EMPTYING_MS = 1_000;
 /** Each event-loop turn accepts one connection. */
-const QUIET_TURNS = 3;
+const QUIET_TURNS = 4;
 
-/** Calls back once the kernel's accept queue seems empty, because closing the listener resets the connections in it. */
-function callWhenQueueIsEmpty(server: Server, done: () => void): void {
-  const startedAt = performance.now();
+/** Resolves once the kernel's accept queue seems empty, because closing the listener resets the connections in it. */
+async function emptyAcceptQueue(server: Server): Promise<void> {
+  const until = performance.now() + MAX_EMPTYING_MS;
   let quietTurns = 0;
   const resetQuietTurns = () => {
     quietTurns = 0;
   };
-  const turn = () => {
-    quietTurns += 1;
-    if (quietTurns <= QUIET_TURNS && performance.now() - startedAt < MAX_EMPTYING_MS)
-      return setImmediate(turn);
-    server.off('connection', resetQuietTurns);
-    return done();
-  };
   server.on('connection', resetQuietTurns);
-  setImmediate(turn);
+  for (; quietTurns < QUIET_TURNS && performance.now() < until; quietTurns += 1) await setImmediate();
+  server.off('connection', resetQuietTurns);
 }

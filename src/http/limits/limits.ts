@@ -6,7 +6,7 @@ import { type Admission, WINDOW_MS } from '../../limits/rate-counters.ts';
 import { type Endpoint, isRead } from '../../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../../protocols/purchase-of.ts';
 import { type OpenStore, readAgentName } from '../requests/caller.ts';
-import { createIdentifyHook } from '../requests/known-agents.ts';
+import { identifyRequest } from '../requests/known-agents.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,29 +22,21 @@ interface MessageFacts {
   readPurchase?: () => Purchase | undefined;
 }
 
-/** Identifies the agent at a store, and counts the request. Throws `too_many_requests`. */
-export type LimitRate = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  slug: string,
-  kind: RequestKind,
-  facts?: MessageFacts,
-) => Promise<void>;
-
-/** Limit of the messages that are read before they are refused; the slug is empty for messages to no store. */
-export interface RefusalLimit {
-  /** Throws `too_many_requests` before the body is read when too many messages were refused after reading. */
-  check(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<void>;
-  /** Counts a message that was refused after reading. */
-  count(request: FastifyRequest, slug: string): Promise<void>;
+interface Limiting {
+  /** Undefined: nothing is counted. */
+  admit: Admit | undefined;
+  identifyAgent: IdentifyAgent;
+  isOpenPurchase: IsOpenPurchase;
 }
 
+export type Limits = ReturnType<typeof createLimits>;
+export type LimitRate = Limits['limit'];
+export type RefusalLimit = Limits['refusals'];
+
 /** Server with the functions that all routes of stores need. */
-export interface StoreRoutes {
+export interface StoreRoutes extends Limits {
   server: FastifyInstance;
   openStore: OpenStore;
-  limit: LimitRate;
-  refusals: RefusalLimit;
 }
 
 /** Member of the path of every route of a store. */
@@ -52,56 +44,53 @@ export interface Addressed {
   Params: { slug: string };
 }
 
-interface Limiting {
-  /** Undefined: nothing is counted. */
-  admit: Admit | undefined;
-  identify: IdentifyAgent;
-  isOpenPurchase: IsOpenPurchase;
-}
+/** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. A slug is empty for no store. */
+export function createLimits({ admit, identifyAgent, isOpenPurchase }: Limiting) {
+  return {
+    /** Identifies the agent at a store, and counts the request. Throws `too_many_requests`. */
+    async limit(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      slug: string,
+      kind: RequestKind,
+      { profileUrl, readPurchase }: MessageFacts = {},
+    ): Promise<void> {
+      const lookup = slug === '' ? undefined : identifyRequest(identifyAgent, request, slug, profileUrl);
+      // Most requests prove nothing, and need no turn of the event loop.
+      if (lookup) request.knownAgent = (await lookup) ?? null;
+      if (!admit) return;
+      const readAsked = () => {
+        const purchase = readPurchase?.();
+        return purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) };
+      };
+      const asking = { ...toAsking(request, slug, kind), readPurchase: readAsked };
+      applyAdmission(request, reply, await admit(asking));
+    },
 
-/** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. */
-export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitRate {
-  const identified = createIdentifyHook(identify);
-  return async (request, reply, slug, kind, { profileUrl, readPurchase } = {}) => {
-    const lookup = slug === '' ? undefined : identified(request, slug, profileUrl);
-    // Most requests prove nothing, and need no turn of the event loop.
-    if (lookup) request.knownAgent = (await lookup) ?? null;
-    if (!admit) return;
-    const readAsked = () => {
-      const purchase = readPurchase?.();
-      return purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) };
-    };
-    applyAdmission(
-      request,
-      reply,
-      await admit({ ...toAsking(request, slug, kind), readPurchase: readAsked }),
-    );
+    /** Bounds the work on messages whose kind or signature is known only once they are read. */
+    refusals: {
+      /** Throws `too_many_requests` before the body is read when too many messages were refused after reading. */
+      async check(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<void> {
+        const ask = () => admit?.({ ...toAsking(request, slug, 'refused'), isUncounted: true });
+        let admission = await ask();
+        if (admission?.allowed === false && slug !== '') {
+          // A verified agent is not refused for others at its address.
+          request.knownAgent = (await identifyRequest(identifyAgent, request, slug)) ?? null;
+          if (request.knownAgent) admission = await ask();
+        }
+        if (admission?.allowed === false) applyAdmission(request, reply, admission);
+      },
+
+      /** Counts a message that was refused after reading. */
+      async count(request: FastifyRequest, slug: string): Promise<void> {
+        await admit?.(toAsking(request, slug, 'refused'));
+      },
+    },
   };
 }
 
 function toAsking({ ip: address, headers, knownAgent }: FastifyRequest, slug: string, kind: CountedKind) {
   return { kind, address, agent: readAgentName(headers), slug, knownAgent: knownAgent ?? undefined };
-}
-
-/** Bounds the work on messages whose kind or signature is known only once they are read. */
-export function limitRefusals({ admit, identify }: Omit<Limiting, 'isOpenPurchase'>): RefusalLimit {
-  const identified = createIdentifyHook(identify);
-  return {
-    async check(request, reply, slug) {
-      const ask = () => admit?.({ ...toAsking(request, slug, 'refused'), isUncounted: true });
-      let admission = await ask();
-      if (admission?.allowed === false && slug !== '') {
-        // A verified agent is not refused for others at its address.
-        request.knownAgent = (await identified(request, slug)) ?? null;
-        if (request.knownAgent) admission = await ask();
-      }
-      if (admission?.allowed === false) applyAdmission(request, reply, admission);
-    },
-
-    async count(request, slug) {
-      await admit?.(toAsking(request, slug, 'refused'));
-    },
-  };
 }
 
 /** A create is the most expensive kind for the shop. */

@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConnectorCall, ConnectorEndpoint } from '../../connector/index.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ConnectorEndpoint } from '../../connector/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import type { ConnectorCall } from '../../connector/index.ts';
 import type { MerchantContext } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
-import { createAddressLimit } from '../limits/admit-merchants.ts';
-import type { LimitRate } from '../limits/limits.ts';
-import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
-import { SMALL_BODY_BYTES } from './merchant-api.ts';
-import { refuseNullCharacters } from './null-characters.ts';
-
-const PREFIX = '/api/connector';
+import { getRequestKind } from '../limits/admit-merchants.ts';
+import { createRouteLimit, type LimitRate } from '../limits/limits.ts';
+import { routeOf } from '../requests/routes.ts';
+import { readOptionalJson, refuseNullCharacters, SMALL_BODY_BYTES, visitOf } from './api-input.ts';
 
 /** Routes of the connector API, without CORS: only the plugin's server calls them. */
 export function addConnectorRoutes(
@@ -18,23 +17,19 @@ export function addConnectorRoutes(
   limit: LimitRate,
 ): void {
   for (const endpoint of endpoints) {
+    const { method, url } = routeOf(endpoint.route, '/api/connector');
     server.route({
-      ...routeOf(endpoint.route, PREFIX),
+      method,
+      url,
       bodyLimit: SMALL_BODY_BYTES,
-      onRequest: createAddressLimit(limit),
+      onRequest: createRouteLimit(getRequestKind({ method }), limit),
       handler: async (request, reply) => {
-        const input = validate(
-          endpoint,
-          request.method === 'POST' ? refuseNullCharacters(readOptionalJson(request)) : {},
-        );
-        const { status, body } = await endpoint.run(callOf(request, context()), input);
+        const members = method === 'POST' ? refuseNullCharacters(readOptionalJson(request)) : {};
+        const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+        const call = { ...visitOf(request, context()), token };
+        const { status, body } = await endpoint.run(call, validate(endpoint, members));
         return reply.code(status).header('cache-control', 'no-store').send(body);
       },
     });
   }
-}
-
-function callOf(request: FastifyRequest, context: MerchantContext): ConnectorCall {
-  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  return { ...visitOf(request, context), token };
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
-import { createLargeDocumentLimit } from '../limits/admit-merchants.ts';
-import type { LimitRate } from '../limits/limits.ts';
+import { createRouteLimit, type LimitRate } from '../limits/limits.ts';
+import { computeEtag, hasMatchingEtag } from '../requests/answers.ts';
 import { createCachedDocument } from './kept-documents.ts';
 
 /**
@@ -60,11 +59,12 @@ export function addConsole(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   });
-  server.get('/docs', { onRequest: createLargeDocumentLimit(limit) }, async (request, reply) => {
+  // Documents that cost as much to send as a session to create.
+  const limitLarge = createRouteLimit('create', limit);
+  server.get('/docs', { onRequest: limitLarge }, async (request, reply) => {
     return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
   });
   const headers = buildPolicyHeaders(...pictures);
-  const limitLarge = createLargeDocumentLimit(limit);
   server.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       if (await isLargeFile(folder, request)) await limitLarge(request, reply);
@@ -123,14 +123,11 @@ async function isLargeFile(folder: string, { params }: FastifyRequest): Promise<
 async function sendUnhashed(file: string, request: FastifyRequest, reply: FastifyReply) {
   const content = await readBuilt(file);
   if (!content) return sendNotBuilt(reply);
-  const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
-  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  return reply.sendFile(basename(file), dirname(file), {
-    cacheControl: false,
-    etag: false,
-    lastModified: false,
-  });
+  const etag = computeEtag(content);
+  reply.headers({ 'cache-control': 'no-cache', etag: `W/${etag}`, vary: 'accept-encoding' });
+  if (hasMatchingEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const own = { cacheControl: false, etag: false, lastModified: false };
+  return reply.sendFile(basename(file), dirname(file), own);
 }
 
 function readBuilt(file: string): Promise<Buffer | undefined> {

@@ -3,11 +3,9 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import type { ApiDescription } from '../../openapi/description.ts';
-import { hasMatchingEtag } from '../agents/rest.ts';
-import { createLargeDocumentLimit } from '../limits/admit-merchants.ts';
-import type { LimitRate } from '../limits/limits.ts';
-import { computeEtag } from '../requests/answer-text.ts';
-import { OPEN_TO_ALL } from '../requests/cors.ts';
+import { createRouteLimit, type LimitRate } from '../limits/limits.ts';
+import { acceptsGzip, computeEtag, hasMatchingEtag } from '../requests/answers.ts';
+import { OPEN_TO_ALL } from '../requests/response-headers.ts';
 
 interface Kept {
   bytes: Buffer;
@@ -25,24 +23,19 @@ export function createCachedDocument(
   headers: Readonly<Record<string, string>>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   let pending: Promise<Kept | undefined> | undefined;
-  const read = async (): Promise<Kept | undefined> => {
-    pending ??= keep(build);
-    const document = await pending.catch(() => undefined);
-    if (!document) pending = undefined;
-    return document;
-  };
   return async (request, reply) => {
-    const document = await read();
-    if (!document) return undefined;
+    pending ??= keep(build).catch(() => undefined);
+    const document = await pending;
+    if (!document) {
+      pending = undefined;
+      return undefined;
+    }
     reply.headers({ ...headers, etag: `W/${document.etag}`, vary: 'accept-encoding' });
     if (hasMatchingEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
-    if (!document.zipped || !ZIPS.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(document.bytes);
+    if (!document.zipped || !acceptsGzip(request)) return reply.send(document.bytes);
     return reply.header('content-encoding', 'gzip').send(document.zipped);
   };
 }
-
-const ZIPS = /\bgzip\b(?!;q=0(?:,|$))/;
 
 async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept | undefined> {
   const built = await build();
@@ -52,15 +45,15 @@ async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept 
   return { bytes, zipped: zipped.length < bytes.length ? zipped : undefined, etag: computeEtag(bytes) };
 }
 
+const ZIP = 'ucp-host-woocommerce.zip';
+const NOT_BUILT =
+  'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
+
 interface KeptDocuments {
   describeApi: () => Promise<ApiDescription>;
   /** Zip of the WordPress plugin; undefined while it is not built. */
   connectorZip: () => Promise<Uint8Array | undefined>;
 }
-
-const ZIP = 'ucp-host-woocommerce.zip';
-const NOT_BUILT =
-  'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
 
 /** Serves `/openapi.json`, half a megabyte, and the WordPress plugin's zip. */
 export function addKeptDocuments(
@@ -68,7 +61,8 @@ export function addKeptDocuments(
   { describeApi, connectorZip }: KeptDocuments,
   limit: LimitRate,
 ): void {
-  const onRequest = createLargeDocumentLimit(limit);
+  // Documents that cost as much to send as a session to create.
+  const onRequest = createRouteLimit('create', limit);
   const sendDescription = createCachedDocument(async () => Buffer.from(JSON.stringify(await describeApi())), {
     ...OPEN_TO_ALL,
     'content-type': 'application/json; charset=utf-8',

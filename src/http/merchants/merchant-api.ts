@@ -17,14 +17,11 @@ import { isRead } from '../../protocols/endpoint.ts';
 import { validate } from '../../protocols/invoke.ts';
 import { createMerchantAdmission, getRequestKind } from '../limits/admit-merchants.ts';
 import type { LimitRate } from '../limits/limits.ts';
-import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
-import { refuseNullCharacters } from './null-characters.ts';
+import { routeOf } from '../requests/routes.ts';
+import { readOptionalJson, refuseNullCharacters, SMALL_BODY_BYTES, visitOf } from './api-input.ts';
 import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
-
-/** Bodies of requests without a session are refused above this. */
-export const SMALL_BODY_BYTES = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -58,14 +58,8 @@ export async function openFor(
   const { store } = context;
   request.storePlatform = store.platform;
   request.openedCall = {
-    storeId: store.id,
-    timeZone: timeZoneOf(store),
-    at: context.now(),
-    startedAt,
-    transport,
-    endpoint,
-    caller,
-    callLog,
+    ...{ storeId: store.id, timeZone: timeZoneOf(store), at: context.now() },
+    ...{ startedAt, transport, endpoint, caller, callLog },
   };
   return context;
 }

@@ -1,4 +1,7 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { ServiceLog } from '../../observability/log.ts';
 import { type ErrorCode, STATUSES } from '../../protocols/error-codes.ts';
@@ -46,12 +49,7 @@ export function toKnownRefusal(error: unknown): Known | undefined {
   return undefined;
 }
 
-const UNEXPECTED: Known & { code: ErrorCode } = {
-  status: 500,
-  code: 'internal',
-  message: 'Internal error',
-  details: [],
-};
+const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal error', details: [] };
 
 /** Renders errors of every route, Fastify's own and unexpected ones included, in the format of the protocol at that URL. */
 export function createErrorHandler(protocolAt: (url: string) => Protocol) {
@@ -97,6 +95,8 @@ export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?
   return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
+const NO_HTTP = { code: 'invalid_input', message: 'The request cannot be read as HTTP.' } as const;
+
 const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     message: 'The Content-Type must be application/json.',
@@ -118,9 +118,36 @@ function toFastifyRefusal(
     const message = `The body must not exceed ${(routeOptions.bodyLimit ?? 0) / 1024} KiB.`;
     return { status, code: 'too_large', message, details: [] };
   }
-  const refusal = REFUSALS[error.code] ?? {
-    message: 'The request cannot be read as HTTP.',
-    code: 'invalid_input',
-  };
-  return { status, ...refusal, details: [] };
+  return { status, ...(REFUSALS[error.code] ?? NO_HTTP), details: [] };
+}
+
+/** By the error of Node; members of the body have the contract's sequence. */
+const UNREADABLE: Record<string, { status: number; error: string; code: ErrorCode }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    error: 'Address and headers must not exceed 16 KiB together.',
+    code: 'too_large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time.', code: 'too_slow' },
+};
+
+/** Answers an unparsable request in the usual error format, and closes the connection. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const unreadable = { status: 400, error: NO_HTTP.message, code: NO_HTTP.code };
+  const { status, ...members } = UNREADABLE[error.code] ?? unreadable;
+  const body = JSON.stringify(members);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Access-Control-Allow-Origin: *',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from '../../protocols/protocol-error.ts';
-import { NOT_UTF8, TOO_MANY_PARTS } from './json-body.ts';
+import { NOT_UTF8, TOO_MANY_PARTS } from './body.ts';
 
 export type RequestId = string | number | null;
 

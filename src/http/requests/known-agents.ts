@@ -15,18 +15,17 @@ declare module 'fastify' {
 /** A merchant's token, recognized by its prefix. Some agent platforms send keys as `X-API-Key` only. */
 const KEY = /^(?:bearer +)?(uch_[\w-]{43})$/i;
 
-/** Verifies requests with a signature or a key; undefined at once for the others. */
-export function createIdentifyHook(identify: IdentifyAgent) {
-  return (
-    request: FastifyRequest,
-    slug: string,
-    profileUrl?: string,
-  ): Promise<KnownAgent | undefined> | undefined => {
-    const { authorization, 'x-api-key': credential = authorization } = request.headers;
-    const [, key] = KEY.exec(String(credential ?? '')) ?? [];
-    if (key === undefined && !isSigned(request)) return undefined;
-    return identify({ request: buildArrivedRequest(request), profileUrl, key, address: request.ip, slug });
-  };
+/** Verifies a request with a signature or a key; undefined at once for any other. */
+export function identifyRequest(
+  identify: IdentifyAgent,
+  request: FastifyRequest,
+  slug: string,
+  profileUrl?: string,
+): Promise<KnownAgent | undefined> | undefined {
+  const { authorization, 'x-api-key': credential = authorization } = request.headers;
+  const [, key] = KEY.exec(String(credential ?? '')) ?? [];
+  if (key === undefined && !isSigned(request)) return undefined;
+  return identify({ request: buildArrivedRequest(request), profileUrl, key, address: request.ip, slug });
 }
 
 /** Returns the known agent unless it has signed another body. Must be called when the body has come. */
@@ -49,9 +48,6 @@ function buildArrivedRequest(request: FastifyRequest): RequestToVerify {
 
 function isBodyUnread(request: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
-  return (
-    getSentBody(request) === undefined &&
-    request.body === undefined &&
-    (length !== '0' || coding !== undefined)
-  );
+  const isAnnounced = length !== '0' || coding !== undefined;
+  return getSentBody(request) === undefined && request.body === undefined && isAnnounced;
 }

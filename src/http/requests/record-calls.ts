@@ -7,6 +7,7 @@ import type {
   RecordCall,
 } from '../../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
+import { toTablePath } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,16 +60,8 @@ function callOf(
   durationMs: number,
 ): AgentCall {
   const { method, url, headers, body: requestBody } = request;
-  const call: AgentCall = {
-    ...opened,
-    ...request.callDetails,
-    method,
-    url,
-    status,
-    headers,
-    requestBody,
-    durationMs,
-  };
+  const message = { method, url, status, headers, requestBody, durationMs };
+  const call: AgentCall = { ...opened, ...request.callDetails, ...message };
   call.readOnly ??= opened.endpoint.startsWith('GET ');
   if (typeof payload === 'string' && isTextKept(call)) call.responseText = payload;
   return call;
@@ -84,13 +77,13 @@ export async function openRefused(request: FastifyRequest, openStore: OpenStore)
   if (request.openedCall || request.unrecorded) return;
   const [, slug] = STORE_SLUG.exec(request.url) ?? [];
   if (slug === undefined) return;
-  await (MCP_URL.test(request.url)
-    ? openFor(request, slug, openStore, 'MCP', { transport: 'mcp' })
-    : openFor(request, slug, openStore, toEndpointName(request)));
+  const isMcp = MCP_URL.test(request.url);
+  const endpoint = isMcp ? 'MCP' : toEndpointName(request);
+  await openFor(request, slug, openStore, endpoint, { transport: isMcp ? 'mcp' : 'rest' });
 }
 
 /** Method and path with `{members}` of the matched route, as the API's table names it; empty for an unknown path. */
 function toEndpointName({ method, routeOptions: { url } }: FastifyRequest): string {
   const path = url === undefined ? undefined : /^(?:\/api)?\/(?:ucp|mcp)\/:slug(.*)$/.exec(url)?.[1];
-  return path === undefined ? '' : `${method} ${path.replaceAll(/:(\w+)/g, '{$1}') || '/'}`;
+  return path === undefined ? '' : `${method} ${toTablePath(path)}`;
 }

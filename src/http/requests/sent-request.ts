@@ -11,14 +11,10 @@ declare module 'fastify' {
 
 /** The request line and body before any rewriting, addressed to this service's own origin. */
 export function toSentRequest(request: FastifyRequest): SentRequest {
-  return {
-    method: request.method,
-    ...request.ownOrigin(),
-    target: request.originalUrl,
-    body: getSentBody(request),
-  };
+  const { method, originalUrl: target } = request;
+  return { method, ...request.ownOrigin(), target, body: getSentBody(request) };
 }
 
-export function getSentBody({ body }: FastifyRequest): Uint8Array | undefined {
+export function getSentBody({ body }: Pick<FastifyRequest, 'body'>): Buffer | undefined {
   return body instanceof Buffer && body.length > 0 ? body : undefined;
 }

@@ -1,5 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
+/** Route of an endpoint such as `PUT /stores/{slug}`. */
+export function routeOf(route: string, prefix = ''): { method: string; url: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1') };
+}
+
+/** Path as the API's table names it. `url`: pattern of a route. */
+export function toTablePath(url: string): string {
+  return url.replaceAll(/:(\w+)/g, '{$1}') || '/';
+}
+
 /** Method whose routes serve all methods that no endpoint uses. A route for each of thirty would double the time of a start. */
 export const RARE_METHOD = 'TRACE';
 

@@ -1,4 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import { createMemberError } from '../../commerce/errors.ts';
+import type { MerchantContext, Visit } from '../../merchant/visit.ts';
+import { readJsonObject } from '../requests/body.ts';
+import { getSentBody } from '../requests/sent-request.ts';
+
+/** Bodies of requests without a session are refused above this. */
+export const SMALL_BODY_BYTES = 16 * 1024;
+
+export function visitOf(request: FastifyRequest, context: MerchantContext): Visit {
+  const { id: requestId, ip: address, headers } = request;
+  return { context, requestId, address, userAgent: headers['user-agent'] ?? '', headers };
+}
+
+/** Reads the JSON body; an absent one is an empty object. */
+export function readOptionalJson(request: FastifyRequest): Record<string, unknown> {
+  return getSentBody(request) ? readJsonObject(request) : {};
+}
 
 interface Member {
   name: string;
@@ -27,8 +44,8 @@ function addMembers(open: Member[], value: object, of?: Member): void {
     open.push({ name, value: member, ...(of && { of }) });
 }
 
-function buildPath(member: Member): string {
-  const names: string[] = [];
-  for (let at: Member | undefined = member; at; at = at.of) names.push(at.name);
-  return names.toReversed().join('.');
+function buildPath({ name, of }: Member): string {
+  const names = [name];
+  for (let at = of; at; at = at.of) names.unshift(at.name);
+  return names.join('.');
 }

@@ -1,25 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Default headers for data; pages set policies of their own. */
+export const GUARDING = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+};
+
+/** Default headers over https, with HSTS for half a year. */
+export const GUARDING_HTTPS = { ...GUARDING, 'strict-transport-security': 'max-age=15552000' };
+
 const ALLOWED_HEADERS = [
-  'content-type',
-  'accept',
-  'authorization',
-  'idempotency-key',
-  'prefer',
-  'ucp-agent',
-  'request-id',
-  'x-request-id',
-  'mcp-protocol-version',
-  'mcp-method',
-  'mcp-name',
-  'mcp-session-id',
-  'last-event-id',
-  'signature',
-  'signature-input',
-  'signature-agent',
-  'content-digest',
-  'traceparent',
-  'tracestate',
+  ...['content-type', 'accept', 'authorization', 'idempotency-key', 'prefer', 'ucp-agent'],
+  ...['request-id', 'x-request-id'],
+  ...['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'],
+  ...['signature', 'signature-input', 'signature-agent', 'content-digest', 'traceparent', 'tracestate'],
 ].join(', ');
 
 /** Allows any origin, since the endpoints need no credential and set no cookie (docs/contract.md, CORS). */
