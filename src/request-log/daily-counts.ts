@@ -24,15 +24,12 @@ const MAX_DAYS = 3;
 /** Counts calls by the day of their store; the counts outlive the logged calls. */
 export function createDailyCounts() {
   let counts = new Map<string, Counting>();
-  const days = createDayClocks();
-  /** Day of the call that is being counted. */
-  let day = '';
-  /** Counted names by day and list. */
-  const namesOfDays = new Map<string, Map<string, Set<string>>>();
+  const findDay = createDayClocks();
+  const admitName = createNameLists();
 
   function merge(counting: Counting): void {
-    const { storeId, kind, agent, subject, detail } = counting;
-    const key = [storeId, kind, counting.day, agent, subject, detail].join('\n');
+    const { storeId, kind, day, agent, subject, detail } = counting;
+    const key = [storeId, kind, day, agent, subject, detail].join('\n');
     const existing = counts.get(key);
     if (!existing) counts.set(key, counting);
     else {
@@ -41,62 +38,31 @@ export function createDailyCounts() {
     }
   }
 
-  /** False for a new name when the list is full. */
-  function admitName(list: string, name: string, max: number): boolean {
-    const lists = namesOfDays.get(day) ?? new Map<string, Set<string>>();
-    namesOfDays.set(day, lists);
-    const [oldest = ''] = namesOfDays.keys();
-    if (namesOfDays.size > MAX_DAYS) namesOfDays.delete(oldest);
-    const names = lists.get(list) ?? new Set();
-    lists.set(list, names);
-    if (names.has(name)) return true;
-    if (names.size >= max) return false;
-    names.add(name);
-    return true;
-  }
-
-  function count(
-    { storeId, at }: Pick<AgentCall, 'storeId' | 'at'>,
-    kind: CountKind,
-    agent: string,
-    subject = '',
-    detail = '',
-  ): void {
-    merge({ storeId, kind, day, agent, subject, detail, count: 1, lastAt: at });
-  }
-
-  function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
-    if (admitName(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS))
-      count(call, kind, agent, subject, detail);
-  }
-
-  function countStats(call: AgentCall, agent: string, stats: CallStats): void {
-    const { search, productIds = [], rejectedCodes = [], isCatalogRead } = stats;
-    if (isCatalogRead) count(call, 'catalog_read', labelOf(agent));
-    for (const id of productIds) count(call, 'product_found', labelOf(agent), id);
-    if (search) count(call, 'search', agent);
-    if (search?.found === 0)
-      countSubject(call, 'empty_search', agent, cut(withoutSecrets(search.text).toLowerCase()));
-    // Merchants look the code up in the shop: it keeps its case.
-    for (const { code, reason } of rejectedCodes)
-      countSubject(call, 'rejected_code', agent, cut(withoutSecrets(code)), reason);
+  /** Returns the functions that count things of a call, of which `countSubject` bounds those of a store and day. */
+  function createCounters({ storeId, at: lastAt, timeZone }: Pick<AgentCall, 'storeId' | 'at' | 'timeZone'>) {
+    const day = findDay(lastAt, timeZone);
+    const count = (kind: CountKind, agent: string, subject = '', detail = '') =>
+      merge({ storeId, kind, day, agent, subject, detail, count: 1, lastAt });
+    const countSubject = (kind: CountKind, agent: string, subject: string, detail?: string) => {
+      if (admitName(day, `${storeId} ${kind}`, subject, MAX_SUBJECTS)) count(kind, agent, subject, detail);
+    };
+    const toCounted = (agent: string) => (admitName(day, storeId, agent, MAX_AGENTS) ? agent : OTHERS);
+    return { count, countSubject, toCounted };
   }
 
   return {
     add(call: AgentCall): void {
-      day = days(call);
-      const name = getAgentLabel(call);
-      const agent = admitName(call.storeId, name, MAX_AGENTS) ? name : OTHERS;
-      count(call, 'request', agent);
-      if (call.caller.verified) count(call, 'verified_request', agent);
+      const counters = createCounters(call);
+      const agent = counters.toCounted(getAgentLabel(call));
+      counters.count('request', agent);
+      if (call.caller.verified) counters.count('verified_request', agent);
       for (const { rule, reason, mode } of call.callLog.policyRecord?.verdicts ?? [])
-        count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
-      if (call.callStats) countStats(call, agent, call.callStats);
+        counters.count(mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
+      if (call.callStats) countStats(call.callStats, agent, counters);
     },
 
     addCatalogCall(call: CatalogCall): void {
-      day = days(call);
-      count(call, 'catalog_call', labelOf(call.agent));
+      createCounters(call).count('catalog_call', labelOf(call.agent));
     },
 
     some: (): boolean => counts.size > 0,
@@ -115,10 +81,44 @@ export function createDailyCounts() {
   };
 }
 
-/** Returns the day of a call, computing its begin and end once for each time zone. */
+interface Counters {
+  count(kind: CountKind, agent: string, subject?: string, detail?: string): void;
+  countSubject(kind: CountKind, agent: string, subject: string, detail?: string): void;
+}
+
+function countStats(stats: CallStats, agent: string, { count, countSubject }: Counters): void {
+  const { search, productIds = [], rejectedCodes = [], isCatalogRead } = stats;
+  if (isCatalogRead) count('catalog_read', labelOf(agent));
+  for (const id of productIds) count('product_found', labelOf(agent), id);
+  if (search) count('search', agent);
+  if (search?.found === 0)
+    countSubject('empty_search', agent, cut(withoutSecrets(search.text).toLowerCase()));
+  // Merchants look the code up in the shop: it keeps its case.
+  for (const { code, reason } of rejectedCodes)
+    countSubject('rejected_code', agent, cut(withoutSecrets(code)), reason);
+}
+
+/** Returns the function that admits a name to a list of a day; false for a new name when the list is full. */
+function createNameLists() {
+  const listsOfDays = new Map<string, Map<string, Set<string>>>();
+  return (day: string, list: string, name: string, max: number): boolean => {
+    const lists = listsOfDays.get(day) ?? new Map<string, Set<string>>();
+    listsOfDays.set(day, lists);
+    const [oldest = ''] = listsOfDays.keys();
+    if (listsOfDays.size > MAX_DAYS) listsOfDays.delete(oldest);
+    const names = lists.get(list) ?? new Set();
+    lists.set(list, names);
+    if (names.has(name)) return true;
+    if (names.size >= max) return false;
+    names.add(name);
+    return true;
+  };
+}
+
+/** Returns the function that finds the day of an instant, computing its begin and end once for each time zone. */
 function createDayClocks() {
   const clocks = new Map<string, { day: string; begin: number; end: number }>();
-  return ({ at, timeZone }: Pick<AgentCall, 'at' | 'timeZone'>): string => {
+  return (at: number, timeZone: string): string => {
     const last = clocks.get(timeZone);
     if (last && at >= last.begin && at < last.end) return last.day;
     const day = toDay(at, timeZone);
