@@ -67,49 +67,48 @@ function getStatus({ openedCall, callDetails }: FastifyRequest, { statusCode }: 
   return CLASSES[Math.floor(statusCode / 100)] ?? '';
 }
 
+/** Members that are undefined are not written. */
 function buildLogLine(
   request: FastifyRequest,
   reply: FastifyReply,
   { labels, durationMs }: AnsweredRequest,
 ): object {
-  const { id, openedCall, callDetails } = request;
+  const { id: requestId, openedCall, callDetails } = request;
+  const { method, route, tool } = labels;
   return {
-    requestId: id,
-    method: labels.method,
-    route: labels.route,
-    status: reply.statusCode,
-    ...(labels.status === 'rpc_error' ? { rpcError: true } : {}),
-    ...(callDetails?.code === undefined ? {} : { code: callDetails.code }),
+    ...{ requestId, method, route, status: reply.statusCode },
+    rpcError: labels.status === 'rpc_error' || undefined,
+    code: callDetails?.code,
     durationMs: Math.round(durationMs * 10) / 10,
-    ...storeOf(request),
-    ...(openedCall ? { agent: openedCall.callLog.policyRecord?.agent ?? openedCall.caller.agent } : {}),
-    ...(labels.tool === '' ? {} : { tool: labels.tool }),
+    store: getSlug(request),
+    agent: openedCall ? (openedCall.callLog.policyRecord?.agent ?? openedCall.caller.agent) : undefined,
+    tool: tool || undefined,
   };
 }
 
-function storeOf({ params }: FastifyRequest): { store?: string } {
-  const slug = typeof params === 'object' && params !== null && 'slug' in params ? params.slug : undefined;
-  return typeof slug === 'string' && isSlug(slug) ? { store: slug } : {};
+function getSlug({ params }: FastifyRequest): string | undefined {
+  const { slug } = (params ?? {}) as { slug?: unknown };
+  return typeof slug === 'string' && isSlug(slug) ? slug : undefined;
 }
 
 function endSpan(
   span: Span,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { statusCode }: FastifyReply,
   { labels }: AnsweredRequest,
 ): void {
-  const { store } = storeOf(request);
+  const { method, route, platform, tool } = labels;
   span.describe({
-    name: `${labels.method} ${labels.route}`.trim(),
-    failed: reply.statusCode >= 500,
+    name: `${method} ${route}`.trim(),
+    failed: statusCode >= 500,
     attributes: {
-      'http.request.method': labels.method,
-      'http.route': labels.route,
-      'http.response.status_code': reply.statusCode,
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': statusCode,
       'ucp.request_id': request.id,
-      ...(store === undefined ? {} : { 'ucp.store': store }),
-      ...(labels.platform === '' ? {} : { 'ucp.platform': labels.platform }),
-      ...(labels.tool === '' ? {} : { 'ucp.tool': labels.tool }),
+      'ucp.store': getSlug(request),
+      'ucp.platform': platform || undefined,
+      'ucp.tool': tool || undefined,
     },
   });
   span.end();
