@@ -24,51 +24,45 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   const log = createLog(config.logLevel, overrides.logTo);
   const [baseUrl, isStopping] = [() => address, () => stopping];
   const parts = await buildParts({ config, overrides, log, baseUrl, isStopping });
-  const { backgroundJobs, infrastructure } = parts;
-  const { findClockDoubt, repositories } = infrastructure;
+  const { backgroundWork, createRunner } = parts.backgroundJobs;
+  const { findClockDoubt, repositories } = parts.infrastructure;
   const { stores, jobs, products, signingKeys } = repositories;
   const context = createMerchantContext(parts);
   const server = createHttpServer(parts, context);
 
+  /**
+   * Returns the public URL, and starts background work unless disabled. With `reusePort` the kernel distributes connections
+   * among the processes on the port.
+   */
+  async function listen({ backgroundWork: works = true, reusePort = false } = {}): Promise<string> {
+    const listening = await server.listen({ host: config.host, port: config.port, ...{ reusePort } });
+    address = config.baseUrl ?? listening;
+    // A database that cannot be read now is no doubt about the clock.
+    const doubt = await findClockDoubt().catch(() => undefined);
+    if (doubt) log.warn({}, `${doubt.title} ${doubt.remedy}`);
+    if (works) backgroundWork.start();
+    return address;
+  }
+
+  /** Makes `/readyz` fail, and keeps serving until closed. */
+  function announceStop(): void {
+    stopping = true;
+  }
+
+  async function close(): Promise<void> {
+    announceStop();
+    await server.close();
+    await closeParts(parts);
+  }
+
   return {
-    server,
-    log,
-    findClockDoubt,
+    ...{ server, log, context, listen, announceStop, close, [Symbol.asyncDispose]: close },
+    ...{ stores, jobs, products, signingKeys, findClockDoubt, backgroundWork, ...storeConnections(context) },
     /** Writes a line at every level: the start, from which scripts read the address. */
     logAlways: (details: object, message: string) =>
       createLog('info', overrides.logTo).info(details, message),
-    ...{ stores, jobs, products, signingKeys },
-    /** Context of the merchant functions, for commands. */
-    context,
-    backgroundWork: backgroundJobs.backgroundWork,
     /** Runs only the given kinds of jobs, for a command that waits for them. */
-    runnerOf: backgroundJobs.createRunner,
-    ...storeConnections(context),
-
-    /**
-     * Returns the public URL, and starts background work unless disabled. With `reusePort` the kernel distributes connections
-     * among the processes on the port.
-     */
-    async listen({ backgroundWork = true, reusePort = false } = {}): Promise<string> {
-      const listening = await server.listen({ host: config.host, port: config.port, ...{ reusePort } });
-      address = config.baseUrl ?? listening;
-      // A database that cannot be read now is no doubt about the clock.
-      const doubt = await findClockDoubt().catch(() => undefined);
-      if (doubt) log.warn({}, `${doubt.title} ${doubt.remedy}`);
-      if (backgroundWork) backgroundJobs.backgroundWork.start();
-      return address;
-    },
-
-    /** Makes `/readyz` fail, and keeps serving until closed. */
-    announceStop(): void {
-      stopping = true;
-    },
-
-    async close(): Promise<void> {
-      stopping = true;
-      await server.close();
-      await closeParts(parts);
-    },
+    runnerOf: createRunner,
   };
 }
 

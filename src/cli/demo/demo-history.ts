@@ -37,23 +37,18 @@ export async function fillDemoHistory(config: Config): Promise<void> {
     );
   const clock = { now: Date.now() };
   const quiet = { logLevel: 'silent', rateLimit: 0, host: '127.0.0.1', port: 0, baseUrl: undefined } as const;
-  const service = await createService({ ...config, ...quiet }, { now: () => clock.now });
-  try {
-    const baseUrl = await service.listen({ backgroundWork: false });
-    for (const slug of DEMO_STORES) {
-      const store = await service.stores.find(slug);
-      if (!store?.sandbox) continue;
-      const days = await withProgressBar({ name: slug, things: 'days' }, (show) =>
-        fill(service, { store, baseUrl, clock }, show),
-      );
-      say(
-        `${paint('green', '✓')} ${slug}: ${days} of the last ${DAYS} days filled${days < DAYS ? ', the others have been before' : ''}`,
-      );
-    }
-    say(`See them at ${paint('cyan', `${address}/console`)}, with “Show tests” on.`);
-  } finally {
-    await service.close();
+  await using service = await createService({ ...config, ...quiet }, { now: () => clock.now });
+  const baseUrl = await service.listen({ backgroundWork: false });
+  for (const slug of DEMO_STORES) {
+    const store = await service.stores.find(slug);
+    if (!store?.sandbox) continue;
+    const days = await withProgressBar({ name: slug, things: 'days' }, (show) =>
+      fill(service, { store, baseUrl, clock }, show),
+    );
+    const others = days < DAYS ? ', the others have been before' : '';
+    say(`${paint('green', '✓')} ${slug}: ${days} of the last ${DAYS} days filled${others}`);
   }
+  say(`See them at ${paint('cyan', `${address}/console`)}, with “Show tests” on.`);
 }
 
 interface Past {
@@ -73,17 +68,14 @@ async function fill(
   let filled = 0;
   const timeZone = timeZoneOf(store);
   const period = getLastDays(DAYS, today, timeZone);
-  const begin = (day: string): Step => ({
-    at: beginOf(day, timeZone),
-    async run() {
+  const steps = getDays({ ...period, timeZone }).map(({ day }) =>
+    stepAt(beginOf(day, timeZone), async (at) => {
       if (!(await context.milestones.reach(store.id, `demo_${day}`, toIso(today)))) return [];
       filled += 1;
       show({ done: filled, total: DAYS });
-      const at = beginOf(day, timeZone);
       return [...planVisits(day, { store, baseUrl, clock }, at), ...planOtherOrders(day, store, at)];
-    },
-  });
-  const steps = getDays({ ...period, timeZone }).map(({ day }) => begin(day));
+    }),
+  );
   for (;;) {
     const next = steps.sort((one, other) => one.at - other.at).shift();
     // Visits of today and deliveries of the last days lie in the future.
@@ -128,21 +120,21 @@ function planOtherOrders(day: string, { slug, description }: Store, begin: numbe
   const random = createRandom(`others of ${slug} ${day}`);
   return Array.from({ length: 3 + Math.floor(random() * 5) }, () => {
     const total = 1_500 + Math.floor(random() * 9_000);
+    const url = `http://${description.hosts[0]}/_sandbox/orders`;
     return stepAt(begin + 7 * HOUR_MS + Math.floor(random() * 16 * HOUR_MS), async (at) => {
-      await postControl(`http://${description.hosts[0]}/_sandbox/orders`, { total, at: toIso(at) });
+      await postControl(url, { total, at: toIso(at) });
       return [];
     });
   });
 }
 
-function stepAt(at: number, run: (at: number) => Promise<Step[]>): Step {
-  return { at, run: () => run(at).catch(endOfVisit) };
-}
-
 /** A session that the running service has failed meanwhile stays failed. */
-function endOfVisit(error: unknown): Step[] {
-  if (error instanceof ApiError && error.status === 409) return [];
-  throw error;
+function stepAt(at: number, run: (at: number) => Promise<Step[]>): Step {
+  const end = (error: unknown): Step[] => {
+    if (error instanceof ApiError && error.status === 409) return [];
+    throw error;
+  };
+  return { at, run: () => run(at).catch(end) };
 }
 
 const FOUND = ['mug', 'shoe', 'lamp', 'linen shirt', 'backpack', 'candle'];
@@ -160,11 +152,8 @@ interface Visit extends Past {
 async function visit({ store, baseUrl, clock, key, random }: Visit, at: number): Promise<Step[]> {
   // The first of a list are the most frequent.
   const pick = (items: readonly string[]) => items[Math.floor(random() ** 1.5 * items.length)] ?? '';
-  const agent = createAgentClient({
-    baseUrl,
-    slug: store.slug,
-    headers: { 'ucp-agent': pick(DEMO_UCP_AGENTS) },
-  });
+  const headers = { 'ucp-agent': pick(DEMO_UCP_AGENTS) };
+  const agent = createAgentClient({ baseUrl, slug: store.slug, headers });
   if (random() < 0.15) await agent.search(pick(NOT_FOUND), { first: 5 });
   const { products } = await agent.search(pick(FOUND), { first: 5 });
   const variants = products.flatMap(({ variants }) => variants.find(({ available }) => available)?.id ?? []);
@@ -172,7 +161,7 @@ async function visit({ store, baseUrl, clock, key, random }: Visit, at: number):
   const line_items = [{ item: { id: pick(variants) }, quantity: random() < 0.2 ? 2 : 1 }];
   if (random() < 0.25) {
     const { continue_url: page } = await agent.createCart({ line_items });
-    if (random() < 0.6) await buyCart(agent, { page, platform: store.platform }, at + 4 * MINUTE_MS);
+    if (random() < 0.6) await buyCart(agent, page, store.platform, at + 4 * MINUTE_MS);
     return [];
   }
   const discounts = random() < 0.25 ? { discounts: { codes: [pick(CODES)] } } : {};
@@ -189,32 +178,21 @@ async function visit({ store, baseUrl, clock, key, random }: Visit, at: number):
   return buy(agent, { page, id, end }, clock.now);
 }
 
-interface Purchase {
-  page: string;
-  /** Id of the session. */
-  id: string;
-  end: 'delivered' | 'refunded';
-}
-
 /**
  * The buyer pays a cart at its own address. The agent then asks for each order that came meanwhile: one without a session is not
  * found, but the service has learned of it.
  */
-async function buyCart(
-  agent: AgentClient,
-  { page, platform }: Pick<Purchase, 'page'> & Pick<Store, 'platform'>,
-  at: number,
-): Promise<void> {
+async function buyCart(agent: AgentClient, page: string, platform: string, at: number): Promise<void> {
   const shop = new URL(page).origin;
-  const before = new Set(await orderNumbers(shop));
+  const before = new Set(await listOrderNumbers(shop));
   await pay(page, at);
-  for (const number of (await orderNumbers(shop)).filter((each) => !before.has(each)))
+  for (const number of (await listOrderNumbers(shop)).filter((each) => !before.has(each)))
     await agent.getOrder(`gid://${platform}/Order/${number}`).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     });
 }
 
-async function orderNumbers(shop: string): Promise<number[]> {
+async function listOrderNumbers(shop: string): Promise<number[]> {
   const answer = await fetch(`${shop}/_sandbox/orders`);
   const { orders } = (await answer.json()) as { orders: { id: number }[] };
   return orders.map(({ id }) => id);
@@ -225,29 +203,27 @@ async function pay(page: string, at: number): Promise<void> {
   if (!paid.ok) throw new Error(`The checkout page answered ${paid.status}`);
 }
 
+interface Purchase {
+  page: string;
+  /** Id of the session. */
+  id: string;
+  end: 'delivered' | 'refunded';
+}
+
 /** The buyer pays, the agent completes, and the shop ships a day later. */
 async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number): Promise<Step[]> {
   await pay(page, at);
   const { order } = await agent.completeSession(id);
   if (!order) return [];
-  const shop = new URL(page).origin;
-  const move = (to: string) => async (movedAt: number) => {
-    await moveOrder(agent, { shop, id: order.id, to }, movedAt);
+  /** Moves the order at the simulated shop, and has the agent read it. */
+  const moveTo = (to: string) => async (movedAt: number) => {
+    const { platform_order_id } = await agent.getOrder(order.id);
+    const url = `${new URL(page).origin}/_sandbox/orders/${platform_order_id?.split('/').at(-1)}`;
+    await postControl(url, { to, at: `${toIso(movedAt).slice(0, 19)}Z` });
+    await agent.getOrder(order.id);
     return [];
   };
-  return [stepAt(at + 22 * HOUR_MS, move('shipped')), stepAt(at + 3 * DAY_MS, move(end))];
-}
-
-/** Moves the order at the simulated shop, and has the agent read it. */
-async function moveOrder(
-  agent: AgentClient,
-  { shop, id, to }: { shop: string; id: string; to: string },
-  at: number,
-): Promise<void> {
-  const { platform_order_id } = await agent.getOrder(id);
-  const number = platform_order_id?.split('/').at(-1);
-  await postControl(`${shop}/_sandbox/orders/${number}`, { to, at: `${toIso(at).slice(0, 19)}Z` });
-  await agent.getOrder(id);
+  return [stepAt(at + 22 * HOUR_MS, moveTo('shipped')), stepAt(at + 3 * DAY_MS, moveTo(end))];
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */

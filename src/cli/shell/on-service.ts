@@ -6,7 +6,7 @@ import { findOrganizationForStore } from '../../merchant/organizations/own-organ
 import { type AtStore, COMMAND_LINE, type OperatorVisit } from '../../merchant/visit.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import { toShownValue } from '../../settings/shown-value.ts';
+import { toShownValue } from '../../settings/schema.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
 import { listMigrations } from '../../storage/tables/migrations.ts';
 import { toTypedCommand } from './command-name.ts';
@@ -17,23 +17,16 @@ type Work<Result> = (service: Service) => Promise<Result>;
 /** Opens the service on its existing database without serving, and closes it after the work. */
 export async function onService<Result>(config: Config, work: Work<Result>): Promise<Result> {
   await requireDatabase(config);
-  return open(config, work);
+  await using service = await createService(config);
+  return await work(service);
 }
 
 /** Like `onService`, for commands with which an installation may begin: creates a missing database and says so. */
 export async function onNewService<Result>(config: Config, work: Work<Result>): Promise<Result> {
   const file = getMissingFile(config);
   if (file !== undefined) sayWarning(`There is no database yet: creating ${file}.`);
-  return open(config, work);
-}
-
-async function open<Result>(config: Config, work: Work<Result>): Promise<Result> {
-  const service = await createService(config);
-  try {
-    return await work(service);
-  } finally {
-    await service.close();
-  }
+  await using service = await createService(config);
+  return await work(service);
 }
 
 /** Makes a command of work at a store with full access, which prints errors itself instead of logging them. */
@@ -83,10 +76,8 @@ export function createOperatorVisit({ context }: Service): OperatorVisit {
 /** Finds an account by its e-mail address, and the organization of a store that it connects. Throws `not_found`. */
 export async function findOwner(service: Service, email: string) {
   const account = await requireAccount(createOperatorVisit(service), email);
-  return {
-    accountId: account.id,
-    organizationId: await findOrganizationForStore(service.context, account),
-  };
+  const organizationId = await findOrganizationForStore(service.context, account);
+  return { accountId: account.id, organizationId };
 }
 
 /** Full access to the store. Throws `not_found`. */
