@@ -16,7 +16,7 @@ import {
   withExamples,
 } from './declare/declare.ts';
 import { BINARY, toTypedCommand } from './shell/command-name.ts';
-import { paint, UsageError } from './shell/terminal.ts';
+import { paint, sayWarning, UsageError } from './shell/terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -59,10 +59,7 @@ export function createProgram(environment: Environment): Command {
 /** Imports the settings when a command reads them: help works without. */
 function createSettingsReader(environment: Environment): ReadSettings {
   return async ({ isLogged = false } = {}) => {
-    const [{ readConfig }, { sayWarning }] = await Promise.all([
-      import('../settings/config.ts'),
-      import('./shell/terminal.ts'),
-    ]);
+    const { readConfig } = await import('../settings/config.ts');
     const config = readConfig(environment);
     if (!isLogged) for (const warning of config.warnings) sayWarning(warning);
     return config;
@@ -86,16 +83,18 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
   const isHelp = args[0] === 'help' || hasHelpFlag(args);
   const { command, unknown } = resolveCommand(program, args[0] === 'help' ? args.slice(1) : args);
   try {
-    if (unknown !== undefined) throw createUnknownCommandError(command, unknown);
+    if (unknown !== undefined) {
+      const names = command.commands.map((each) => each.name());
+      throw createUnknownWordError('command', unknown, names, `${getCommandPath(command)} `.trimStart());
+    }
     if (isHelp) return command.outputHelp();
     refuseParentAlone(command);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
-    throw new UsageError(
-      `${formatSentence(error)}\n  See: ${toTypedCommand(`${getCommandPath(command)} --help`.trim())}`,
-    );
+    const help = toTypedCommand(`${getCommandPath(command)} --help`.trim());
+    throw new UsageError(`${formatSentence(error)}\n  See: ${help}`);
   }
 }
 
@@ -123,11 +122,6 @@ function refuseParentAlone(command: Command): void {
   const names = command.commands.map((each) => each.name());
   if (command.parent === null || names.length === 0 || names.includes('list')) return;
   throw parseError(`Name a command of "${command.name()}": ${joinWithOr(names)}.`);
-}
-
-function createUnknownCommandError(parent: Command, word: string): CommanderError {
-  const names = parent.commands.map((each) => each.name());
-  return createUnknownWordError('command', word, names, `${getCommandPath(parent)} `.trimStart());
 }
 
 /** Text of an error of the library, as one line with a full stop. */

@@ -38,35 +38,30 @@ function groupOf(program: Command, path: readonly string[]): Command {
 /** Argument that names where an action is done. */
 const PLACES: Partial<Record<CommandAction['access'], string>> = { store: ' <slug>', organization: ' <id>' };
 
+const OUT = 'write a file that you alone can read, which appears when complete; standard output by default';
+
 function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
-  const { name, members = {}, ...words } = action.command;
+  const { name, members: _, password, yes, prints, ...words } = action.command;
   const place = PLACES[action.access] ?? '';
   const examples = [action.access === 'store' ? `${name} my-store` : name];
-  const usage = `${name.split(' ').at(-1)}${place}`;
-  const command = declare(parent, usage, { examples, ...words });
-  const isArgument = (member: string) => /^[<[]/.test(members[member]?.[0] ?? '');
-  const args = Object.keys(members).filter(isArgument);
-  const flags = Object.keys(members).filter((member) => !isArgument(member));
-  for (const member of args) command.addArgument(createArgument(action, member));
+  const command = declare(parent, `${name.split(' ').at(-1)}${place}`, { examples, ...words });
+  const members = listMembers(action);
+  const flags = members.filter((member) => !isArgument(member));
+  for (const member of members.filter(isArgument)) command.addArgument(createArgument(member));
   const options = [
     ...createAccountOption(action),
-    ...flags.map((member) => ({ member, option: createOption(action, member) })),
+    ...flags.map((member) => ({ name: member.name, option: createOption(member) })),
     ...createNullOptions(action),
   ];
   for (const { option } of options) command.addOption(option);
-  if (action.command.password)
-    command.option('--password-stdin', 'read the password from standard input instead of asking');
-  if (action.command.yes) command.option('--yes', action.command.yes.description);
-  if ('file' in action.command.prints)
-    command.option(
-      '--out <file>',
-      'write a file that you alone can read, which appears when complete; standard output by default',
-    );
+  if (password) command.option('--password-stdin', 'read the password from standard input instead of asking');
+  if (yes) command.option('--yes', yes.description);
+  if ('file' in prints) command.option('--out <file>', OUT);
   command.action(
     withSettings(settings, async () => {
       const { runAction } = await import('./run-action.ts');
-      return (config, ...actionArgs: unknown[]) =>
-        runAction(config, action, readTyped(action, args, options, actionArgs));
+      return (config, ...typed: unknown[]) =>
+        runAction(config, action, readTyped(action, members, options, typed));
     }),
   );
 }
@@ -74,32 +69,31 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
 /** Option that sets a member of the input: to its value, or to `sets`. */
 interface MemberOption {
   option: Option;
-  member: string;
+  name: string;
   sets?: null;
 }
 
 function readTyped(
-  action: CommandAction,
-  args: readonly string[],
+  { access, command }: CommandAction,
+  members: readonly Member[],
   options: readonly MemberOption[],
-  actionArgs: readonly unknown[],
+  typedWords: readonly unknown[],
 ): Typed {
-  const { access, command } = action;
-  const optionValues = actionArgs.at(-2) as Record<string, unknown>;
-  const [place, ...values] = PLACES[access] === undefined ? [undefined, ...actionArgs] : actionArgs;
-  const ofOptions = options.map(({ option, member, sets }) => {
+  const optionValues = typedWords.at(-2) as Record<string, unknown>;
+  const [place, ...values] = PLACES[access] === undefined ? [undefined, ...typedWords] : typedWords;
+  const ofOptions = options.map(({ option, name, sets }) => {
     const value = optionValues[option.attributeName()];
-    return [member, value !== undefined && sets === null ? null : value] as const;
+    return [name, value !== undefined && sets === null ? null : value] as const;
   });
-  const all = [...args.map((member, at) => [member, values[at]] as const), ...ofOptions];
+  const ofArguments = members.filter(isArgument).map(({ name }, at) => [name, values[at]] as const);
   // A list of optional arguments may be empty.
-  const typed = all.filter(
+  const typed = [...ofArguments, ...ofOptions].filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  for (const [member, [flag]] of Object.entries(command.nulls ?? {})) {
-    const times = typed.filter(([name]) => name === member).length;
-    if (times > 1 || (times === 0 && !readKind(action, member).hasDefault))
-      throw parseError(`Give a ${member}, or ${flag}.`);
+  for (const [name, [flag]] of Object.entries(command.nulls ?? {})) {
+    const times = typed.filter(([each]) => each === name).length;
+    if (times > 1 || (times === 0 && !members.some((each) => each.name === name && each.hasDefault)))
+      throw parseError(`Give a ${name}, or ${flag}.`);
   }
   const { account, ...input } = Object.fromEntries(typed);
   const { yes, passwordStdin, out } = optionValues;
@@ -108,34 +102,33 @@ function readTyped(
 
 function createAccountOption({ access, command }: CommandAction): MemberOption[] {
   if (access !== 'account' || command.ownerOf) return [];
-  const option = new Option(
-    '--account <e-mail>',
-    command.ofEvery ? 'only of this account' : 'account on whose behalf it acts',
-  );
-  return [{ member: 'account', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
+  const words = command.ofEvery ? 'only of this account' : 'account on whose behalf it acts';
+  const option = new Option('--account <e-mail>', words);
+  return [{ name: 'account', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
 }
 
 function createNullOptions({ command }: CommandAction): MemberOption[] {
-  return Object.entries(command.nulls ?? {}).map(([member, [flags, description]]) => ({
-    member,
-    option: new Option(flags, description),
-    sets: null,
+  return Object.entries(command.nulls ?? {}).map(([name, [flags, description]]) => ({
+    ...{ name, option: new Option(flags, description), sets: null },
   }));
 }
 
-function createArgument(action: CommandAction, member: string): Argument {
-  const kind = readKind(action, member);
-  const { usage, description } = getWords(action, member, kind);
-  if (kind.choices) return createChoiceArgument(usage, description, kind.choices);
+function createArgument(member: Member): Argument {
+  const { usage, description, choices, isList } = member;
+  if (choices) return createChoiceArgument(usage, description, choices);
   const argument = new Argument(usage, description);
-  if (kind.isList) return argument.argParser((value, earlier: string[] = []) => [...earlier, value]);
+  if (isList) return argument.argParser(appendValue);
   return argument.argParser<unknown>((value, earlier) =>
-    readText(kind, argument.name(), earlier === undefined ? value : `${earlier} ${value}`),
+    readText(member, argument.name(), earlier === undefined ? value : `${earlier} ${value}`),
   );
 }
 
+function appendValue(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
 /** Reads a text as the schema of its member does. */
-function readText({ schema, isNullable, bounds }: Kind, name: string, text: string): unknown {
+function readText({ schema, isNullable, bounds }: Member, name: string, text: string): unknown {
   if (isNullable && text === 'default') return null;
   const orDefault = isNullable ? ', or "default"' : '';
   if (bounds) return parseWholeNumber(`<${name}>`, bounds, text, orDefault);
@@ -144,22 +137,14 @@ function readText({ schema, isNullable, bounds }: Kind, name: string, text: stri
   throw parseError(`<${name}> ${parsed.issues[0]?.message}${orDefault}, not "${text}".`);
 }
 
-function createOption(action: CommandAction, member: string): Option {
-  const kind = readKind(action, member);
-  const { isRequired, isList, choices, bounds } = kind;
-  const { usage, description } = getWords(action, member, kind);
+function createOption({ usage, description, isRequired, isList, choices, bounds }: Member): Option {
   const option = choices
     ? createChoiceOption(usage, description, choices)
     : bounds
       ? numberOption(usage, description, bounds)
       : new Option(usage, description);
-  if (isList) option.argParser((value: string, earlier: string[] = []) => [...earlier, value]);
+  if (isList) option.argParser(appendValue);
   return option.makeOptionMandatory(isRequired);
-}
-
-function getWords({ command }: CommandAction, member: string, { max }: Kind) {
-  const [usage, words] = command.members?.[member] ?? ['', ''];
-  return { usage, description: words.replace('{max}', String(max)) };
 }
 
 interface JsonKind {
@@ -171,25 +156,29 @@ interface JsonKind {
   anyOf?: JsonKind[];
 }
 
-type Kind = ReturnType<typeof readKind>;
+type Member = ReturnType<typeof listMembers>[number];
 
-/** Reads the schema of a member as an option needs it. */
-function readKind({ input, command }: CommandAction, member: string) {
-  const schema = (command.typed?.shape ?? input).shape[member] as z.ZodType | undefined;
-  if (!schema) throw new Error(`The input has no member "${member}".`);
-  const whole = z.toJSONSchema(schema, { io: 'input' }) as JsonKind;
-  const { type, enum: choices, minimum, maximum, maxLength } = whole.anyOf?.[0] ?? whole;
-  const hasBounds = minimum !== undefined && maximum !== undefined;
-  return {
-    schema,
-    isRequired: !z.safeParse(schema, undefined).success,
-    isNullable: z.safeParse(schema, null).success,
-    hasDefault: z.safeParse(schema, undefined).data !== undefined,
-    isList: type === 'array',
-    choices,
-    max: maxLength ?? maximum,
-    bounds: hasBounds ? ([minimum, maximum] as [number, number]) : undefined,
-  };
+const isArgument = ({ usage }: Member) => /^[<[]/.test(usage);
+
+/** Lists the members of the input that are typed, each with what its schema says. */
+function listMembers({ input, command }: CommandAction) {
+  const { shape } = command.typed?.shape ?? input;
+  return Object.entries(command.members ?? {}).map(([name, [usage, words]]) => {
+    const schema = shape[name] as z.ZodType | undefined;
+    if (!schema) throw new Error(`The input has no member "${name}".`);
+    const whole = z.toJSONSchema(schema, { io: 'input' }) as JsonKind;
+    const { type, enum: choices, minimum, maximum, maxLength } = whole.anyOf?.[0] ?? whole;
+    const hasBounds = minimum !== undefined && maximum !== undefined;
+    return {
+      ...{ name, usage, schema, choices },
+      description: words.replace('{max}', String(maxLength ?? maximum)),
+      isRequired: !z.safeParse(schema, undefined).success,
+      isNullable: z.safeParse(schema, null).success,
+      hasDefault: z.safeParse(schema, undefined).data !== undefined,
+      isList: type === 'array',
+      bounds: hasBounds ? ([minimum, maximum] as [number, number]) : undefined,
+    };
+  });
 }
 
 /** Commands that have only sub-commands, by their words. A `list` among these also runs without being named. */

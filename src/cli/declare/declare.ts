@@ -73,10 +73,8 @@ function unwrapLines(text: string): string {
 export function withExamples(command: Command, lines: readonly string[]): Command {
   examples.set(command, lines);
   if (lines.length === 0) return command;
-  return command.addHelpText(
-    'after',
-    ['', 'Examples:', ...lines.map((line) => `  ${toTypedCommand(line)}`)].join('\n'),
-  );
+  const typed = lines.map((line) => `  ${toTypedCommand(line)}`);
+  return command.addHelpText('after', ['', 'Examples:', ...typed].join('\n'));
 }
 
 const withoutJson = new WeakSet<Command>();
@@ -120,12 +118,7 @@ function requireOneOf(name: string, values: readonly string[], value: string): s
 const MAX_LISTED = 6;
 
 /** Error for a word that is not in a closed list: names the nearest one, or all when there are few. */
-export function createUnknownWordError(
-  kind: string,
-  word: string,
-  words: readonly string[],
-  before = '',
-): CommanderError {
+export function createUnknownWordError(kind: string, word: string, words: readonly string[], before = '') {
   const begun = word.length > 1 ? words.filter((each) => each.startsWith(word)) : [];
   const nearest = begun.length === 1 ? begun[0] : pickNearestWord(word.toLowerCase(), words);
   const all = words.length <= MAX_LISTED ? ` It must be ${joinWithOr(words)}.` : '';

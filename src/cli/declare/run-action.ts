@@ -28,28 +28,24 @@ export interface Typed {
   out?: string;
 }
 
-/** Members of answers that are printed alike for all actions. */
-interface Answer {
-  items?: object[];
-  diagnostics?: readonly Diagnostic[];
+interface Answered {
+  place: Place;
+  /** Members of answers that are printed alike for all actions. */
+  answer: { items?: object[]; diagnostics?: readonly Diagnostic[] };
 }
 
 /** Runs an action as the operator. Its errors are printed, not logged. */
-export async function runAction(
-  config: Config,
-  action: CommandAction,
-  commandLine: Typed,
-): Promise<Outcome | undefined> {
+export async function runAction(config: Config, action: CommandAction, commandLine: Typed) {
   const { command } = action;
   const raw = { ...(command.typed?.toInput(commandLine.input) ?? commandLine.input) };
   if (command.password) raw[command.password] = await readPassword(commandLine.passwordStdin);
   const open = command.begins ? onNewService : onService;
   return open({ ...config, logLevel: 'silent' }, async (service) => {
     const input = validate(action, raw) as Record<string, unknown>;
-    if (command.yes && !commandLine.yes)
-      throw new UsageError(
-        `Add --yes to ${await command.yes.describeRefusal(createOperatorVisit(service), input)}`,
-      );
+    if (command.yes && !commandLine.yes) {
+      const refusal = await command.yes.describeRefusal(createOperatorVisit(service), input);
+      throw new UsageError(`Add --yes to ${refusal}`);
+    }
     const visits = await createVisits(service, action, { ...commandLine, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
@@ -65,37 +61,32 @@ export async function runAction(
   });
 }
 
-interface Asked {
-  place: Place;
-  visit: Parameters<CommandAction['run']>[0];
-}
+type AnyVisit = Parameters<CommandAction['run']>[0];
 
 async function createVisits(
   service: Service,
-  action: CommandAction,
-  { place: placeName, account, input }: Typed,
-): Promise<Asked[]> {
+  { access, command }: CommandAction,
+  { place = '', account, input }: Typed,
+): Promise<{ place: Place; visit: AnyVisit }[]> {
   const request = { ...createOperatorVisit(service), address: '', userAgent: '', headers: {} };
-  if (action.access === 'operator') return [{ place: {}, visit: request as OperatorVisit as Asked['visit'] }];
-  if (action.access === 'store' && placeName !== undefined) {
-    const visit = { ...request, ...(await openAsOperator(service, placeName)) } as Asked['visit'];
-    return [{ place: { slug: placeName }, visit }];
+  if (access === 'operator') return [{ place: {}, visit: request as OperatorVisit as AnyVisit }];
+  if (access === 'store') {
+    const at = await openAsOperator(service, place);
+    return [{ place: { slug: place }, visit: { ...request, ...at } as AnyVisit }];
   }
-  if (action.access === 'organization' && placeName !== undefined) {
-    const organization = await openOrganization(request, placeName);
-    return [
-      { place: { organization: organization.name }, visit: { ...request, organization } as Asked['visit'] },
-    ];
+  if (access === 'organization') {
+    const organization = await openOrganization(request, place);
+    return [{ place: { organization: organization.name }, visit: { ...request, organization } as AnyVisit }];
   }
-  return (await listAccounts(service, action, account, input)).map((each) => ({
+  return (await listAccounts(service, command, account, input)).map((each) => ({
     place: { account: each.email },
-    visit: { ...request, identity: { account: each, via: 'command line' } } as Asked['visit'],
+    visit: { ...request, identity: { account: each, via: 'command line' } } as AnyVisit,
   }));
 }
 
 async function listAccounts(
   service: Service,
-  { command }: CommandAction,
+  command: CommandAction['command'],
   email: string | undefined,
   input: Typed['input'],
 ): Promise<Account[]> {
@@ -104,11 +95,6 @@ async function listAccounts(
   const owner = await command.ownerOf?.(service.context, input);
   if (owner) return [owner];
   throw toNotFoundError(`There is no such id. See: ${toTypedCommand(command.name.split(' ')[0] ?? '')}`);
-}
-
-interface Answered {
-  place: Place;
-  answer: Answer;
 }
 
 function toOutcome(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
@@ -141,7 +127,7 @@ function formatTable(
 }
 
 /** Prints the diagnostics of an answer, and sets exit code 1 when one is a problem. */
-function formatDiagnostics({ diagnostics }: Answer): string {
+function formatDiagnostics({ diagnostics }: Answered['answer']): string {
   if (diagnostics === undefined) return '';
   if (diagnostics.some(({ level }) => level === 'problem')) process.exitCode = 1;
   return `\n\n${printDiagnostics(diagnostics)}`;
