@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { type Diagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
+import { type Diagnostic, toOkDiagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 export const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };
 
@@ -56,21 +56,28 @@ export function readAnswer<Data>(
   return { diagnostic: toProblemDiagnostic(check, describeFlaw(answer, what, status, error?.issues ?? [])) };
 }
 
-function describeFlaw(
+/** Diagnoses an answer; one of the expected shape by `diagnose`, whose text is the title of a diagnostic that all is well. */
+export function diagnoseAnswer<Data>(
   answer: JsonAnswer,
-  what: string,
-  expected: number,
-  issues: readonly z.core.$ZodIssue[],
-) {
+  expected: Expected<Data>,
+  diagnose: (data: Data) => string | Diagnostic,
+): Diagnostic {
+  const read = readAnswer(answer, expected);
+  if ('diagnostic' in read) return read.diagnostic;
+  const diagnosed = diagnose(read.data);
+  return typeof diagnosed === 'string' ? toOkDiagnostic(expected.check, diagnosed) : diagnosed;
+}
+
+function describeFlaw(answer: JsonAnswer, what: string, status: number, issues: readonly z.core.$ZodIssue[]) {
   if (answer.status === 0)
     return {
       title: `${what} has no answer.`,
       cause: `Seen at the endpoint: ${answer.seen}.`,
       remedy: 'Check that the service runs, and that the manifest names its public address (BASE_URL).',
     };
-  if (answer.status !== expected)
+  if (answer.status !== status)
     return {
-      title: `${what} answers ${answer.status} instead of ${expected}.`,
+      title: `${what} answers ${answer.status} instead of ${status}.`,
       cause: quoteAnswer(answer),
       remedy: REMEDIES[answer.status] ?? LOOK_INTO_LOG,
     };

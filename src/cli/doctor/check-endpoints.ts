@@ -14,7 +14,7 @@ import {
   productsResponse,
 } from '../../protocols/contract/responses.ts';
 import { countText } from '../shell/format.ts';
-import { askJson, readAnswer } from './answers.ts';
+import { askJson, diagnoseAnswer, readAnswer } from './answers.ts';
 
 /** Checks the read endpoints. Returns the id of an available variant, if one was found. */
 export async function checkEndpoints(
@@ -49,20 +49,19 @@ const NO_MCP = toWarningDiagnostic('mcp', {
 
 async function readManifestAtEndpoint(ask: Probe, rest: string): Promise<Diagnostic> {
   const expected = { check: 'endpoint', what: `GET ${rest}`, shape: manifestResponse };
-  const manifest = readAnswer(await askJson(ask, rest), expected);
-  return 'diagnostic' in manifest
-    ? manifest.diagnostic
-    : toOkDiagnostic('endpoint', `The endpoint ${rest} returns its manifest.`);
+  return diagnoseAnswer(
+    await askJson(ask, rest),
+    expected,
+    () => `The endpoint ${rest} returns its manifest.`,
+  );
 }
 
-/** Result of a search: without ids where it found nothing to go on with. */
-interface Searched {
-  diagnostic: Diagnostic;
-  productId?: string | undefined;
-  variantId?: string | undefined;
-}
-
-async function searchCatalog(ask: Probe, rest: string, query: string): Promise<Searched> {
+/** Without ids where it found nothing to go on with. */
+async function searchCatalog(
+  ask: Probe,
+  rest: string,
+  query: string,
+): Promise<{ diagnostic: Diagnostic; productId?: string; variantId?: string | undefined }> {
   const path = `/catalog/search?q=${encodeURIComponent(query)}&first=10`;
   const expected = { check: 'search', what: `GET ${path}`, shape: productPageResponse };
   const page = readAnswer(await askJson(ask, rest + path), expected);
@@ -71,12 +70,9 @@ async function searchCatalog(ask: Probe, rest: string, query: string): Promise<S
   if (stale) return { diagnostic: OLDER_COPY };
   const [first] = products;
   if (!first) return { diagnostic: diagnoseNothingFound(query) };
-  const count = countText(products.length, 'product');
+  const found = `${countText(products.length, 'product')} for “${query}”, “${first.title}” first`;
   return {
-    diagnostic: toOkDiagnostic(
-      'search',
-      `The catalog answers: ${count} for “${query}”, “${first.title}” first.`,
-    ),
+    diagnostic: toOkDiagnostic('search', `The catalog answers: ${found}.`),
     productId: first.id,
     variantId: products.flatMap(({ variants }) => variants).find(({ available }) => available)?.id,
   };
@@ -99,15 +95,15 @@ function diagnoseNothingFound(query: string): Diagnostic {
 async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/catalog/lookup?ids=${encodeURIComponent(id)}`);
   const expected = { check: 'lookup', what: 'GET /catalog/lookup', shape: productsResponse };
-  const lookup = readAnswer(answer, expected);
-  if ('diagnostic' in lookup) return lookup.diagnostic;
-  if (lookup.data.products.some((product) => product.id === id))
-    return toOkDiagnostic('lookup', 'A product is found again by its id.');
-  return toProblemDiagnostic('lookup', {
-    title: 'A product that was just found is not known by its id.',
-    cause: `GET /catalog/lookup does not answer with ${id}.`,
-    remedy: 'Look up by the ids that search gives.',
-  });
+  return diagnoseAnswer(answer, expected, ({ products }) =>
+    products.some((product) => product.id === id)
+      ? 'A product is found again by its id.'
+      : toProblemDiagnostic('lookup', {
+          title: 'A product that was just found is not known by its id.',
+          cause: `GET /catalog/lookup does not answer with ${id}.`,
+          remedy: 'Look up by the ids that search gives.',
+        }),
+  );
 }
 
 const errorResponse = z.object({ error: z.string().min(1) });
@@ -115,10 +111,8 @@ const errorResponse = z.object({ error: z.string().min(1) });
 async function readUnknownSession(ask: Probe, rest: string): Promise<Diagnostic> {
   const what = 'GET /checkout-sessions/{unknown id}';
   const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
-  const refusal = readAnswer(answer, { check: 'errors', what, shape: errorResponse, status: 404 });
-  return 'diagnostic' in refusal
-    ? refusal.diagnostic
-    : toOkDiagnostic('errors', 'An unknown session gets a 404 with a clear error.');
+  const expected = { check: 'errors', what, shape: errorResponse, status: 404 };
+  return diagnoseAnswer(answer, expected, () => 'An unknown session gets a 404 with a clear error.');
 }
 
 async function checkPreflight(ask: Probe, rest: string): Promise<Diagnostic> {
@@ -150,14 +144,15 @@ async function listTools(ask: Probe, mcp: string): Promise<Diagnostic> {
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     headers: { accept: 'application/json, text/event-stream' },
   });
-  const list = readAnswer(answer, { check: 'mcp', what: 'tools/list over MCP', shape: toolList });
-  if ('diagnostic' in list) return list.diagnostic;
-  const names = list.data.result.tools.map(({ name }) => name);
-  const missing = TOOLS.filter((name) => !names.includes(name));
-  if (missing.length === 0) return toOkDiagnostic('mcp', `MCP answers, with ${names.length} tools.`);
-  return toProblemDiagnostic('mcp', {
-    title: `MCP does not offer ${missing.join(', ')}.`,
-    cause: `tools/list names ${names.join(', ') || 'none'}.`,
-    remedy: 'Offer the tools of the contract.',
+  const expected = { check: 'mcp', what: 'tools/list over MCP', shape: toolList };
+  return diagnoseAnswer(answer, expected, ({ result }) => {
+    const names = result.tools.map(({ name }) => name);
+    const missing = TOOLS.filter((name) => !names.includes(name));
+    if (missing.length === 0) return `MCP answers, with ${names.length} tools.`;
+    return toProblemDiagnostic('mcp', {
+      title: `MCP does not offer ${missing.join(', ')}.`,
+      cause: `tools/list names ${names.join(', ') || 'none'}.`,
+      remedy: 'Offer the tools of the contract.',
+    });
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { sessionResponse } from '../../protocols/contract/responses.ts';
-import { askJson, readAnswer } from './answers.ts';
+import { askJson, diagnoseAnswer, readAnswer } from './answers.ts';
 
 /** Creates a session, replays its key, reads it, and always cancels it. */
 export async function checkSession(
@@ -27,11 +27,20 @@ export async function checkSession(
   const session = readAnswer(await create(), expected);
   if ('diagnostic' in session) return [session.diagnostic];
   const { id } = session.data;
+  const url = `${rest}/checkout-sessions/${id}`;
   return [
     diagnoseSession(session.data),
-    await replay(create, id),
-    await readBack(ask, rest, id),
-    await cancel(ask, rest, id),
+    diagnoseReplay(await create(), id),
+    diagnoseAnswer(
+      await askJson(ask, url),
+      {
+        check: 'read',
+        what: 'GET /checkout-sessions/{id}',
+        shape: sessionResponse.extend({ id: z.literal(id) }),
+      },
+      () => 'The session can be read.',
+    ),
+    await cancel(ask, url, id),
   ];
 }
 
@@ -60,34 +69,27 @@ function diagnoseSession(session: z.infer<typeof sessionResponse>): Diagnostic {
   return toOkDiagnostic('session', `A session was made: ${price}, to be paid at ${new URL(address).host}.`);
 }
 
-async function replay(create: () => ReturnType<typeof askJson>, id: string): Promise<Diagnostic> {
-  const again = await create();
-  const session = sessionResponse.safeParse(again.body);
-  if (session.data?.id === id && again.status === 200)
+function diagnoseReplay({ status, body }: Awaited<ReturnType<typeof askJson>>, id: string): Diagnostic {
+  const session = sessionResponse.safeParse(body);
+  if (session.data?.id === id && status === 200)
     return toOkDiagnostic('idempotency', 'The same Idempotency-Key again gives the same session.');
   return toProblemDiagnostic('idempotency', {
     title: 'The same Idempotency-Key again does not give the same session.',
-    cause: `The answer is ${again.status}${session.success ? ' with another id' : ''}.`,
+    cause: `The answer is ${status}${session.success ? ' with another id' : ''}.`,
     remedy: 'Return the first session for a repeated key: agents repeat a request whose answer was lost.',
   });
 }
 
-async function readBack(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
-  const answer = await askJson(ask, `${rest}/checkout-sessions/${id}`);
-  const shape = sessionResponse.extend({ id: z.literal(id) });
-  const session = readAnswer(answer, { check: 'read', what: 'GET /checkout-sessions/{id}', shape });
-  return 'diagnostic' in session ? session.diagnostic : toOkDiagnostic('read', 'The session can be read.');
-}
-
-async function cancel(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
-  const answer = await askJson(ask, `${rest}/checkout-sessions/${id}/cancel`, { body: {} });
+async function cancel(ask: Probe, url: string, id: string): Promise<Diagnostic> {
   const what = 'POST /checkout-sessions/{id}/cancel';
   const shape = sessionResponse.extend({ status: z.literal('failed') });
-  const session = readAnswer(answer, { check: 'cancel', what, shape });
-  if (!('diagnostic' in session)) return toOkDiagnostic('cancel', 'The session was canceled.');
-  const { cause } = session.diagnostic;
-  return {
-    ...session.diagnostic,
-    cause: `${cause ?? ''} The session ${id} stays open until it expires.`.trim(),
-  };
+  const answer = await askJson(ask, `${url}/cancel`, { body: {} });
+  const diagnostic = diagnoseAnswer(
+    answer,
+    { check: 'cancel', what, shape },
+    () => 'The session was canceled.',
+  );
+  if (diagnostic.level === 'ok') return diagnostic;
+  const cause = `${diagnostic.cause ?? ''} The session ${id} stays open until it expires.`.trim();
+  return { ...diagnostic, cause };
 }

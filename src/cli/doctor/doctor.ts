@@ -45,14 +45,8 @@ export async function runDoctor(
   addressOrSlug: string | undefined,
   options: DoctorOptions,
 ): Promise<Outcome> {
-  const { session = false, query, agentPlatform, item: items = [] } = options;
   const { address, slug } = await readTarget(settings, addressOrSlug, options);
-  const asAgent =
-    address === undefined
-      ? NOT_ASKED
-      : agentPlatform === undefined
-        ? await checkAsAgent(await fetchOf(settings), address, { session, query })
-        : await checkAsPlatform(await fetchOf(settings), address, { agentPlatform, items, query });
+  const asAgent = address === undefined ? NOT_ASKED : await askAddress(settings, address, options);
   const diagnostics = [
     ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
@@ -70,11 +64,7 @@ async function readTarget(
   addressOrSlug: string | undefined,
   { session, store, agentPlatform, parity }: DoctorOptions,
 ): Promise<{ address: string | undefined; slug: string | undefined }> {
-  const isStore =
-    addressOrSlug !== undefined &&
-    store === undefined &&
-    isSlug(addressOrSlug) &&
-    addressOrSlug !== 'localhost';
+  const isStore = store === undefined && isSlug(addressOrSlug ?? '') && addressOrSlug !== 'localhost';
   const [address, slug] = isStore ? [undefined, addressOrSlug] : [addressOrSlug, store];
   if (address === undefined && slug === undefined) {
     throw new UsageError(
@@ -111,27 +101,24 @@ async function fetchOf(settings: ReadSettings): Promise<Fetch> {
   return createGuardedFetch({ ...policy, resolve: nameServers(servers, policy).resolveAddresses });
 }
 
-async function checkAsAgent(
-  fetch: Fetch,
+/** Checks an address as an agent does, or as the cart client of an agent platform. */
+async function askAddress(
+  settings: ReadSettings,
   address: string,
-  options: { session: boolean; query: string },
+  { agentPlatform, item: items = [], query, session = false }: DoctorOptions,
 ): Promise<AsAgent> {
+  const fetch = await fetchOf(settings);
+  const ask = createProbe(fetch, ANSWER_LIMITS);
+  if (agentPlatform !== undefined) {
+    const client = CART_CLIENTS[agentPlatform];
+    const url = toProfileUrl(address);
+    const diagnostics = await checkAgentPlatform({ ask, client, url, items, query });
+    return { diagnostics, strict: null, url };
+  }
   const discovery = await discover(createProbe(fetch), address);
   const { strict, url, diagnostics } = discovery;
-  const further = await checkFurther(discovery, createProbe(fetch, ANSWER_LIMITS), options);
+  const further = await checkFurther(discovery, ask, { session, query });
   return { diagnostics: [...diagnostics, ...further], strict, url };
-}
-
-async function checkAsPlatform(
-  fetch: Fetch,
-  address: string,
-  { agentPlatform, items, query }: { agentPlatform: CartClientName; items: string[]; query: string },
-): Promise<AsAgent> {
-  const url = toProfileUrl(address);
-  const ask = createProbe(fetch, ANSWER_LIMITS);
-  const client = CART_CLIENTS[agentPlatform];
-  const diagnostics = await checkAgentPlatform({ ask, client, url, items, query });
-  return { diagnostics, strict: null, url };
 }
 
 /** A domain, an endpoint, or the profile itself. */
@@ -144,7 +131,7 @@ function toProfileUrl(address: string): string {
 }
 
 /** Checks `/.well-known/ucp` of a domain, or the manifest at a URL with a path. */
-function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
+async function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
   const check = { probe };
   if (!/^https?:\/\//i.test(address)) {
     if (address.includes('/'))
@@ -156,23 +143,20 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
       'invalid_input',
       `${address} is not a URL: give a domain such as shop.example.com, or a manifest's address.`,
     );
-  const url = new URL(address);
-  if (url.pathname === '/') return checkManifestAt(check, `${url.origin}/.well-known/ucp`);
-  return checkManifestAt(check, url.href).then(
-    url.pathname.startsWith('/.well-known/') ? (each) => each : withoutRecipes,
-  );
+  const { pathname, origin, href } = new URL(address);
+  if (pathname === '/') return checkManifestAt(check, `${origin}/.well-known/ucp`);
+  const report = await checkManifestAt(check, href);
+  return pathname.startsWith('/.well-known/') ? report : withoutRecipes(report);
 }
 
 /** Recipes are for domains of shops: a manifest's own address needs none. */
 function withoutRecipes(report: DiscoveryReport): DiscoveryReport {
+  const texts = {
+    cause: 'Nothing is at this address.',
+    remedy: 'Check the address, and the store slug in it: the console shows both.',
+  };
   const diagnostics = report.diagnostics.map((each) =>
-    each.remedy && RECIPE.test(each.remedy)
-      ? {
-          ...each,
-          cause: 'Nothing is at this address.',
-          remedy: 'Check the address, and the store slug in it: the console shows both.',
-        }
-      : each,
+    RECIPE.test(each.remedy ?? '') ? { ...each, ...texts } : each,
   );
   return { ...report, diagnostics };
 }

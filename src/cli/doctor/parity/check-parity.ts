@@ -107,17 +107,17 @@ async function compareSurface(
 ): Promise<Comparison> {
   const present = new Map(readings.at(-1)?.products.map((product) => [product.id, product]));
   const products = sample.map((product) => present.get(product.id) ?? product);
-  const { answers, unread } = await read(products).then(
-    (all) => ({ answers: all, unread: undefined }),
-    toUnread,
-  );
+  let unread: string | undefined;
+  const answers = await read(products).catch((error: unknown): Reading[] => {
+    if (!(error instanceof UnreadSurface)) throw error;
+    unread = error.message;
+    return [];
+  });
   await readShop(at, readings[0]?.products ?? [], readings);
   const history = toHistory(readings, isOfCopy);
   const compared = answers.map((answer) => compareReading(surface, answer, history));
-  return {
-    ...{ surface, faults: compared.flatMap(({ faults }) => faults), unread },
-    count: sum(compared.map(({ count }) => count)),
-  };
+  const count = sum(compared.map((each) => each.count));
+  return { surface, faults: compared.flatMap(({ faults }) => faults), count, unread };
 }
 
 /**
@@ -137,11 +137,6 @@ function toHistory(readings: readonly ShopReading[], isOfCopy: boolean): Map<Gid
   );
 }
 
-function toUnread(error: unknown): { answers: Reading[]; unread: string } {
-  if (error instanceof UnreadSurface) return { answers: [], unread: error.message };
-  throw error;
-}
-
 async function readShop(at: AtStore, products: readonly Product[], readings: ShopReading[]): Promise<void> {
   const context = await at.context.openStore(at.store, toFreshCaller(at));
   const askedAt = context.now();
@@ -154,14 +149,11 @@ function diagnose(
   { surface, faults, count, unread }: Comparison,
   { currency }: Pick<StoreDescription, 'currency'>,
 ): Diagnostic[] {
-  if (unread !== undefined)
-    return [
-      toWarningDiagnostic(surface, {
-        title: `The ${surface} could not be compared.`,
-        cause: `It ${unread}.`,
-        remedy: 'Check the store without --parity: that says why.',
-      }),
-    ];
+  if (unread !== undefined) {
+    const remedy = 'Check the store without --parity: that says why.';
+    const title = `The ${surface} could not be compared.`;
+    return [toWarningDiagnostic(surface, { title, cause: `It ${unread}.`, remedy })];
+  }
   // Not every platform has every surface.
   if (count === 0) return [];
   if (faults.length === 0)

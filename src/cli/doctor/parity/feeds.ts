@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../../feeds/write-feed.ts';
 import { toConnectionFailure } from '../../../outbound/guarded-fetch/connection-failure.ts';
 import { expandId } from '../../../protocols/shopping/ids.ts';
+import { decodeEntities } from './guest.ts';
 import { type Offer, type Reading, type Surface, UnreadSurface } from './offers.ts';
 import type { SurfaceContext } from './read-answer.ts';
 
@@ -41,10 +42,7 @@ async function readFeed(
     for await (const row of readRows(file, body.pipeThrough(new TextDecoderStream()))) {
       const feedId = row.id ?? row.item_id ?? '';
       const id = expandId(store, `v${feedId.slice(feedId.lastIndexOf('_') + 1)}`);
-      offers.push({
-        ...{ id, ...readPrice(row, askedAt) },
-        available: !row.availability?.startsWith('out'),
-      });
+      offers.push({ id, ...readPrice(row, askedAt), available: !row.availability?.startsWith('out') });
       if (!store.feedRules?.title) offers.push(...readTitle(row.title ?? '', file, sold.get(id)));
     }
     const ageMs = Number(headers.get('age') ?? 0) * 1_000;
@@ -86,11 +84,11 @@ function readTitle(
 
 type Row = Readonly<Record<string, string | undefined>>;
 
-function readRows(file: FeedFile, texts: AsyncIterable<string>): AsyncIterable<Row> | Iterable<Row> {
-  if (file.endsWith('.csv')) return readCsv(splitTexts(texts, '\r\n'));
-  return file.endsWith('.xml')
-    ? mapTexts(splitTexts(texts, '</item>'), parseItem)
-    : mapTexts(splitTexts(texts, '\n'), (line) => JSON.parse(line) as Row);
+async function* readRows(file: FeedFile, texts: AsyncIterable<string>): AsyncGenerator<Row> {
+  if (file.endsWith('.csv')) return yield* readCsv(splitTexts(texts, '\r\n'));
+  const isXml = file.endsWith('.xml');
+  for await (const part of splitTexts(texts, isXml ? '</item>' : '\n'))
+    yield isXml ? parseItem(part) : (JSON.parse(part) as Row);
 }
 
 /** Splits a text that arrives in parts; what stands behind the last end is left out. */
@@ -101,10 +99,6 @@ async function* splitTexts(texts: AsyncIterable<string>, end: string): AsyncGene
     rest = parts.pop() ?? '';
     yield* parts;
   }
-}
-
-async function* mapTexts<Item>(texts: AsyncIterable<string>, map: (text: string) => Item) {
-  for await (const text of texts) yield map(text);
 }
 
 /** RFC 4180: a line with an odd number of quotes goes on behind its end. */
@@ -121,28 +115,13 @@ async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Row> {
   }
 }
 
-/** Every second part between quotes is within them; an empty part between two others is an escaped quote. */
+/** A cell may be in quotes, in which a quote is doubled. */
 function splitCells(record: string): string[] {
-  const cells = [''];
-  const append = (text: string) => cells.push((cells.pop() ?? '') + text);
-  const parts = record.split('"');
-  for (const [place, part] of parts.entries()) {
-    const [first = '', ...others] = place % 2 === 1 ? [part] : part.split(',');
-    const isQuote = place % 2 === 0 && part === '' && place > 0 && place < parts.length - 1;
-    append(isQuote ? '"' : first);
-    cells.push(...others);
-  }
-  return cells.map((cell) => cell.trim());
+  const cells = `,${record}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return [...cells].map(([, quoted, bare = '']) => (quoted?.replaceAll('""', '"') ?? bare).trim());
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 function parseItem(xml: string): Row {
   const fields = xml.matchAll(/<g:(\w+)>([^<]*)<\/g:\1>/g);
-  return Object.fromEntries(
-    [...fields].map(([, name, text = '']) => [
-      name,
-      text.replaceAll(/&(\w+);/g, (_, entity: string) => ENTITIES[entity] ?? ''),
-    ]),
-  );
+  return Object.fromEntries([...fields].map(([, name, text = '']) => [name, decodeEntities(text)]));
 }

@@ -58,7 +58,7 @@ function toPageOffers(store: SurfaceContext['store'], product: Product, html: st
     .flatMap(({ price, highest }) => [price, highest])
     .filter((price) => price !== undefined);
   // Some shops write HTML into it, and some titles look like HTML.
-  const title = own.name === product.title ? own.name : toPlainText(own.name);
+  const title = own.name === product.title ? own.name : decodeEntities(own.name.replaceAll(/<[^<>]*>/g, ''));
   const { variantParameter = '' } = getPresentation(store.platform);
   return [
     {
@@ -78,17 +78,12 @@ function toPageOffers(store: SurfaceContext['store'], product: Product, html: st
  * a range as the merchant has entered it, and says nothing about its tax.
  */
 function readLinkedOffer({ priceRange, pricesIncludeTax }: Product, offer: z.output<typeof linkedOffer>) {
-  const {
-    price,
-    priceCurrency: currency,
-    valueAddedTaxIncluded,
-    ...more
-  } = { ...offer.priceSpecification[0], ...offer };
-  const { lowPrice = price, highPrice, availability = '', url } = more;
-  const isSilent = valueAddedTaxIncluded === undefined;
-  const isComparable = isSilent
-    ? offer.lowPrice === undefined || pricesIncludeTax !== true
-    : valueAddedTaxIncluded === String(pricesIncludeTax);
+  const { price, valueAddedTaxIncluded: withTax, ...more } = { ...offer.priceSpecification[0], ...offer };
+  const { priceCurrency: currency, lowPrice = price, highPrice, availability = '', url } = more;
+  const isComparable =
+    withTax === undefined
+      ? offer.lowPrice === undefined || pricesIncludeTax !== true
+      : withTax === String(pricesIncludeTax);
   const toMinor = (decimal = '') =>
     isComparable && /^\d+(?:\.\d+)?$/.test(decimal)
       ? toMinorUnits(decimal, currency ?? priceRange.currency)
@@ -105,10 +100,8 @@ function listItems(value: unknown): object[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-function toPlainText(html: string): string {
-  return html
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(?:#(\d{1,6})|([a-z]{2,4}));/gi, (whole, code, name) =>
-      code === undefined ? (ENTITIES[name.toLowerCase()] ?? whole) : String.fromCodePoint(Number(code)),
-    );
+export function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,6})|([a-z]{2,4}));/gi, (whole, code, name) =>
+    code === undefined ? (ENTITIES[name.toLowerCase()] ?? whole) : String.fromCodePoint(Number(code)),
+  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Product } from '../../../commerce/product/products.ts';
+import type { JsonRequest } from '../answers.ts';
 import { type Reading, UnreadSurface } from './offers.ts';
 import { askProtocol, type SurfaceContext, toToolRequest } from './read-answer.ts';
 
@@ -90,9 +91,8 @@ async function buyOnce(
 async function followPermalink(context: SurfaceContext, ids: readonly string[]) {
   const items = ids.map((id) => `~${Buffer.from(id).toString('base64url')}:1`).join(',');
   const before = await context.findNewestSession();
-  const opened = await context.ask(`${context.baseUrl}/ucp/${context.store.slug}/buy/${items}`, {
-    headers: { accept: 'text/html' },
-  });
+  const url = `${context.baseUrl}/ucp/${context.store.slug}/buy/${items}`;
+  const opened = await context.ask(url, { headers: { accept: 'text/html' } });
   const session = await context.findNewestSession();
   if (session !== undefined && session !== before)
     return askContract(context, `/checkout-sessions/${session}`, {});
@@ -101,11 +101,7 @@ async function followPermalink(context: SurfaceContext, ids: readonly string[]) 
   return { status: status === 303 ? 409 : status, body: undefined };
 }
 
-function askContract(
-  { ask, baseUrl, store }: SurfaceContext,
-  path: string,
-  request: Parameters<typeof askProtocol>[2],
-) {
+function askContract({ ask, baseUrl, store }: SurfaceContext, path: string, request: JsonRequest) {
   return askProtocol(ask, `${baseUrl}/api/ucp/${store.slug}${path}`, request);
 }
 

@@ -16,14 +16,10 @@ export function listSurfaces(context: SurfaceContext): Surface[] {
   return [
     // First: answers of the others may renew the copy.
     ...listFeeds(context),
-    createSurface('contract look-up', toWhole, (products) =>
-      readCatalog(
-        context,
-        `${contract}/lookup?ids=${encodeURIComponent(products.map(({ id }) => id).join(','))}`,
-        {},
-        toPriced(products),
-      ),
-    ),
+    createSurface('contract look-up', toWhole, (products) => {
+      const ids = encodeURIComponent(products.map(({ id }) => id).join(','));
+      return readCatalog(context, `${contract}/lookup?ids=${ids}`, {}, toPriced(products));
+    }),
     createSurface('contract search', toEach, ({ title }) =>
       readCatalog(context, `${contract}/search?q=${encodeURIComponent(title)}&first=10`, {}, []),
     ),
@@ -35,14 +31,10 @@ export function listSurfaces(context: SurfaceContext): Surface[] {
         createSurface(`official REST ${version}`, toVariantParts, (ids) =>
           readCatalog(context, `${official}/catalog/lookup`, { body: { ids }, headers }, ids),
         ),
-        createSurface(`official MCP ${version}`, toVariantParts, (ids) =>
-          readCatalog(
-            context,
-            `${official}/mcp`,
-            toToolRequest('lookup_catalog', { meta, catalog: { ids } }),
-            ids,
-          ),
-        ),
+        createSurface(`official MCP ${version}`, toVariantParts, (ids) => {
+          const request = toToolRequest('lookup_catalog', { meta, catalog: { ids } });
+          return readCatalog(context, `${official}/mcp`, request, ids);
+        }),
       ];
     }),
     createSurface('shopping tool', toEach, ({ id }) => callTool('get_product', { id }, [id])),
