@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { pickNearestWord } from '../../search/index.ts';
-import { getSettingDocs, SETTINGS } from './schema.ts';
-import { toShownValue } from './shown-value.ts';
+import { pickNearestWord } from '../search/query/nearest-word.ts';
+import { getSettingDocs, SETTINGS, toShownValue } from './schema.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -5,7 +5,7 @@ import type { Config } from '../../settings/config.ts';
 import { type PlatformName, presentations } from '../../store-platforms/presentations.ts';
 import { findOwner, onNewService } from '../shell/on-service.ts';
 import { readSecrets } from '../shell/secret-input.ts';
-import { type Outcome, paint, reportDone, UsageError } from '../shell/terminal.ts';
+import { paint, reportDone, UsageError } from '../shell/terminal.ts';
 
 /** Options of all platforms; each adds options for its credentials. */
 export interface ConnectOptions {
@@ -14,11 +14,7 @@ export interface ConnectOptions {
   owner?: string;
 }
 
-export async function connect(
-  config: Config,
-  platform: PlatformName,
-  options: ConnectOptions,
-): Promise<Outcome> {
+export async function connect(config: Config, platform: PlatformName, options: ConnectOptions) {
   const credentials = await readCredentials(platform, options);
   const store = await onNewService(config, async (service) => {
     // Without an owner the store is of no organization.
@@ -43,20 +39,15 @@ function explainPrivateAddresses(error: unknown): never {
 }
 
 /** Secrets given as options take precedence over the file's. */
-async function readCredentials(
-  platform: PlatformName,
-  options: ConnectOptions,
-): Promise<Record<string, string>> {
+async function readCredentials(platform: PlatformName, options: ConnectOptions) {
   const { address, secrets, incomplete } = presentations[platform].credentials;
-  const toOption = ({ flags }: { flags: string }) => new Option(flags);
-  const names = secrets.map((secret) => toOption(secret).name());
+  const named = [address, ...secrets].map(({ flags, member }) => ({ member, option: new Option(flags) }));
+  const names = named.slice(1).map(({ option }) => option.name());
   const fileSecrets = options.secrets === undefined ? new Map() : await readSecrets(options.secrets, names);
   const typed = new Map<string, string>(Object.entries(options));
-  const pickTypedOrRead = (option: Option) =>
-    typed.get(option.attributeName()) ?? fileSecrets.get(option.name());
-  const credentials = [address, ...secrets].flatMap((each): [string, string][] => {
-    const value = pickTypedOrRead(toOption(each));
-    return value === undefined ? [] : [[each.member, value]];
+  const credentials = named.flatMap(({ member, option }): [string, string][] => {
+    const value = typed.get(option.attributeName()) ?? fileSecrets.get(option.name());
+    return value === undefined ? [] : [[member, value]];
   });
   if (incomplete !== undefined && credentials.length <= secrets.length) throw new UsageError(incomplete);
   return Object.fromEntries(credentials);

@@ -1,5 +1,5 @@
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
-import { toShownValue } from '../../settings/shown-value.ts';
+import { toShownValue } from '../../settings/schema.ts';
 import { toDatabaseFailure } from '../../storage/engine/database-failure.ts';
 import { CopyRefused, copyDatabase } from '../../storage/maintenance/copy-database.ts';
 import { formatColumns } from '../shell/format.ts';

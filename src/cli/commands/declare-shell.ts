@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createChoiceArgument, declare } from '../declare/declare.ts';
-import type { JsonOption } from '../shell/terminal.ts';
+import { type JsonOption, say } from '../shell/terminal.ts';
 
 const SHELLS = ['bash', 'zsh'] as const;
 
@@ -25,10 +25,7 @@ export function declareShell(program: Command, environment: Record<string, strin
   })
     .addArgument(createChoiceArgument('<shell>', 'your shell', SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {
-      const [{ buildCompletionScript }, { say }] = await Promise.all([
-        import('../declare/completion.ts'),
-        import('../shell/terminal.ts'),
-      ]);
+      const { buildCompletionScript } = await import('../declare/completion.ts');
       say(buildCompletionScript(program, shell));
     });
 }

@@ -31,20 +31,17 @@ function declareConnect(program: Command, settings: ReadSettings): void {
     const command = declare(connect, platform, described).requiredOption(address.flags, address.description);
     for (const { flags, description } of secrets)
       command.addOption(new Option(flags, description).helpGroup('Secrets (better with --secrets):'));
-    withCommonOptions(command).action(
-      withSettings(settings, async () => {
-        const { connect } = await import('./connect.ts');
-        return (config, options: ConnectOptions) => connect(config, platform, options);
-      }),
-    );
+    command
+      .option('--secrets <file>', 'read the secrets from a file, or from standard input (-)')
+      .option('--slug <slug>', "slug of the store; made from the shop's domain by default")
+      .option('--owner <e-mail>', 'account that owns it; without it only the command line can manage it')
+      .action(
+        withSettings(settings, async () => {
+          const { connect } = await import('./connect.ts');
+          return (config, options: ConnectOptions) => connect(config, platform, options);
+        }),
+      );
   }
-}
-
-function withCommonOptions(command: Command): Command {
-  return command
-    .option('--secrets <file>', 'read the secrets from a file, or from standard input (-)')
-    .option('--slug <slug>', "slug of the store; made from the shop's domain by default")
-    .option('--owner <e-mail>', 'account that owns it; without it only the command line can manage it');
 }
 
 function declarePair(program: Command, settings: ReadSettings): void {

@@ -23,10 +23,10 @@ export const importCatalog = withStore(async (at, service, { json }: JsonOption)
   );
   const products = await service.products.count(id);
   const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
-  return reportDone(
-    { slug, products, started_at, finished_at, limited },
-    formatSentence(slug, products, synced),
-  );
+  const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
+  const sentence = `${countText(products, 'product')} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.`;
+  const text = limited === null ? sentence : `${sentence} ${limited}`;
+  return reportDone({ slug, products, started_at, finished_at, limited }, text);
 });
 
 /** Runs the import here, unless another process runs it. Throws when an attempt fails. */
@@ -67,13 +67,4 @@ function toStoppedError({ lastError, progress }: Job): CommerceError {
   const done = last?.finishedAt === null ? last.done : 0;
   const message = `The sync stopped after ${countText(done, 'product')}: ${lastError} It continues automatically while the service runs, or when you run this command again.`;
   return new CommerceError('platform_error', message);
-}
-
-function formatSentence(
-  slug: string,
-  count: number,
-  { startedAt, finishedAt, limited }: CatalogImport,
-): string {
-  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  return `${countText(count, 'product')} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }

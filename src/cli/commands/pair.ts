@@ -9,7 +9,7 @@ import { type JsonOption, paint, say } from '../shell/terminal.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-export interface PairOptions extends JsonOption {
+interface PairOptions extends JsonOption {
   account?: string;
   wait?: boolean;
 }
@@ -20,11 +20,8 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
     const issuer = account === undefined ? NO_OWNER : await findOwner(service, account);
     const { id, code, expiresAt } = await issueCode(service.context, issuer);
     const address = service.context.baseUrl();
-    say(
-      json
-        ? JSON.stringify({ id, code, expires_at: expiresAt, service: address })
-        : formatInstructions(code, address),
-    );
+    const data = { id, code, expires_at: expiresAt, service: address };
+    say(json ? JSON.stringify(data) : formatInstructions(code, address));
     if (!wait) return;
     const end = await withTerminalLine({ json }, (write) => waitFor(service, { id, ...issuer }, write));
     const { status, triesLeft: tries_left, refusal, store } = end;
@@ -37,12 +34,13 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
 const NO_OWNER = { accountId: null, organizationId: null };
 
 function formatInstructions(code: string, address: string): string {
+  const grouped = `${code.slice(0, 3)} ${code.slice(3)}`;
   return `
-  ${paint('bold', paint('green', `${code.slice(0, 3)} ${code.slice(3)}`))}   works once, expires in ten minutes
+  ${paint('bold', paint('green', grouped))}   works once, expires in ten minutes
 
   On the site, in WordPress: WooCommerce → Shopping agents
     Service address  ${paint('cyan', address)}
-    Pairing code     ${code.slice(0, 3)} ${code.slice(3)}
+    Pairing code     ${grouped}
   The plugin: ${paint('cyan', `${address}/connectors/ucp-host-woocommerce.zip`)}
 `;
 }

@@ -20,24 +20,15 @@ export async function rotateKey(
   options: JsonOption & { status?: boolean },
 ): Promise<Outcome> {
   await requireDatabase(config);
-  return onSealed(config, (database, sealing, hasPrevious) =>
-    options.status ? showStatus(database, sealing) : rotateAll(database, sealing, hasPrevious, options),
-  );
-}
-
-async function onSealed(
-  { databaseUrl, secretKey, previousSecretKey: previous }: Config,
-  work: (database: Database, sealing: Sealing, hasPrevious: boolean) => Promise<Outcome>,
-): Promise<Outcome> {
+  const { databaseUrl, secretKey, previousSecretKey: previous } = config;
   if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
   await using database = await openDatabase(databaseUrl);
-  try {
-    const sealing = await openSealing(database, secretKey, { previous });
-    return await work(database, sealing, previous !== undefined);
-  } catch (error) {
-    if (error instanceof WrongSecretKey) throw toConflictError(error.message);
-    throw error;
-  }
+  const sealing = await openSealing(database, secretKey, { previous }).catch((error) => {
+    throw error instanceof WrongSecretKey ? toConflictError(error.message) : error;
+  });
+  return options.status
+    ? await showStatus(database, sealing)
+    : await rotateAll(database, sealing, previous !== undefined, options);
 }
 
 async function showStatus(database: Database, sealing: Sealing): Promise<Outcome> {
@@ -69,12 +60,8 @@ function formatRotation({ rotated, unopened, remaining }: Rotation): string {
   const parts = [`${rotated.toLocaleString('en')} secrets were re-encrypted.`];
   if (unopened.length > 0)
     parts.push(`${paint('red', '✗')} Neither key decrypts these:`, formatTable(unopened), LOST);
-  if (remaining.length > 0)
-    parts.push(
-      `${paint('red', '✗')} These were written under another key in the meantime:`,
-      formatTable(remaining),
-      BEHIND,
-    );
+  const meanwhile = `${paint('red', '✗')} These were written under another key in the meantime:`;
+  if (remaining.length > 0) parts.push(meanwhile, formatTable(remaining), BEHIND);
   return [...parts, ...(parts.length === 1 ? [DONE] : [])].join('\n');
 }
 
@@ -82,8 +69,6 @@ const LOST = 'They were encrypted with a third key. Run this again with that key
 const BEHIND = 'A process still runs with another SECRET_KEY. Restart it, then run this again.';
 
 function formatTable(counts: readonly Unrotated[]): string {
-  return formatColumns(
-    ['TABLE', 'COLUMN', 'SECRETS'],
-    counts.map(({ table, column, count }) => [table, column, count.toLocaleString('en')]),
-  );
+  const rows = counts.map(({ table, column, count }) => [table, column, count.toLocaleString('en')]);
+  return formatColumns(['TABLE', 'COLUMN', 'SECRETS'], rows);
 }

@@ -7,8 +7,7 @@ import {
   readConfig,
   readGivenValues,
 } from '../../settings/config.ts';
-import { describeDefault, getSettingDocs, SETTINGS } from '../../settings/schema.ts';
-import { toShownValue } from '../../settings/shown-value.ts';
+import { describeDefault, getSettingDocs, SETTINGS, toShownValue } from '../../settings/schema.ts';
 import { getSecretKeyFile } from '../../storage/engine/sealing.ts';
 import { wrapText } from '../shell/format.ts';
 import { type JsonOption, paint, say, sayError, sayWarning } from '../shell/terminal.ts';
@@ -44,7 +43,8 @@ function attempt(environment: Environment): { config?: Config; problem?: string 
 
 function describe(name: string, values: Environment, config: Config | undefined): ShownSetting {
   const meaning = getSettingDocs(name).means.replaceAll('`', '');
-  const source = [name, ...getFormerNames(name)].find((each) => values[each] !== undefined);
+  const formerNames = Object.keys(RENAMED_SETTINGS).filter((former) => RENAMED_SETTINGS[former] === name);
+  const source = [name, ...formerNames].find((each) => values[each] !== undefined);
   if (source !== undefined) {
     const origin = source === name ? 'environment' : `environment, as ${source}`;
     return { name, value: toShownValue(name, values[source] ?? ''), origin, meaning };
@@ -52,10 +52,6 @@ function describe(name: string, values: Environment, config: Config | undefined)
   if (name === 'SECRET_KEY' && config) return { name, ...getGeneratedKey(config), meaning };
   const value = (config && DERIVED[name]?.(config)) ?? describeDefault(name);
   return { name, value, origin: 'default', meaning };
-}
-
-function getFormerNames(name: string): string[] {
-  return Object.keys(RENAMED_SETTINGS).filter((former) => RENAMED_SETTINGS[former] === name);
 }
 
 /** Values of settings whose default depends on other settings. */
@@ -69,16 +65,11 @@ const DERIVED: Readonly<Record<string, (config: Config) => string>> = {
 function getGeneratedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'origin'> {
   const file = getSecretKeyFile(databaseUrl);
   if (file === undefined) return { value: 'new at each start', origin: 'generated' };
-  const isThere = existsSync(file);
-  return {
-    value: isThere ? toShownValue('SECRET_KEY', '') : 'none yet',
-    origin: isThere ? `generated, in ${file}` : 'default',
-  };
+  if (!existsSync(file)) return { value: 'none yet', origin: 'default' };
+  return { value: toShownValue('SECRET_KEY', ''), origin: `generated, in ${file}` };
 }
 
 function formatLines({ name, value, origin, meaning }: ShownSetting): string {
-  const isDefault = origin === 'default';
-  const head = `${paint('bold', name)}=${value}`;
-  const from = isDefault ? paint('dim', 'default') : paint('green', origin);
-  return `${head}  ${from}\n${paint('dim', wrapText(meaning, 2))}`;
+  const from = paint(origin === 'default' ? 'dim' : 'green', origin);
+  return `${paint('bold', name)}=${value}  ${from}\n${paint('dim', wrapText(meaning, 2))}`;
 }

@@ -24,15 +24,11 @@ export function createMcpAgent(baseUrl: string, slug: string): ShoppingAgent {
   let requests = 0;
   const callTool = async (name: string, args: object): Promise<Session> => {
     requests += 1;
+    const call = { jsonrpc: '2.0', id: requests, method: 'tools/call', params: { name, arguments: args } };
     const answer = await fetchAndPrint(`${rest.address}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: requests,
-        method: 'tools/call',
-        params: { name, arguments: args },
-      }),
+      body: JSON.stringify(call),
     });
     const { result, error } = (await answer.json()) as RpcAnswer;
     if (!result) throw new Error(`${name}: ${error?.message}`);

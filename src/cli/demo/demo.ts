@@ -37,9 +37,7 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
 const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };
 
 async function playPurchase(agent: ShoppingAgent, words: string): Promise<void> {
-  const line_items = await choose(agent, words);
-  const session = await checkOut(agent, line_items);
-  await pay(agent, session);
+  await pay(agent, await checkOut(agent, await choose(agent, words)));
 }
 
 type LineItems = Parameters<ShoppingAgent['createSession']>[0]['line_items'];
@@ -50,11 +48,8 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
 
   step('The agent discovers the store');
   const manifest = await agent.getManifest();
-  print(
-    `version ${manifest.ucp.version}; ${Object.keys(manifest.ucp.capabilities)
-      .map((key) => key.split('.').at(-1))
-      .join(', ')}`,
-  );
+  const capabilities = Object.keys(manifest.ucp.capabilities).map((key) => key.split('.').at(-1));
+  print(`version ${manifest.ucp.version}; ${capabilities.join(', ')}`);
 
   step(`It searches the catalog for "${words}"`);
   const { products } = await agent.search(words, { first: 5 });
@@ -86,10 +81,10 @@ async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Se
   step('It creates a checkout session');
   const request = { line_items, discounts: { codes: ['SUMMER10'] } };
   const session = await agent.createSession(request);
-  const { discount, tax, total } = session.totals;
-  print(
-    `${session.status}; total ${formatMoney(total, session.currency)} (discount ${formatMoney(discount, session.currency)}, tax ${formatMoney(tax, session.currency)})`,
+  const [discount, tax, total] = [session.totals.discount, session.totals.tax, session.totals.total].map(
+    (amount) => formatMoney(amount, session.currency),
   );
+  print(`${session.status}; total ${total} (discount ${discount}, tax ${tax})`);
   // The query string contains the cart's key.
   print(`continue_url ${session.continue_url?.replace(/\?.*$/s, '?…') ?? ''}`);
 
@@ -104,21 +99,20 @@ async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
 
   step('The agent completes the session');
   const completed = await agent.completeSession(session.id);
-  print(
-    `${paint('green', completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
-  );
+  const { status, payment, order: bought } = completed;
+  print(`${paint('green', status)}; payment ${payment}; order ${bought?.id} is ${bought?.status}`);
 
   step('The merchant ships, and the agent follows the order');
-  const paid = await agent.getOrder(completed.order?.id ?? '');
+  const paid = await agent.getOrder(bought?.id ?? '');
   const number = paid.platform_order_id?.split('/').at(-1);
-  await postControl(`${new URL(session.continue_url ?? '').origin}/_sandbox/orders/${number}`, {
-    to: 'shipped',
-  });
+  const { origin } = new URL(session.continue_url ?? '');
+  await postControl(`${origin}/_sandbox/orders/${number}`, { to: 'shipped' });
   const order = await agent.getOrder(paid.id);
-  const [parcel] = order.tracking;
-  print(
-    `${paint('green', order.status)}; total ${formatMoney(order.totals.total, order.currency)} with shipping ${formatMoney(order.totals.shipping, order.currency)}`,
+  const [total, shipping] = [order.totals.total, order.totals.shipping].map((amount) =>
+    formatMoney(amount, order.currency),
   );
+  print(`${paint('green', order.status)}; total ${total} with shipping ${shipping}`);
+  const [parcel] = order.tracking;
   if (parcel) print(`${parcel.carrier} ${parcel.number}`);
 }
 

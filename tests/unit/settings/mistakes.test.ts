@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConfigError } from '../../../src/commerce/errors.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { SETTINGS } from '../../../src/settings/schema.ts';
-import { toShownValue } from '../../../src/settings/shown-value.ts';
+import { SETTINGS, toShownValue } from '../../../src/settings/schema.ts';
 
 function refusal(environment: Record<string, string>): string {
   try {
