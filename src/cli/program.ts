@@ -15,8 +15,7 @@ import {
   type ReadSettings,
   withExamples,
 } from './declare/declare.ts';
-import { BINARY, toTypedCommand } from './shell/command-name.ts';
-import { paint, sayWarning, UsageError } from './shell/terminal.ts';
+import { BINARY, paint, sayWarning, toTypedCommand, UsageError } from './shell/terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 

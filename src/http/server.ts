@@ -6,13 +6,12 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
-import type { ConnectorEndpoint } from '../connector/index.ts';
 import type { Admit } from '../limits/agent-limits.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { createNoPathError } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
 import { addFeeds } from './agents/feeds.ts';
 import { addMcpRoute } from './agents/mcp.ts';
@@ -24,7 +23,7 @@ import { addHealth, type HealthOptions } from './health.ts';
 import { addTlsAsk, type IsServed, type TenantHostDirectory } from './hosts/tenant-hosts.ts';
 import { type ConnectionLimits, limitConnections, toServerOptions } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
-import { createLimits, type LimitRate, type Limits } from './limits/limits.ts';
+import { createLimits, type LimitRate, type Limiting, type Limits } from './limits/limits.ts';
 import { compileProxies, type Proxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';
@@ -34,7 +33,8 @@ import { type OwnNames, refuseRebinding } from './merchants/rebinding.ts';
 import { limitUnreadBody } from './requests/body.ts';
 import { type OpenStore, requestIdOf } from './requests/caller.ts';
 import { answerUnreadable, createErrorHandler } from './requests/error-responses.ts';
-import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
+import { openRefused, STORE_SLUG, toAnsweredCall } from './requests/record-calls.ts';
+import { decorateRequests } from './requests/request-state.ts';
 import { addPreflight, GUARDING, GUARDING_HTTPS, OPEN_TO_ALL } from './requests/response-headers.ts';
 import { restoreMethod, shareRoutes } from './requests/routes.ts';
 import { readSingleHeaders } from './requests/single-headers.ts';
@@ -46,14 +46,10 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Long ids must reach their handlers as unknown ones; Node rejects longer request lines itself. */
 const MAX_PARAM_LENGTH = 16_384;
 
-interface ServerOptions {
+interface ServerOptions extends Limiting {
   openStore: OpenStore;
   /** Called for every answered call to a known store. */
   recordCall: RecordCall;
-  /** Rate limiter; undefined for no limits. */
-  admit: Admit | undefined;
-  identifyAgent: IdentifyAgent;
-  isOpenPurchase: IsOpenPurchase;
   receiveWebhook: ReceiveWebhook;
   /** URLs outside every protocol's root get the first protocol's error format. */
   protocols: readonly [Protocol, ...Protocol[]];
@@ -105,10 +101,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   };
   const server = fastify(options);
-  server.decorate('serviceLog', serverOptions.watch.log);
-  server.decorateRequest('startedAt', 0);
-  server.decorateRequest('knownAgent', null);
-  server.decorateRequest('ambiguousHeader', undefined);
+  decorateRequests(server, serverOptions.watch.log);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -148,12 +141,12 @@ function addHooks(
     else refuseForeignHost(request.headers, done);
   });
   const watch = watchRequests(server, options.watch);
-  const record = recordCalls(server, options.recordCall);
   server.addHook('onSend', (request, reply, payload, done) => {
     const durationMs = performance.now() - request.startedAt;
     if (draining.isLastAnswer()) reply.header('connection', 'close');
     limitUnreadBody(request, reply, MAX_BODY_BYTES);
-    record(request, reply, payload, durationMs);
+    const call = toAnsweredCall(request, reply, payload, durationMs);
+    if (call) options.recordCall(call);
     watch(request, reply, durationMs);
     done(null, payload);
   });

@@ -1,5 +1,6 @@
 import querystring from 'node:querystring';
 import type { Verified } from '../commerce/call/known-agent.ts';
+import { isObject } from '../commerce/json/is-object.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
@@ -42,10 +43,7 @@ export function toLoggedCall(call: AgentCall, id: string): LoggedCall {
     at: toIso(call.at),
     transport: call.transport,
     method: call.method,
-    endpoint: toStorable(
-      call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint,
-      MAX_TEXT_LENGTH,
-    ),
+    endpoint: toStorable(call.endpoint || `${call.method} (unknown path)`, MAX_TEXT_LENGTH),
     tool: call.tool ?? null,
     path: toStorable(redactPath(call.url), MAX_PATH_LENGTH),
     status: failure?.status ?? call.status,
@@ -118,11 +116,8 @@ function toStorable(text: string, max: number): string {
 function redactPath(url: string): string {
   const end = url.indexOf('?');
   if (end === -1) return redactPart(url);
-  const pairs = url
-    .slice(end + 1)
-    .split('&', MAX_PAIRS)
-    .map(redactPair);
-  return `${redactPart(url.slice(0, end))}?${pairs.join('&')}`;
+  const pairs = url.slice(end + 1).split('&', MAX_PAIRS);
+  return `${redactPart(url.slice(0, end))}?${pairs.map(redactPair).join('&')}`;
 }
 
 function redactPart(path: string): string {
@@ -162,19 +157,14 @@ const STATUS_OF_RPC: Readonly<Record<number, number>> = {
 function toFailure(call: AgentCall): NonNullable<AgentCall['failure']> | null {
   if (call.failure) return call.failure;
   if (call.responseText === undefined || (call.answered !== undefined && call.status < 400)) return null;
-  const { error } = parseObject(call.responseText);
+  const answer = parseJson(call.responseText);
+  const error = isObject(answer) ? answer.error : undefined;
   if (typeof error === 'string') return { status: call.status, message: error };
-  if (typeof error !== 'object' || error === null) return null;
-  const { code, message, data } = error as Record<string, unknown>;
-  const reported =
-    typeof data === 'object' && data !== null && 'status' in data ? Number(data.status) : undefined;
+  if (!isObject(error)) return null;
+  const { code, message, data } = error;
+  const reported = isObject(data) && 'status' in data ? Number(data.status) : undefined;
   const status = call.status >= 400 ? call.status : (reported ?? STATUS_OF_RPC[Number(code)] ?? 500);
   return { status, message: String(message) };
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  const value = parseJson(text);
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 const RESOURCES = {
@@ -188,9 +178,8 @@ function readId(call: AgentCall, resource: keyof typeof RESOURCES): string | nul
   const { answered } = call;
   const { path, names } = RESOURCES[resource];
   if (call.endpoint.split(' ')[1]?.startsWith(path)) {
-    const own =
-      toId(answered?.id) ?? names.map((name) => toId(call.address?.[name])).find((id) => id !== null);
-    return own ?? null;
+    const ids = [answered?.id, ...names.map((name) => call.address?.[name])];
+    return ids.map(toId).find((id) => id !== null) ?? null;
   }
   if (resource === 'session') return toId(answered?.sessionId);
   return resource === 'order' ? toId(answered?.orderId) : null;

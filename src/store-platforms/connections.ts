@@ -23,7 +23,6 @@ import {
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 
-export type Connections = ReturnType<typeof createConnections>;
 
 const MAX_CONNECTIONS = 20_000;
 

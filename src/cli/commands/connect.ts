@@ -41,11 +41,11 @@ function explainPrivateAddresses(error: unknown): never {
 /** Secrets given as options take precedence over the file's. */
 async function readCredentials(platform: PlatformName, options: ConnectOptions) {
   const { address, secrets, incomplete } = presentations[platform].credentials;
-  const named = [address, ...secrets].map(({ flags, member }) => ({ member, option: new Option(flags) }));
-  const names = named.slice(1).map(({ option }) => option.name());
+  const members = [address, ...secrets].map(({ flags, member }) => ({ member, option: new Option(flags) }));
+  const names = members.slice(1).map(({ option }) => option.name());
   const fileSecrets = options.secrets === undefined ? new Map() : await readSecrets(options.secrets, names);
   const typed = new Map<string, string>(Object.entries(options));
-  const credentials = named.flatMap(({ member, option }): [string, string][] => {
+  const credentials = members.flatMap(({ member, option }): [string, string][] => {
     const value = typed.get(option.attributeName()) ?? fileSecrets.get(option.name());
     return value === undefined ? [] : [[member, value]];
   });

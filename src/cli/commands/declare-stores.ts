@@ -69,7 +69,7 @@ function declareImport(program: Command, settings: ReadSettings): void {
 
 const FILE = 'JSON with the rules, as exported; - reads standard input';
 
-export function declarePolicy(program: Command, settings: ReadSettings): void {
+function declarePolicy(program: Command, settings: ReadSettings): void {
   const policy = declare(program, 'policy', {
     summary: "Export, import, compare and preview a store's rules for agents",
     details: 'The service may be running; rules apply at once.',

@@ -9,11 +9,10 @@ import {
   rotate,
   type Unrotated,
 } from '../../storage/maintenance/rotate-key.ts';
-import { toTypedCommand } from '../shell/command-name.ts';
 import { formatColumns } from '../shell/format.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
-import { type JsonOption, type Outcome, paint, UsageError } from '../shell/terminal.ts';
+import { type JsonOption, type Outcome, paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
 
 export async function rotateKey(
   config: Config,

@@ -182,7 +182,7 @@ function listMembers({ input, command }: CommandAction) {
 }
 
 /** Commands that have only sub-commands, by their words. A `list` among these also runs without being named. */
-export const GROUPS: Readonly<
+const GROUPS: Readonly<
   Record<string, { summary: string; details?: string; examples: readonly string[] }>
 > = {
   stores: {

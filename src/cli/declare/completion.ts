@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { BINARY } from '../shell/command-name.ts';
+import { BINARY } from '../shell/terminal.ts';
 import { getCommandPath } from './declare.ts';
 
 /** Returns the script that completes sub-commands, options, choices, slugs of stores and files. zsh runs it as bash does. */

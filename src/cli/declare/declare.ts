@@ -1,8 +1,7 @@
 import { Argument, type Command, CommanderError, Option } from 'commander';
 import { pickNearestWord } from '../../../search/index.ts';
 import type { Config } from '../../settings/config.ts';
-import { toTypedCommand } from '../shell/command-name.ts';
-import { type JsonOption, type Outcome, say } from '../shell/terminal.ts';
+import { type JsonOption, type Outcome, say, toTypedCommand } from '../shell/terminal.ts';
 
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
 export type ReadSettings = (options?: { isLogged?: boolean }) => Promise<Config>;

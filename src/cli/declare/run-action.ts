@@ -8,11 +8,10 @@ import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { toTypedCommand } from '../shell/command-name.ts';
 import { formatColumns, printDiagnostics } from '../shell/format.ts';
 import { createOperatorVisit, onNewService, onService, openAsOperator } from '../shell/on-service.ts';
 import { readPassword } from '../shell/secret-input.ts';
-import { type Outcome, paint, reportDone, UsageError } from '../shell/terminal.ts';
+import { type Outcome, paint, reportDone, toTypedCommand, UsageError } from '../shell/terminal.ts';
 import { writeText } from '../shell/write-text.ts';
 
 /** Words that were typed: input of the action, and whom or what it is for. */

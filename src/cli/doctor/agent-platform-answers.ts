@@ -193,12 +193,12 @@ function diagnoseLines({ line_items: lines, messages = [] }: MadeCart, ids: read
     .filter(({ type }) => type !== 'info')
     .map(({ content, code }) => content ?? code ?? '');
   const isFine = texts.length === 0;
-  const made = 'was made at the first request';
+  const result = 'was made at the first request';
   if (isFine && lines.length === ids.length)
-    return toOkDiagnostic('cart', `A cart with ${countText(ids.length, 'id')} ${made}.`);
+    return toOkDiagnostic('cart', `A cart with ${countText(ids.length, 'id')} ${result}.`);
   // Equal variants share a line.
   if (isFine && lines.length > 0 && lines.length < ids.length)
-    return toOkDiagnostic('cart', `A cart ${made}: ${ids.length} ids of ${lines.length} variants.`);
+    return toOkDiagnostic('cart', `A cart ${result}: ${ids.length} ids of ${lines.length} variants.`);
   return toProblemDiagnostic('cart', {
     title: `The cart has ${lines.length} of ${ids.length} items.`,
     cause: isFine ? 'It does not say why.' : `It says: ${texts.join(' ')}`,

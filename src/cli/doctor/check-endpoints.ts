@@ -70,9 +70,9 @@ async function searchCatalog(
   if (stale) return { diagnostic: OLDER_COPY };
   const [first] = products;
   if (!first) return { diagnostic: diagnoseNothingFound(query) };
-  const found = `${countText(products.length, 'product')} for “${query}”, “${first.title}” first`;
+  const result = `${countText(products.length, 'product')} for “${query}”, “${first.title}” first`;
   return {
-    diagnostic: toOkDiagnostic('search', `The catalog answers: ${found}.`),
+    diagnostic: toOkDiagnostic('search', `The catalog answers: ${result}.`),
     productId: first.id,
     variantId: products.flatMap(({ variants }) => variants).find(({ available }) => available)?.id,
   };

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../settings/config.ts';
 import { describeMistake } from '../../settings/mistakes.ts';
-import { toTypedCommand } from '../shell/command-name.ts';
-import { UsageError } from '../shell/terminal.ts';
+import { toTypedCommand, UsageError } from '../shell/terminal.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 

@@ -2,8 +2,7 @@ import type { DemoStore, UnpairedSite } from '../../../simulated-shops/demo-stor
 import type { Service } from '../../service.ts';
 import { VERSION } from '../../settings/version.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
-import { toTypedCommand } from '../shell/command-name.ts';
-import { paint } from '../shell/terminal.ts';
+import { paint, toTypedCommand } from '../shell/terminal.ts';
 
 export interface RunningService {
   /** Serves, or supervises the workers that do. */

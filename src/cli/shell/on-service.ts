@@ -9,8 +9,7 @@ import type { Config } from '../../settings/config.ts';
 import { toShownValue } from '../../settings/schema.ts';
 import { openWithoutMigrating } from '../../storage/engine/database.ts';
 import { listMigrations } from '../../storage/tables/migrations.ts';
-import { toTypedCommand } from './command-name.ts';
-import { sayWarning } from './terminal.ts';
+import { sayWarning, toTypedCommand } from './terminal.ts';
 
 type Work<Result> = (service: Service) => Promise<Result>;
 

@@ -3,7 +3,7 @@ import { DAY_MS, formatMinute, HOUR_MS, type Instant, toIso } from './time.ts';
 /** A service that rests for a year is rarer than a clock that is wrong. */
 const MAX_REST_MS = 365 * DAY_MS;
 
-export interface ClockDoubt {
+interface ClockDoubt {
   title: string;
   cause: string;
   remedy: string;

@@ -10,7 +10,7 @@ import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type Feed, openFeed } from '../../operations/catalog/read-feed.ts';
 import { createNotFoundError } from '../../protocols/invoke.ts';
 import { createRouteLimit, type StoreRoutes } from '../limits/limits.ts';
-import { acceptsGzip, hasMatchingEtag } from '../requests/answers.ts';
+import { canReadGzip, hasMatchingEtag } from '../requests/answers.ts';
 
 interface Addressed {
   Params: { slug: string; token: string; file: string };
@@ -50,7 +50,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: FeedFile, feed
     .header('x-robots-tag', 'noindex');
   if (isUnchanged(request, feed)) return reply.code(304).send();
   reply.header('content-type', feed.type).header('content-disposition', `inline; filename="${file}"`);
-  const isZipped = acceptsGzip(request);
+  const isZipped = canReadGzip(request);
   if (isZipped) reply.header('content-encoding', 'gzip');
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const text = Readable.from(feed.text(), { objectMode: false });

@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** Cards of a call whose client shows them. */
-export interface ShownCards {
+interface ShownCards {
   cards: readonly Card[];
   document: string;
 }

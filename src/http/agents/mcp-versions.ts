@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { INVALID_PARAMS } from '../../protocols/protocol-error.ts';
-import { RpcError, type RpcRequest } from '../requests/json-rpc.ts';
+import { type ReadRpc, RpcError, type RpcRequest } from '../requests/json-rpc.ts';
 
 /** `stateless`: each request has version and capabilities in its `_meta`. `handshake`: `initialize` has them once. */
 export type Revision = 'stateless' | 'handshake';
@@ -55,10 +55,7 @@ export function readRevision(request: RpcRequest, headers: IncomingHttpHeaders):
 }
 
 /** Gives the error of an unreadable message the status that its revision requires. */
-export function toErrorOfRevision(
-  { error, meta }: { error: unknown; meta: RpcRequest['meta'] },
-  headers: IncomingHttpHeaders,
-): unknown {
+export function toErrorOfRevision({ error, meta }: ReadRpc, headers: IncomingHttpHeaders): unknown {
   const isStateless = [headers['mcp-protocol-version'], meta[META.protocolVersion]].includes(STATELESS);
   if (!(error instanceof RpcError) || !isStateless) return error;
   return new RpcError(error.code, error.message, { ...(error.data && { data: error.data }), status: 400 });

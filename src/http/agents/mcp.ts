@@ -68,7 +68,7 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
     const message = await admit(request, reply);
     if (!message) return reply;
     const endpoint = message.rpc ? `MCP ${message.rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
-    const agent = message.rpc && readAgentOfRpc(request, message);
+    const agent = readAgentOfMessage(request, message);
     const { slug } = request.params;
     const context = await openFor(request, slug, openStore, endpoint, { transport: 'mcp', agent });
     if (!context) throw createNotFoundError();
@@ -125,14 +125,12 @@ function createMessageLimit({ openStore, limit, refusals }: StoreRoutes, protoco
   };
 }
 
-type ReadMessage = Extract<ReadRpc, { rpc: RpcRequest }> & {
+/** An unreadable message keeps its error, because it counts for the rate limit too. */
+interface Message extends ReadRpc {
   /** Tool that is called. */
-  tool: Tool | undefined;
-  ucpAgent: string | undefined;
-};
-
-/** Keeps the parse error, because an unreadable message counts for the rate limit too. */
-type Message = ReadMessage | Extract<ReadRpc, { error: unknown }>;
+  tool?: Tool | undefined;
+  ucpAgent?: string | undefined;
+}
 
 interface Refused {
   id: RequestId;
@@ -156,13 +154,11 @@ function readArguments({ readLeniently = (raw) => raw }: Tool, input: unknown): 
 }
 
 /** Facts by which a message is limited. */
-function toLimitFacts(message: Message) {
-  if (!message.rpc) return { kind: 'read' as const };
-  const { rpc, tool, ucpAgent } = message;
-  const { arguments: args } = rpc.params;
+function toLimitFacts({ rpc, tool, ucpAgent: profileUrl }: Message) {
+  const args = rpc?.params.arguments;
   return {
     kind: tool ? getEndpointKind(tool.endpoint) : 'read',
-    profileUrl: ucpAgent,
+    profileUrl,
     readPurchase: () => (tool && isObject(args) ? readPurchase(tool, args) : undefined),
   };
 }
@@ -189,10 +185,9 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
 }
 
 /** Name that the message gives its agent; undefined when a header names it, or the message does not. */
-function readAgentOfRpc({ headers }: FastifyRequest, { rpc, ucpAgent }: ReadMessage): string | undefined {
-  if (headers['ucp-agent'] !== undefined) return undefined;
-  const { params, meta } = rpc;
-  const client = params.clientInfo ?? meta[META.clientInfo];
+function readAgentOfMessage({ headers }: FastifyRequest, { rpc, ucpAgent }: Message): string | undefined {
+  if (!rpc || headers['ucp-agent'] !== undefined) return undefined;
+  const client = rpc.params.clientInfo ?? rpc.meta[META.clientInfo];
   const clientName = isObject(client) && typeof client.name === 'string' ? client.name : undefined;
   if (ucpAgent === undefined && clientName === undefined) return undefined;
   return toAgentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });

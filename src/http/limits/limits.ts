@@ -8,13 +8,6 @@ import type { IsOpenPurchase, Purchase } from '../../protocols/purchase-of.ts';
 import { type OpenStore, readAgentName } from '../requests/caller.ts';
 import { identifyRequest } from '../requests/known-agents.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** True for repeated refusals in a window; the log records the first only. */
-    unrecorded: boolean;
-  }
-}
-
 /** Facts of the message, beside the headers. */
 interface MessageFacts {
   /** Profile of the agent platform. */
@@ -22,7 +15,7 @@ interface MessageFacts {
   readPurchase?: () => Purchase | undefined;
 }
 
-interface Limiting {
+export interface Limiting {
   /** Undefined: nothing is counted. */
   admit: Admit | undefined;
   identifyAgent: IdentifyAgent;

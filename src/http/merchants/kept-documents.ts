@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import type { ApiDescription } from '../../openapi/description.ts';
 import { createRouteLimit, type LimitRate } from '../limits/limits.ts';
-import { acceptsGzip, computeEtag, hasMatchingEtag } from '../requests/answers.ts';
+import { canReadGzip, computeEtag, hasMatchingEtag } from '../requests/answers.ts';
 import { OPEN_TO_ALL } from '../requests/response-headers.ts';
 
 interface Kept {
@@ -32,7 +32,7 @@ export function createCachedDocument(
     }
     reply.headers({ ...headers, etag: `W/${document.etag}`, vary: 'accept-encoding' });
     if (hasMatchingEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
-    if (!document.zipped || !acceptsGzip(request)) return reply.send(document.bytes);
+    if (!document.zipped || !canReadGzip(request)) return reply.send(document.bytes);
     return reply.header('content-encoding', 'gzip').send(document.zipped);
   };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, toForbiddenError } from '../../commerce/errors.ts';
 import type { MerchantKind, MerchantLimiter } from '../../limits/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../../merchant/access.ts';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../../merchant/action.ts';
@@ -23,13 +23,6 @@ import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Null until the request is admitted. */
-    visit: AnyVisit | null;
-  }
-}
-
 export interface MerchantApiOptions {
   endpoints: readonly MerchantEndpoint[];
   /** Lazy, because it is created after the server. */
@@ -45,7 +38,6 @@ export function addMerchantRoutes(
   options: MerchantApiOptions,
   limit: LimitRate,
 ): void {
-  server.decorateRequest('visit', null);
   const admit = createAdmissionHook(options, limit);
   for (const endpoint of options.endpoints) {
     const reads = isRead(endpoint);
@@ -90,16 +82,15 @@ function createAdmissionHook({ context, identify, limiter }: MerchantApiOptions,
 }
 
 /** Finds the store or organization that the path names, and checks the role there. */
-async function admitToPlace(
-  visit: AccountVisit,
-  endpoint: MerchantEndpoint,
-  request: FastifyRequest,
-): Promise<AnyVisit> {
-  const { slug, organization_id: organizationId } = request.params as Record<string, string>;
-  if (endpoint.access === 'store') return (await admitToStore(visit, slug, endpoint)) as AnyVisit;
-  if (endpoint.access === 'organization')
-    return (await admitToOrganization(visit, organizationId, endpoint)) as AnyVisit;
-  return visit as AnyVisit;
+async function admitToPlace(visit: AccountVisit, endpoint: MerchantEndpoint, { params }: FastifyRequest) {
+  const { slug, organization_id: organizationId } = params as Record<string, string>;
+  const admitted =
+    endpoint.access === 'store'
+      ? await admitToStore(visit, slug, endpoint)
+      : endpoint.access === 'organization'
+        ? await admitToOrganization(visit, organizationId, endpoint)
+        : visit;
+  return admitted as AnyVisit;
 }
 
 /** A search through texts reads as much as a costly endpoint. */
@@ -121,10 +112,7 @@ function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
   const foreign =
     site === undefined ? origin !== undefined && !isOwnPage(baseUrl, origin, host) : site !== 'same-origin';
   if (foreign)
-    throw new CommerceError(
-      'forbidden',
-      'Only the console itself may do this with a cookie. Scripts send a token.',
-    );
+    throw toForbiddenError('Only the console itself may do this with a cookie. Scripts send a token.');
 }
 
 function send(

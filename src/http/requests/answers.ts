@@ -38,7 +38,7 @@ export function hasMatchingEtag(ifNoneMatch: string | undefined, etag: string): 
   return etags.includes(etag) || etags.includes('*');
 }
 
-export function acceptsGzip({ headers }: FastifyRequest): boolean {
+export function canReadGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
 }
 

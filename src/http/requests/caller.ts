@@ -13,15 +13,6 @@ import { getAgentOfBody } from './known-agents.ts';
 export type OpenStore = (slug: string, caller: Caller) => Promise<Opened>;
 type Opened = StoreContext | undefined;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Instant at which the headers had come, on the clock of `performance.now`. */
-    startedAt: number;
-    /** Null until the store is known. */
-    openedCall: OpenedCall | null;
-  }
-}
-
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Returns the agent's request id, so that both sides' logs correlate, unless it could break a log line. */

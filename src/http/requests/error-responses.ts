@@ -3,18 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { ServiceLog } from '../../observability/log.ts';
 import { type ErrorCode, STATUSES } from '../../protocols/error-codes.ts';
 import { toErrorDetails, toErrorMessage } from '../../protocols/error-details.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { ProtocolError, type Refused } from '../../protocols/protocol-error.ts';
 import { describeCall } from './record-calls.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    serviceLog: ServiceLog;
-  }
-}
 
 /** Refusal at the HTTP layer, before any protocol is involved. */
 export class HttpError extends Error {

@@ -30,26 +30,27 @@ export class RpcError extends Error {
   }
 }
 
-/** A request, or the error of a message that is none; `id` matches the answer to either. */
-export type ReadRpc = { id: RequestId } & (
-  | { rpc: RpcRequest }
-  | { rpc?: undefined; error: unknown; meta: RpcRequest['meta'] }
-);
+/** Message that was read; without a request for the reason of `error`. `id` matches the answer to either. */
+export interface ReadRpc {
+  id: RequestId;
+  meta: RpcRequest['meta'];
+  rpc?: RpcRequest;
+  error?: unknown;
+}
 
 /** Reads one JSON-RPC 2.0 request, parsing its body once. Errors are PARSE_ERROR or INVALID_REQUEST. */
 export function readRpcRequest(body: unknown): ReadRpc {
-  let id: RequestId = null;
-  let meta: RpcRequest['meta'] = {};
+  const read: ReadRpc = { id: null, meta: {} };
   try {
     const message = parse(body);
     if (isObject(message)) {
-      if (isRequestId(message.id)) id = message.id ?? null;
-      meta = readMeta(message.params);
+      if (isRequestId(message.id)) read.id = message.id ?? null;
+      read.meta = readMeta(message.params);
     }
     const rpc = toRpcRequest(message);
-    return { id: rpc.id, rpc };
+    return { id: rpc.id, meta: rpc.meta, rpc };
   } catch (error) {
-    return { id, error, meta };
+    return { ...read, error };
   }
 }
 
@@ -63,21 +64,13 @@ function toRpcRequest(message: unknown): RpcRequest {
   const { method, result, error } = message;
   if (method === undefined && (result !== undefined || error !== undefined)) return { ...RESPONSE };
   if (typeof message.method !== 'string') throw new RpcError(INVALID_REQUEST, 'method must be a string.');
-  if (!isRequestId(message.id))
-    throw new RpcError(
-      INVALID_REQUEST,
-      'id must be a string, an integer from -(2^53 - 1) to 2^53 - 1, or null.',
-    );
+  if (!isRequestId(message.id)) throw new RpcError(INVALID_REQUEST, WRONG_ID);
   const notification = message.id === undefined;
   const params = readParams(message.params, notification);
-  return {
-    id: message.id ?? null,
-    method: message.method,
-    params,
-    meta: readMeta(params),
-    notification,
-  };
+  return { id: message.id ?? null, method: message.method, params, meta: readMeta(params), notification };
 }
+
+const WRONG_ID = 'id must be a string, an integer from -(2^53 - 1) to 2^53 - 1, or null.';
 
 function readMeta(params: unknown): RpcRequest['meta'] {
   return isObject(params) && isObject(params._meta) ? params._meta : {};

@@ -5,13 +5,6 @@ import { type RequestToVerify, requestToVerify } from '../../signatures/message.
 import { isOfBody, isSigned } from '../../signatures/verify.ts';
 import { getSentBody, toSentRequest } from './sent-request.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Agent whose identity the request has proved; null for any other. */
-    knownAgent: KnownAgent | null;
-  }
-}
-
 /** A merchant's token, recognized by its prefix. Some agent platforms send keys as `X-API-Key` only. */
 const KEY = /^(?:bearer +)?(uch_[\w-]{43})$/i;
 

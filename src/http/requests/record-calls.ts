@@ -1,35 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  AgentCall,
-  CallDetails,
-  CallStats,
-  OpenedCall,
-  RecordCall,
-} from '../../request-log/agent-call.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AgentCall, CallDetails, CallStats } from '../../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { toTablePath } from './routes.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    callDetails: CallDetails | null;
-  }
-}
 
 /** Store URL in each protocol. */
 export const STORE_SLUG = /^(?:\/api)?\/(?:ucp|mcp)\/([^/?]+)/;
 
 const MCP_URL = /^(?:(?:\/api)?\/ucp\/[^/?]+\/mcp|\/mcp\/[^/?]+)\/?(?:$|\?)/;
-
-/** Returns the function that records an answered call on a known store. */
-export function recordCalls(server: FastifyInstance, record: RecordCall) {
-  server.decorateRequest('openedCall', null);
-  server.decorateRequest('callDetails', null);
-  server.decorateRequest('unrecorded', false);
-  return (request: FastifyRequest, reply: FastifyReply, payload: unknown, durationMs: number): void => {
-    const { openedCall } = request;
-    if (openedCall) record(callOf(openedCall, request, reply, payload, durationMs));
-  };
-}
 
 /** Adds facts to the record of the call. */
 export function describeCall(request: FastifyRequest, details: CallDetails): void {
@@ -52,17 +29,18 @@ export function describeAnswer(request: FastifyRequest, body: Answered, callStat
   describeCall(request, { answered, callStats });
 }
 
-function callOf(
-  opened: OpenedCall,
+/** Returns the record of a call on a known store, once it is answered. */
+export function toAnsweredCall(
   request: FastifyRequest,
   { statusCode: status }: FastifyReply,
   payload: unknown,
   durationMs: number,
-): AgentCall {
-  const { method, url, headers, body: requestBody } = request;
+): AgentCall | undefined {
+  const { openedCall, callDetails, method, url, headers, body: requestBody } = request;
+  if (!openedCall) return undefined;
   const message = { method, url, status, headers, requestBody, durationMs };
-  const call: AgentCall = { ...opened, ...request.callDetails, ...message };
-  call.readOnly ??= opened.endpoint.startsWith('GET ');
+  const call: AgentCall = { ...openedCall, ...callDetails, ...message };
+  call.readOnly ??= openedCall.endpoint.startsWith('GET ');
   if (typeof payload === 'string' && isTextKept(call)) call.responseText = payload;
   return call;
 }

@@ -1,13 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { SentRequest } from '../../protocols/endpoint.ts';
-import type { OwnOrigin } from '../hosts/tenant-hosts.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Origin that the request must have been signed for. */
-    ownOrigin: () => OwnOrigin;
-  }
-}
 
 /** The request line and body before any rewriting, addressed to this service's own origin. */
 export function toSentRequest(request: FastifyRequest): SentRequest {

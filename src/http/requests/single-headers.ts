@@ -7,13 +7,6 @@ const SINGLE_HEADERS = [
   ...['MCP-Protocol-Version', 'MCP-Session-Id', 'Mcp-Method', 'Mcp-Name'],
 ];
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Header of one value that was sent with several; undefined in most requests. */
-    ambiguousHeader: string | undefined;
-  }
-}
-
 /** Reads equal lines of a header of one value as one; Node joins them, or drops all but the first. */
 export function readSingleHeaders(request: FastifyRequest): void {
   const { raw } = request;

@@ -4,14 +4,6 @@ import type { RequestLogger } from '../../observability/log.ts';
 import type { AnsweredRequest } from '../../observability/metrics.ts';
 import type { Span, Tracing } from '../../observability/tracing.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Store platform of the store; empty until the store is known. */
-    storePlatform: string;
-    span: Span | null;
-  }
-}
-
 export interface RequestWatch {
   /** Called for every answered request. */
   answered: (request: AnsweredRequest) => void;
@@ -22,8 +14,6 @@ export interface RequestWatch {
 
 /** Returns the function that counts, logs and traces an answered request: by its route's pattern, never by the client's text. */
 export function watchRequests(server: FastifyInstance, watch: RequestWatch) {
-  server.decorateRequest('storePlatform', '');
-  server.decorateRequest('span', null);
   if (watch.tracing) traceRequests(server, watch.tracing);
   const logged = watch.log.isLevelEnabled('info');
   return (request: FastifyRequest, reply: FastifyReply, durationMs: number): void => {

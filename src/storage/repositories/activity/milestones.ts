@@ -3,7 +3,6 @@ import type { Database } from '../../engine/database.ts';
 import type { Milestone } from '../../tables/stores.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
 
-export type Milestones = ReturnType<typeof createMilestoneRepository>;
 
 export function createMilestoneRepository(database: Database) {
   return {
