@@ -6,7 +6,6 @@ import { EMBED_PRODUCTS } from '../commerce/job/job-names.ts';
 import { hasPermission } from '../commerce/merchant/roles.ts';
 import { toIso } from '../commerce/time/time.ts';
 import { createEndpointSender } from '../events/send-to-endpoint.ts';
-import type { Delivering } from '../jobs/deliver-events.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
@@ -30,7 +29,7 @@ export interface WithStoreContexts extends WithOutboundClients {
 
 /** Creates the store openers, the tenant hosts and the clients of agent platforms. */
 export function createStoreContexts(parts: WithOutboundClients) {
-  const { config, infrastructure, outbound, baseUrl } = parts;
+  const { config, infrastructure, outbound, log, baseUrl } = parts;
   const { repositories, now } = infrastructure;
   const hosts = createTenantHosts({ ...repositories, hostDomain: config.hostDomain, baseUrl });
   const checking = { ...repositories, ...outbound, tenantHosts: hosts, baseUrl, now };
@@ -49,7 +48,10 @@ export function createStoreContexts(parts: WithOutboundClients) {
     ...createStoreOpeners({ ...parts, search, domainChecks: createDomainChecks(checking) }),
     ...{ hosts, trust, identifyAgent, searchIndexes: search.searchIndexes },
     isOpenPurchase: createPurchaseCheck(repositories, now),
-    delivering: createDelivering(parts, notifyAgentPlatform),
+    delivering: {
+      sendToEndpoint: createEndpointSender({ fetch: outbound.endpoints, ...repositories, now }),
+      ...{ ...repositories, notifyAgentPlatform, now, log: log.warn },
+    },
     alerting: createAlerting(parts),
   };
 }
@@ -113,14 +115,6 @@ function createPurchaseCheck({ stores, carts, sessions }: Repositories, now: () 
     const session = await sessions.find(store.id, id);
     return session !== undefined && isOpenAt(session, at);
   };
-}
-
-function createDelivering(
-  { infrastructure: { repositories, now }, outbound, log }: WithOutboundClients,
-  notifyAgentPlatform: Delivering['notifyAgentPlatform'],
-): Delivering {
-  const sendToEndpoint = createEndpointSender({ fetch: outbound.endpoints, ...repositories, now });
-  return { ...repositories, sendToEndpoint, notifyAgentPlatform, now, log: log.warn };
 }
 
 function createAlerting({ infrastructure, outbound, baseUrl }: WithOutboundClients): Alerting {

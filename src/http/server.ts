@@ -23,7 +23,7 @@ import { addHealth, type HealthOptions } from './health.ts';
 import { addTlsAsk, type IsServed, type TenantHostDirectory } from './hosts/tenant-hosts.ts';
 import { type ConnectionLimits, limitConnections, toServerOptions } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
-import { createLimits, type LimitRate, type Limiting, type Limits } from './limits/limits.ts';
+import { createLimits, type Limiting, type LimitRate, type Limits } from './limits/limits.ts';
 import { compileProxies, type Proxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';

@@ -187,10 +187,14 @@ function addGauges(registry: Registry, readings: () => Readings): void {
     share('due jobs', () =>
       withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, readings().dueJobs).catch(() => []),
     );
-  addGauge('ucp_circuits', 'Circuit breakers of stores in use, by condition.', ['platform', 'condition'], () =>
-    readings()
-      .circuits()
-      .map(({ platform, condition }) => [{ platform, condition }, 1]),
+  addGauge(
+    'ucp_circuits',
+    'Circuit breakers of stores in use, by condition.',
+    ['platform', 'condition'],
+    () =>
+      readings()
+        .circuits()
+        .map(({ platform, condition }) => [{ platform, condition }, 1]),
   );
   addGauge(
     'ucp_database_connections',

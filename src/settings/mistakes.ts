@@ -12,8 +12,9 @@ export function describeMistakes({ issues }: z.core.$ZodError, values: Environme
 
 export function describeMistake(name: string, value: string): string {
   const { wants, isSecret } = getSettingDocs(name);
-  const has = isSecret ? `${value.length} characters` : `"${toShownValue(name, value)}"`;
-  return isSecret ? `${name} has ${has}; it must have ${wants}.` : `${name} is ${has}; it must be ${wants}.`;
+  return isSecret
+    ? `${name} has ${value.length} characters; it must have ${wants}.`
+    : `${name} is "${toShownValue(name, value)}"; it must be ${wants}.`;
 }
 
 /** Settings of earlier versions, with the sentence that an operator who still sets one needs. */

@@ -23,7 +23,6 @@ import {
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 
-
 const MAX_CONNECTIONS = 20_000;
 
 interface CachedConnection extends Pick<Store, 'connectedAt' | 'describedAt'> {

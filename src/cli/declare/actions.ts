@@ -182,9 +182,7 @@ function listMembers({ input, command }: CommandAction) {
 }
 
 /** Commands that have only sub-commands, by their words. A `list` among these also runs without being named. */
-const GROUPS: Readonly<
-  Record<string, { summary: string; details?: string; examples: readonly string[] }>
-> = {
+const GROUPS: Readonly<Record<string, { summary: string; details?: string; examples: readonly string[] }>> = {
   stores: {
     summary: 'List, show, rename, pause, disconnect or delete stores; manage their domains',
     details: 'The service may be running.',

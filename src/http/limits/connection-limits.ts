@@ -47,20 +47,15 @@ export function toServerOptions(connectionLimits: ConnectionLimits, { learn }: T
     headersTimeout: connectionLimits.headersMs,
     connectionsCheckingInterval: connectionLimits.checkEveryMs,
   };
-  const times = {
-    requestTimeout: connectionLimits.requestMs,
-    keepAliveTimeout: connectionLimits.idleMs,
-  };
+  const times = { requestTimeout: connectionLimits.requestMs, keepAliveTimeout: connectionLimits.idleMs };
   return {
     http,
     ...times,
     connectionTimeout: connectionLimits.stalledMs,
-    serverFactory: (handle) => {
-      const listener: RequestListener = (request, response) =>
-        learn(request, () => handle(request, response));
-      const server = createServer({ ...http, ...times }, listener);
-      return server.setTimeout(connectionLimits.stalledMs);
-    },
+    serverFactory: (handle) =>
+      createServer({ ...http, ...times }, (request, response) =>
+        learn(request, () => handle(request, response)),
+      ).setTimeout(connectionLimits.stalledMs),
   } satisfies FastifyHttpOptions<Server>;
 }
 

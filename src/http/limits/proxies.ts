@@ -12,11 +12,11 @@ export type IsProxy = (address: string, hop: number) => boolean;
 
 export function compileProxies(proxies: Proxies): IsProxy {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
-  const listed = listOf(proxies);
+  const listed = createBlockList(proxies);
   return (address) => listed.check(address.split('%')[0] ?? '', isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-function listOf(proxies: readonly string[]): BlockList {
+function createBlockList(proxies: readonly string[]): BlockList {
   const networks: Record<string, readonly string[]> = NETWORKS;
   const list = new BlockList();
   for (const entry of proxies.flatMap((each) => networks[each] ?? [each])) {

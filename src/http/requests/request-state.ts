@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each request the members that hooks and routes set: a member that is added later costs every access. */
+/** Gives all requests the same members from the start: V8 then has one shape for them. */
 export function decorateRequests(server: FastifyInstance, log: ServiceLog): void {
   server.decorate('serviceLog', log);
   server.decorateRequest('startedAt', 0);

@@ -3,7 +3,6 @@ import type { Database } from '../../engine/database.ts';
 import type { Milestone } from '../../tables/stores.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
 
-
 export function createMilestoneRepository(database: Database) {
   return {
     /** Keeps the first instant. Returns false when it was reached before. */
