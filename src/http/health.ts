@@ -36,10 +36,7 @@ export function addHealth(
 
 const RENDER_INTERVAL_MS = 1_000;
 
-/**
- * Renders at most once a second. Earlier requests wait for the next rendering and share its bytes, so that figures are never old
- * and are encoded once.
- */
+/** Renders at most once a second: earlier requests share the next rendering, so figures are never old. */
 function cachePerSecond(render: () => Promise<string>): () => Promise<Buffer> {
   let renderedAt = Number.NEGATIVE_INFINITY;
   let next: Promise<Buffer> | undefined;

@@ -31,10 +31,7 @@ const CLOSE_TIMEOUT_MS = 30_000;
 const MAX_FAILURES = 3;
 const LOG_INTERVAL_MS = 60_000;
 
-/**
- * Queues calls and writes them in batches, so that no agent waits. Calls beyond the queue are counted but not logged, and the
- * service's log says how many.
- */
+/** Writes calls in batches, so that no agent waits. Calls beyond the queue are counted but not logged. */
 export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: Recording) {
   const counts = createDailyCounts();
   const queue: AgentCall[] = [];

@@ -36,10 +36,7 @@ export function describeRemovedSettings(values: Environment): string[] {
 const MIN_LENGTH = 5;
 const MIN_LENGTH_TWO_TYPOS = 8;
 
-/**
- * Warns of variables that are probably misspelt settings: names of at least five letters that are one typo (from eight letters
- * on two) away from a setting. Also warns of a misspelt `production`, which would go unnoticed.
- */
+/** Warns of names that are a typo away from a setting, two from eight letters on. */
 export function describeMisspeltSettings(values: Environment): string[] {
   const candidates = SETTINGS.filter((name) => name.length >= MIN_LENGTH);
   const warnings = Object.keys(values).flatMap((name) => {

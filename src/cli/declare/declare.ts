@@ -6,10 +6,7 @@ import { type JsonOption, type Outcome, say, toTypedCommand } from '../shell/ter
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
 export type ReadSettings = (options?: { isLogged?: boolean }) => Promise<Config>;
 
-/**
- * Runs a function with the settings and the command's arguments, and prints the outcome that it returns, if any. The function is
- * imported when the command runs.
- */
+/** Runs a function that is imported when the command runs, and prints its outcome, if any. */
 export function withSettings<Given extends unknown[]>(
   settings: ReadSettings,
   load: () => Promise<(config: Config, ...args: Given) => Promise<Outcome | undefined> | Promise<void>>,
@@ -47,10 +44,7 @@ export function getExamples(command: Command): readonly string[] {
   return examples.get(command) ?? [];
 }
 
-/**
- * Adds a command; `usage` is its name and arguments. A sub-command called `list` also runs when its parent is called without a
- * sub-command.
- */
+/** `usage`: name and arguments. A sub-command `list` also runs when its parent is called alone. */
 export function declare(parent: Command, usage: string, { summary, details, ...rest }: Declaration): Command {
   const command = parent
     .command(usage, { isDefault: /^list\b/.test(usage) })

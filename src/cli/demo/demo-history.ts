@@ -88,10 +88,7 @@ async function fill(
   return filled;
 }
 
-/**
- * Reads the shop as it is today: its products, which visits of the past have read at their instants, and all its orders, so that the
- * share of agents is known. A reading of before the history would count for a week.
- */
+/** Reads the shop as it is today: a reading of before the history would count for a week. */
 async function readShop(
   { context, runnerOf }: Service,
   { store, clock }: Pick<Past, 'store' | 'clock'>,
@@ -178,10 +175,7 @@ async function visit({ store, baseUrl, clock, key, random }: Visit, at: number):
   return buy(agent, { page, id, end }, clock.now);
 }
 
-/**
- * The buyer pays a cart at its own address. The agent then asks for each order that came meanwhile: one without a session is not
- * found, but the service has learned of it.
- */
+/** The agent asks for each new order: one without a session is not found, but the service learns of it. */
 async function buyCart(agent: AgentClient, page: string, platform: string, at: number): Promise<void> {
   const shop = new URL(page).origin;
   const before = new Set(await listOrderNumbers(shop));

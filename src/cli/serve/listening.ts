@@ -5,10 +5,7 @@ import { toTypedCommand, UsageError } from '../shell/terminal.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/**
- * Returns the configured port, or a free one for 0. Listening exclusively once detects another installation, which shared sockets
- * would not notice.
- */
+/** Returns the configured port, or a free one for 0. Shared sockets would not notice another installation. */
 export function pickFreePort({ host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', (error) => reject(toListenFailure(error, { host, port })));

@@ -8,10 +8,7 @@ const FOLDER = 'simulated-shops';
 /** For an answer of this machine. */
 const PROBE_TIMEOUT_MS = 2_000;
 
-/**
- * Returns the folder, beside the database, in which the simulated shops keep their state. Undefined for a database in memory, and for
- * ports that differ at each start: nothing could find such a shop again.
- */
+/** Folder of the simulated shops’ state; undefined where nothing could find such a shop at the next start. */
 export function getSandboxFolder({ databaseUrl, port }: Config): string | undefined {
   const folder = getDataFolder(databaseUrl);
   return folder === undefined || port === 0 ? undefined : join(folder, FOLDER);
@@ -38,10 +35,7 @@ export function readRecordedAddress(config: Config): string | undefined {
   }
 }
 
-/**
- * Returns the address of another process on this database that serves the demo stores' simulated shops. Undefined when none does, or
- * when it was killed.
- */
+/** Returns the address of another process on this database that serves the simulated shops. */
 export async function findServiceWithShops(
   config: Config,
   { list }: Pick<Service['stores'], 'list'>,

@@ -45,10 +45,7 @@ async function announce(running: RunningService): Promise<void> {
   running.service.logAlways(details, msg);
 }
 
-/**
- * Starts the service, or workers that serve while this process supervises them. With the sandbox on, the simulated shops come first:
- * the first request of an agent finds the shop of its store.
- */
+/** Starts the service or its workers. Simulated shops come first: the first request finds its shop. */
 export async function start(settings: Config, workers = 1): Promise<RunningService> {
   if (workers > 1) refuseMemoryDatabase(settings);
   await using parts = new AsyncDisposableStack();

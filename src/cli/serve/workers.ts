@@ -15,10 +15,7 @@ const LIVED_MS = 60_000;
 /** Messages from a worker to the primary process. */
 type FromWorker = { listening: string } | { failed: string };
 
-/**
- * Starts workers on one port and restarts crashed ones with exponential backoff, until `parts` are closed. Returns the public URL.
- * Throws when the first workers fail.
- */
+/** Starts workers on one port, and restarts crashed ones. Throws when the first workers fail. */
 export async function startWorkers(
   parts: AsyncDisposableStack,
   config: Config,

@@ -45,10 +45,7 @@ export function getMissingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): st
   return existsSync(file) ? undefined : file;
 }
 
-/**
- * Throws `not_found` for a SQLite file that does not exist and a PostgreSQL database without tables: a command in the wrong folder
- * or on the wrong database must not create an installation.
- */
+/** Throws `not_found`: a command in the wrong folder must not create an installation. */
 export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Promise<void> {
   const { databaseUrl } = config;
   const url = toShownValue('DATABASE_URL', databaseUrl);

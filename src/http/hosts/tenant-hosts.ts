@@ -44,10 +44,7 @@ function findStorePath(url: string): StoreHostPath | undefined {
   return STORE_PATH.exec(url)?.[0] as StoreHostPath | undefined;
 }
 
-/**
- * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
- * because agent platforms look for a profile at the root of a host.
- */
+/** Rewrites URLs without a redirect, because agent platforms look at the root of a host. */
 export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources) {
   const learned = new WeakMap<object, { slug: string } | { error: Error }>();
   const readService = () => readBase(baseUrl());
@@ -88,10 +85,7 @@ export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: Ten
       return slug === undefined ? url : TO_SERVICE_PATH[path](slug) + url.slice(path.length);
     },
 
-    /**
-     * Origin that a request must have been signed for. A proxy may replace Host, so an unknown name stands for the service's own;
-     * X-Forwarded-Host is ignored.
-     */
+    /** Origin that a request must be signed for. A proxy may replace Host; X-Forwarded-Host is ignored. */
     originOf: ({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin =>
       buildOrigin(toHostname(headers.host), readService(), isRewritten),
   };

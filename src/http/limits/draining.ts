@@ -3,10 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../requests/error-responses.ts';
 
-/**
- * Drains connections: from `isStopping` on every response closes its connection, and once the server closes, open requests are
- * completed and new ones get 503 `stopping`.
- */
+/** From `isStopping` on, responses close their connections; a closing server answers 503 `stopping`. */
 export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean) {
   let closing = false;
   server.addHook('preClose', () => {

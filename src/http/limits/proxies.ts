@@ -4,10 +4,7 @@ import { NETWORKS } from '../../commerce/network/local-hosts.ts';
 /** Number of trusted proxies, or their addresses and networks. */
 export type Proxies = number | readonly string[];
 
-/**
- * True when `address`, `hop` entries from the end of X-Forwarded-For, is a trusted proxy. Entries before the first untrusted one
- * may be forged by the client.
- */
+/** True for a trusted proxy, `hop` entries from the end of X-Forwarded-For. Clients may forge earlier ones. */
 export type IsProxy = (address: string, hop: number) => boolean;
 
 export function compileProxies(proxies: Proxies): IsProxy {

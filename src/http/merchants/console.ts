@@ -8,10 +8,7 @@ import { createRouteLimit, type LimitRate } from '../limits/limits.ts';
 import { computeEtag, hasMatchingEtag } from '../requests/answers.ts';
 import { createCachedDocument } from './kept-documents.ts';
 
-/**
- * Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only.
- * `pictures`: other sources of pictures.
- */
+/** Policy of the console and the reference, which need inline styles. `pictures`: their other sources. */
 function buildPolicyHeaders(...pictures: string[]) {
   const policy = [
     "default-src 'none'",

@@ -14,10 +14,7 @@ interface Kept {
   etag: string;
 }
 
-/**
- * Sends a document that is the same for all: built on the first request, and kept as bytes. The returned function resolves with
- * undefined while there is nothing to build it from.
- */
+/** Builds a document once, and sends it as bytes; resolves with undefined while it cannot be built. */
 export function createCachedDocument(
   build: () => Promise<Uint8Array | undefined>,
   headers: Readonly<Record<string, string>>,

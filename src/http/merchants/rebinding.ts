@@ -17,10 +17,7 @@ export interface OwnNames {
   isStoreDomain(name: string): Promise<boolean>;
 }
 
-/**
- * Blocks DNS rebinding, by which a foreign page's hostname resolves to this service. Only browsers send Origin; requests without
- * one, as of agents, probes and shops, pass.
- */
+/** Blocks DNS rebinding to this service by a foreign page. Only browsers send Origin. */
 export function refuseRebinding(names: OwnNames) {
   return ({ origin, host }: IncomingHttpHeaders, done: (error?: Error) => void): void => {
     if (origin === undefined) done();

@@ -57,10 +57,7 @@ export async function openFor(
 
 const signals = new WeakMap<Socket, AbortSignal>();
 
-/**
- * Signal that aborts when the client disconnects, created on first use. A closure of the socket alone: the log keeps callers,
- * which must not keep their requests.
- */
+/** A closure of the socket alone: the log keeps callers, which must not keep their requests. */
 function createDisconnectSignal(socket: Socket): () => AbortSignal {
   return () => {
     const cached = signals.get(socket);

@@ -30,10 +30,7 @@ interface ParityOptions extends Pick<SurfaceContext, 'fetch' | 'baseUrl'> {
   seed?: number | undefined;
 }
 
-/**
- * Compares random products on every surface with the shop. A fault is reported when a second reading finds it too: the shop may
- * change during the first.
- */
+/** Compares random products on all surfaces with the shop; twice where they differ: it may have changed. */
 export async function checkParity(
   at: AtStore,
   { products: limit, seed = randomInt(1_000_000_000), ...address }: ParityOptions,
@@ -120,10 +117,7 @@ async function compareSurface(
   return { surface, faults: compared.flatMap(({ faults }) => faults), count, unread };
 }
 
-/**
- * Between two readings the shop showed what either of them has. A surface of the copy shows what the copy has, however long ago that
- * was read.
- */
+/** The shop showed what either of two readings has; a surface of the copy what the copy has, however old. */
 function toHistory(readings: readonly ShopReading[], isOfCopy: boolean): Map<Gid, OfferState[]> {
   const since = isOfCopy ? 0 : (readings[0]?.at ?? 0);
   const states = readings.map(({ products }, place) => ({

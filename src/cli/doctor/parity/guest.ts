@@ -8,10 +8,7 @@ import { getPresentation } from '../../../store-platforms/presentations.ts';
 import { type Offer, type Reading, UnreadSurface } from './offers.ts';
 import type { SurfaceContext } from './read-answer.ts';
 
-/**
- * Reads the structured data (JSON-LD) of a product's page, as search engines do. A page that is gone offers nothing; a cache in
- * front of the shop states its age.
- */
+/** Reads a page’s structured data (JSON-LD). A page that is gone offers nothing; a cache states its age. */
 export async function readProductPage(
   { ask, now, store }: SurfaceContext,
   product: Product,

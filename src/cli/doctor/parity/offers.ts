@@ -73,10 +73,7 @@ export function toOffers({ id, title, priceRange, availability, variants }: Prod
   ];
 }
 
-/**
- * Compares a reading with the states that the shop had within the age of the answer. A difference to all of them is a fault; an
- * answer older than the first known state has none.
- */
+/** A difference to every state that the shop had within the age of the answer is a fault. */
 export function compareReading(
   surface: string,
   { offers, asOf, readAt, ids }: Reading,

@@ -30,10 +30,7 @@ export const PURCHASES: readonly Purchase[] = [
 
 const MAX_LINES = 100;
 
-/**
- * Reads what is charged for the variants that are for sale: in one purchase, and in smaller ones for what the shop refuses in
- * that.
- */
+/** Reads what is charged in one purchase, and in smaller ones for what the shop refuses in that. */
 export function readCharged(context: SurfaceContext, purchase: Purchase, products: readonly Product[]) {
   // Catalog prices have tax where the shop shows it.
   const isTaxed = new Map(
