@@ -51,7 +51,6 @@ export function createOutboundClients(parts: WithInfrastructure) {
       profiles: createUntrustedFetch(),
       events: createUntrustedFetch(),
     },
-    /** Merchants' event endpoints. */
     endpoints: createUntrustedFetch(),
     /** Gives this process's parts of the shops to the others. */
     leaveShops: processes.leave,

@@ -54,20 +54,17 @@ interface ServerOptions extends Limiting {
   /** URLs outside every protocol's root get the first protocol's error format. */
   protocols: readonly [Protocol, ...Protocol[]];
   merchants: MerchantApiOptions;
-  /** API of the WordPress plugin, and its zip. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array | undefined> };
   console: ConsoleOptions;
   cardDocument: CardDocument;
   describeApi: () => Promise<ApiDescription>;
   watch: RequestWatch;
   health: HealthOptions;
-  /** Maps tenant hosts and custom domains to stores. */
   tenantHostDirectory: TenantHostDirectory;
   isServed: IsServed;
   ownNames: OwnNames;
   /** True when clients use https; final once it listens. */
   isHttps: () => boolean;
-  /** Trusted proxies. */
   proxies: Proxies;
   connectionLimits: ConnectionLimits;
 }

@@ -30,10 +30,8 @@ export interface DoctorOptions {
   query: string;
   store?: string;
   agentPlatform?: CartClientName;
-  /** Ids of a feed. */
   item?: string[];
   parity?: boolean;
-  /** Number of products to compare. */
   products: number;
   seed?: number;
 }

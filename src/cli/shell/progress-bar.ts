@@ -4,7 +4,6 @@ const WIDTH = 30;
 
 interface Bar extends JsonOption {
   name: string;
-  /** Things that are counted. */
   things: string;
 }
 

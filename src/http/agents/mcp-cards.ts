@@ -8,7 +8,6 @@ import { RpcError, type RpcRequest } from '../requests/json-rpc.ts';
 import { OPEN_TO_ALL } from '../requests/response-headers.ts';
 import { META, type Revision } from './mcp-versions.ts';
 
-/** One call of a method on a store. */
 export interface Call {
   request: FastifyRequest;
   rpc: RpcRequest;
@@ -22,7 +21,6 @@ export interface Call {
   sign?: SignAnswer;
 }
 
-/** Cards of a call whose client shows them. */
 interface ShownCards {
   cards: readonly Card[];
   document: string;

@@ -64,7 +64,6 @@ export function addStoreDocuments(routes: StoreRoutes, protocol: Protocol): void
   }
 }
 
-/** Route pattern of a store. */
 export function storeRoute({ root }: Protocol): string {
   return `${root}/:slug`;
 }
@@ -78,7 +77,6 @@ function toRoutes(protocol: Protocol, { route, slashesIn }: Endpoint): string[] 
 
 interface Offered {
   url: string;
-  /** Methods. */
   allowed: string[];
   capability?: Capability;
 }

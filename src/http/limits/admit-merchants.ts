@@ -5,7 +5,6 @@ import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { MerchantKind, MerchantLimiter, Party } from '../../limits/merchant-limits.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
-/** A signed-in request to be admitted. */
 interface Entering {
   request: FastifyRequest;
   reply: FastifyReply;

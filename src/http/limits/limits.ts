@@ -26,13 +26,11 @@ export type Limits = ReturnType<typeof createLimits>;
 export type LimitRate = Limits['limit'];
 export type RefusalLimit = Limits['refusals'];
 
-/** Server with the functions that all routes of stores need. */
 export interface StoreRoutes extends Limits {
   server: FastifyInstance;
   openStore: OpenStore;
 }
 
-/** Member of the path of every route of a store. */
 export interface Addressed {
   Params: { slug: string };
 }

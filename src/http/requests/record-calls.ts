@@ -3,7 +3,6 @@ import type { AgentCall, CallDetails, CallStats } from '../../request-log/agent-
 import { type OpenStore, openFor } from './caller.ts';
 import { toTablePath } from './routes.ts';
 
-/** Store URL in each protocol. */
 export const STORE_SLUG = /^(?:\/api)?\/(?:ucp|mcp)\/([^/?]+)/;
 
 const MCP_URL = /^(?:(?:\/api)?\/ucp\/[^/?]+\/mcp|\/mcp\/[^/?]+)\/?(?:$|\?)/;

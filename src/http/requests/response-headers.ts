@@ -26,7 +26,6 @@ export const OPEN_TO_ALL = {
     'etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };
 
-/** URLs of a store in each protocol. */
 const STORE_URLS = ['/api/ucp/:slug', '/ucp/:slug', '/mcp/:slug'].flatMap((url) => [url, `${url}/*`]);
 
 /** Description of the API, which browsers read from other origins. */

@@ -89,9 +89,7 @@ async function pickSample({ context, store }: AtStore, limit: number, seed: numb
 interface Comparison {
   surface: string;
   faults: Fault[];
-  /** Compared values. */
   count: number;
-  /** Why the surface could not be read. */
   unread: string | undefined;
 }
 

@@ -23,7 +23,6 @@ export interface Reading {
   ids: readonly Gid[];
 }
 
-/** Place where products are offered. */
 export interface Surface {
   name: string;
   /** True for a surface that shows the copy and never asks the shop. */

@@ -14,7 +14,6 @@ export interface SurfaceContext {
   fetch: Fetch;
   ask: Probe;
   now: () => number;
-  /** Address of the service. */
   baseUrl: string;
   store: Pick<Store, 'slug' | 'platform' | 'productFeeds' | 'feedRules'>;
   /** Returns the id of the newest checkout session, which a permalink does not name. */

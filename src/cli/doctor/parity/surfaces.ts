@@ -49,7 +49,6 @@ export function listSurfaces(context: SurfaceContext): Surface[] {
   ];
 }
 
-/** Header of a client that shows the cards of tools. */
 const SHOWS_CARDS = { 'mcp-session-id': 'shows-cards' };
 
 /** Surface that is read in parts, a few at a time. */
