@@ -197,15 +197,12 @@ async function pay(page: string, at: number): Promise<void> {
   if (!paid.ok) throw new Error(`The checkout page answered ${paid.status}`);
 }
 
-interface Purchase {
-  page: string;
-  /** Id of the session. */
-  id: string;
-  end: 'delivered' | 'refunded';
-}
-
 /** The buyer pays, the agent completes, and the shop ships a day later. */
-async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number): Promise<Step[]> {
+async function buy(
+  agent: AgentClient,
+  { page, id, end }: { page: string; id: string; end: string },
+  at: number,
+): Promise<Step[]> {
   await pay(page, at);
   const { order } = await agent.completeSession(id);
   if (!order) return [];

@@ -2,11 +2,6 @@ import { type JsonOption, paint } from './terminal.ts';
 
 const WIDTH = 30;
 
-interface Bar extends JsonOption {
-  name: string;
-  things: string;
-}
-
 export interface Progress {
   done: number;
   /** Null or 0: unknown. */
@@ -15,7 +10,7 @@ export interface Progress {
 
 /** Shows the progress of work on a line of the terminal. */
 export function withProgressBar<Result>(
-  { name, things, ...options }: Bar,
+  { name, things, ...options }: JsonOption & { name: string; things: string },
   work: (show: (progress: Progress) => void) => Promise<Result>,
 ): Promise<Result> {
   return withTerminalLine(options, (write) =>

@@ -11,10 +11,6 @@ interface Entering {
   kind: MerchantKind;
 }
 
-interface Identified {
-  account: { id: string };
-}
-
 const MAX_SEEN = 20_000;
 /** Rest of a place after a costly request, as a multiple of its duration. */
 const REST_FACTOR = 2;
@@ -34,7 +30,7 @@ export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRa
   }
 
   /** Identifies a request. Counts it by its address unless its credential has been found before. */
-  async function identify<Identity extends Identified>(
+  async function identify<Identity extends { account: { id: string } }>(
     entering: Entering,
     find: () => Promise<Identity | undefined>,
   ): Promise<Identity | undefined> {
