@@ -18,8 +18,7 @@ import { getSignerUrl } from '../requests/known-agents.ts';
 import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseAmbiguousHeader } from '../requests/single-headers.ts';
-import type { Call } from './mcp-cards.ts';
-import { buildCacheHints, getToolCard } from './mcp-cards.ts';
+import { buildCacheHints, type Call, getToolCard } from './mcp-cards.ts';
 
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {

@@ -25,9 +25,9 @@ import {
   readRpcRequest,
 } from '../requests/json-rpc.ts';
 import { describeAnswer, openRefused } from '../requests/record-calls.ts';
-import type { Call } from './mcp-cards.ts';
 import {
   buildCacheHints,
+  type Call,
   type CardDocument,
   listCards,
   loadCards,
