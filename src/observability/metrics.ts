@@ -167,7 +167,7 @@ type Sample = [labels: Record<string, string>, value: number];
 
 /** Adds the gauges, which are read at each scrape. */
 function addGauges(registry: Registry, readings: () => Readings): void {
-  const addGauge = (
+  const add = (
     name: string,
     help: string,
     labelNames: string[],
@@ -187,32 +187,28 @@ function addGauges(registry: Registry, readings: () => Readings): void {
     share('due jobs', () =>
       withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, readings().dueJobs).catch(() => []),
     );
-  addGauge(
-    'ucp_circuits',
-    'Circuit breakers of stores in use, by condition.',
-    ['platform', 'condition'],
-    () =>
-      readings()
-        .circuits()
-        .map(({ platform, condition }) => [{ platform, condition }, 1]),
+  add('ucp_circuits', 'Circuit breakers of stores in use, by condition.', ['platform', 'condition'], () =>
+    readings()
+      .circuits()
+      .map(({ platform, condition }) => [{ platform, condition }, 1]),
   );
-  addGauge(
+  add(
     'ucp_database_connections',
     'Connections of the PostgreSQL pool; waiting: requests for one.',
     ['state'],
     () => Object.entries(readings().pool()).map(([state, count]) => [{ state }, count]),
   );
-  addGauge('ucp_search_index_bytes', 'Memory of the search indexes, roughly.', [], () => [
+  add('ucp_search_index_bytes', 'Memory of the search indexes, roughly.', [], () => [
     [{}, readings().searchIndexBytes()],
   ]);
-  addGauge(
+  add(
     'ucp_jobs_due',
     'Jobs that are due and not running, by kind: the same in every process.',
     ['kind'],
     async () => (await readDueJobs()).map(({ kind, due }) => [{ kind }, due]),
     'max',
   );
-  addGauge(
+  add(
     'ucp_job_lag_seconds',
     'Age of the oldest due job, by kind: the same in every process.',
     ['kind'],
