@@ -14,8 +14,8 @@ import type { SurfaceContext } from '../../src/cli/doctor/parity/read-answer.ts'
 import { listSurfaces } from '../../src/cli/doctor/parity/surfaces.ts';
 import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import type { Product } from '../../src/commerce/product/products.ts';
-import { createProbe } from '../../src/outbound/guarded-fetch/ask-whole.ts';
 import { hasPrice } from '../../src/commerce/product/products.ts';
+import { createProbe } from '../../src/outbound/guarded-fetch/ask-whole.ts';
 import { createGuardedFetch } from '../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { product as toProductId, variant as toVariantId } from './agent.ts';
 import { SKU } from './goods.ts';
@@ -111,8 +111,8 @@ async function changeAndCompare(proof: Proof): Promise<string> {
   }
   const { changes, comparisons, again } = counts;
   const note = `${changes} changes, ${comparisons} comparisons at ${surfaces.length} surfaces, ${faults.length} differences (${again} looked for again); at times not read: ${[...unread].join(', ') || 'none'}`;
-  const told = new Map(faults.map((fault) => [`${fault.surface} ${fault.id} ${fault.field}`, toText(fault)]));
-  assert.equal(faults.length, 0, `${[...told.values()].join('; ')}: ${note}`);
+  const differences = new Map(faults.map((fault) => [`${fault.surface} ${fault.id} ${fault.field}`, toText(fault)]));
+  assert.equal(faults.length, 0, `${[...differences.values()].join('; ')}: ${note}`);
   return note;
 }
 

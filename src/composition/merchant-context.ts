@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDeviceCookies, createSessionCookie } from '../accounts/cookies.ts';
+import { createDeviceCookies, createSealedCookie, createSessionCookie } from '../accounts/cookies.ts';
 import { createPasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
 import { scryptHashing } from '../accounts/password-hashing.ts';
-import { createSealedCookie } from '../accounts/sealed-cookie.ts';
-import { createSessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
-import { createProductFigures } from '../merchant/activity/product-figures.ts';
-import { createProductSummaries } from '../merchant/activity/product-summaries.ts';
+import { createProductFigures, createProductSummaries } from '../merchant/activity/product-reads.ts';
 import type { MerchantContext, SingleSignOn } from '../merchant/visit.ts';
 import { VERSION } from '../settings/version.ts';
 import { createSealing, deriveSecret } from '../storage/engine/sealing.ts';

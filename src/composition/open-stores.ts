@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { FindNear, SearchIndexes } from '../../search/index.ts';
 import { type Caller, createCallLog } from '../commerce/call/caller.ts';
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { CHECK_SHOP } from '../commerce/job/job-names.ts';
@@ -11,9 +10,6 @@ import type { JobContext } from '../jobs/job-kind.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import { countCalls } from '../limits/rate-counters.ts';
-import { createProductConfirmation } from '../operations/call/confirm-products.ts';
-import type { CountCalls } from '../limits/rate-counters.ts';
-import type { ServiceLog } from '../observability/log.ts';
 import { createFeedParts } from '../operations/call/feed-parts.ts';
 import { createItemCache, createProductConfirmation } from '../operations/call/shown-products.ts';
 import type { OrderCheck, StoreContext } from '../operations/call/store-context.ts';

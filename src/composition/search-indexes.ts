@@ -8,10 +8,6 @@ import {
 import { readPages } from '../commerce/paging/read-pages.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { createModelTest } from '../outbound/embeddings.ts';
-import { toSearchDocument } from '../search/index/product-document.ts';
-import type { SearchDocument } from '../search/index/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../search/index/search-indexes.ts';
-import { buildVector } from '../search/index/vectors.ts';
 import type {
   ProductRevisions,
   RevisedProduct,

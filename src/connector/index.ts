@@ -6,7 +6,7 @@ import { checkPairingState, leavePairing, type PairingState } from '../merchant/
 import type { Visit } from '../merchant/visit.ts';
 import { getUcpUrl, PROFILE_PATH } from '../protocols/ucp/profile/links.ts';
 
-export interface ConnectorCall extends Visit {
+interface ConnectorCall extends Visit {
   /** Token issued at pairing; undefined when the call carries none. */
   token: string | undefined;
 }

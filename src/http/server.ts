@@ -6,9 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { ConnectorEndpoint } from '../connector/endpoint.ts';
-import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
-import type { Admit } from '../limits/agent-limits.ts';
+import type { ConnectorEndpoint } from '../connector/index.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { createNoPathError } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';

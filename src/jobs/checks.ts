@@ -7,7 +7,7 @@ import { SURFACES } from '../feeds/surfaces.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import { reportFeeds } from '../operations/catalog/check-feeds.ts';
 import { describeGap } from '../operations/catalog/read-feed.ts';
-import type { AccessReport } from '../operations/store/observe-health.ts';
+import type { AccessReport } from '../operations/store/health.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
 import type { JobContext, StoreJob } from './job-kind.ts';

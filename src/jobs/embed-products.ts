@@ -1,9 +1,8 @@
 import { encodeVector } from '../../search/index.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { toVectorSource } from '../outbound/embeddings.ts';
-import { toVector } from '../search/index/vectors.ts';
 import type { ProductEmbedding, RevisedProduct } from '../storage/repositories/catalog/product-revisions.ts';
-import type { JobContext, RunningStoreJob } from './job-context.ts';
+import type { JobContext, RunningStoreJob } from './job-kind.ts';
 
 /** Texts of one request to the model. */
 const BATCH_SIZE = 32;

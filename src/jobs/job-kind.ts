@@ -3,9 +3,9 @@ import type { Store } from '../commerce/store/store.ts';
 import type { StoreDomain } from '../commerce/store/store-domain.ts';
 import type { Instant } from '../commerce/time/time.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
-import type { AccessReport } from '../operations/store/observe-health.ts';
+import type { AccessReport } from '../operations/store/health.ts';
 import type { ShopOrderDays } from '../storage/repositories/activity/shop-order-days.ts';
-import type { ProductEmbeddings } from '../storage/repositories/catalog/product-embeddings.ts';
+import type { ProductEmbeddings } from '../storage/repositories/catalog/product-revisions.ts';
 import type { LeasedJob } from '../storage/repositories/jobs/job-queue.ts';
 
 /** Outcome of a run. `rerunAt`: next run of a recurring job; `progress` is stored until then. */

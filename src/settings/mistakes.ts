@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { pickNearestWord } from '../search/query/nearest-word.ts';
+import { pickNearestWord } from '../../search/index.ts';
 import { getSettingDocs, SETTINGS, toShownValue } from './schema.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -7,7 +7,7 @@ import {
   toProblemDiagnostic,
   toWarningDiagnostic,
 } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe, Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { CART } from '../../protocols/ucp/profile/capabilities.ts';
 import { countText } from '../shell/format.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { type Diagnostic, toOkDiagnostic, toProblemDiagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 
 export const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe, Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { getPresentation, PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { toJsonRequest } from './answers.ts';
 

@@ -7,10 +7,9 @@ import {
   toProblemDiagnostic,
   toWarningDiagnostic,
 } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { diagnoseCart, findEndpoint, type MadeCart } from './agent-platform-answers.ts';
 import { askAs, type CartClient, toFeedIds, transferCart } from './cart-client.ts';
-import { openPage } from './open-page.ts';
 
 interface Playing {
   ask: Probe;

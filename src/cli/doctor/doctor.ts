@@ -8,8 +8,8 @@ import {
 } from '../../merchant/discovery/diagnostic.ts';
 import { parseHost } from '../../merchant/discovery/discovery.ts';
 import { checkConnection } from '../../merchant/stores/check-store.ts';
+import { createProbe, type Probe } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { createGuardedFetch, type Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
-import { createProbe, type Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { nameServers } from '../../outbound/name-servers.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/profile/links.ts';
 import type { Config } from '../../settings/config.ts';

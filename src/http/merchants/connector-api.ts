@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ConnectorEndpoint } from '../../connector/endpoint.ts';
-import type { FastifyRequest } from 'fastify';
-import type { ConnectorCall } from '../../connector/index.ts';
+import type { ConnectorEndpoint } from '../../connector/index.ts';
 import type { MerchantContext } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import { getRequestKind } from '../limits/admit-merchants.ts';

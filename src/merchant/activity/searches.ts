@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CONDITION_KINDS, TIERS, WORD_USES } from '../../../search/index.ts';
+import type { Field } from '../../../search/index.ts';
+import { CONDITION_KINDS, type RankedProduct, TIERS, WORD_USES } from '../../../search/index.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import {
@@ -9,12 +10,8 @@ import {
   previewSearches,
 } from '../../operations/catalog/explain-search.ts';
 import { renderRelaxationText } from '../../protocols/texts.ts';
-import { CONDITION_KINDS } from '../../search/conditions.ts';
-import { type RankedProduct, TIERS, WORD_USES } from '../../search/explain.ts';
-import type { Field } from '../../search/index/fields.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';

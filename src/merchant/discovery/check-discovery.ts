@@ -1,9 +1,8 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { toScheme } from '../../commerce/network/local-hosts.ts';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
-import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { Probed } from '../../outbound/guarded-fetch/ask-whole.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
-import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
 import { diagnoseHeaders, diagnoseManifest, isExpected } from './check-manifest.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SESSION_MS } from '../../accounts/cookies.ts';
 import { toDeviceName } from '../../accounts/device-name.ts';
-import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCommonPassword } from '../../accounts/common-passwords.ts';
+import { isCommonPassword } from '../../accounts/password-hashing.ts';
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';

@@ -4,7 +4,7 @@ import { HEALTH_ASPECTS, HEALTH_STATES, pickWorstState } from '../../commerce/st
 import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
-import { type HealthReading, readHealth, recordHealth } from '../../operations/store/read-health.ts';
+import { type HealthReading, readHealth, recordHealth } from '../../operations/store/health.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { listEveryRow } from '../lists.ts';

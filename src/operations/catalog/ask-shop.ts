@@ -22,7 +22,7 @@ export async function searchShop(
   { isAsWritten }: { isAsWritten: boolean },
 ): Promise<FoundPage> {
   const place = readPlace(query.after);
-  const conditions = readWantedProducts(query, context.store.description.currency);
+  const conditions = readWantedProducts(query, toSearchCurrency(context.store.description.currency));
   if (isAsWritten) return askShopFor(context, query, place, conditions);
   const isFirst = query.after === undefined;
   const asWritten: ShorterQuery = { text: query.text, dropped: [] };

@@ -7,7 +7,6 @@ import {
   writeCursor,
 } from '../../../search/index.ts';
 import { createMemberError } from '../../commerce/errors.ts';
-import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { toSearchCurrency } from '../../commerce/money/money.ts';
 import { hasPrice, type Product, type Variant } from '../../commerce/product/products.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';

@@ -1,4 +1,3 @@
-import { listNamedDiscounts } from '../../commerce/checkout/automatic-discounts.ts';
 import {
   type Cart,
   type CartLine,
@@ -13,6 +12,7 @@ import {
   getOpenProblem,
   type OrderSummary,
 } from '../../commerce/checkout/checkout-session.ts';
+import { listNamedDiscounts } from '../../commerce/checkout/discounts.ts';
 import { listProvisional } from '../../commerce/checkout/provisional.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';

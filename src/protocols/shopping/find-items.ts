@@ -12,7 +12,7 @@ import { quoteInput } from '../../commerce/text/quoted.ts';
 import { cleanShopMessage, quoteShopTitle } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { RequestedLine } from '../../operations/cart/requested-lines.ts';
-import { findProducts } from '../../operations/catalog/find-products.ts';
+import { findProducts } from '../../operations/catalog/answer.ts';
 import { type ItemReading, readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import type { Incoming } from '../endpoint.ts';
 import { renderRestriction } from '../texts.ts';

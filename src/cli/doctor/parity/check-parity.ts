@@ -10,7 +10,7 @@ import {
 } from '../../../merchant/discovery/diagnostic.ts';
 import { type AtStore, toFreshCaller } from '../../../merchant/visit.ts';
 import { withoutHidden } from '../../../operations/catalog/hidden-products.ts';
-import { createProbe } from '../../../outbound/guarded-fetch/probe.ts';
+import { createProbe } from '../../../outbound/guarded-fetch/ask-whole.ts';
 import { countText } from '../../shell/format.ts';
 import { ANSWER_LIMITS } from '../answers.ts';
 import {

@@ -1,10 +1,9 @@
+import { toCategoryName, toCategoryNames } from '../../../../search/index.ts';
 import { type Product, type Variant, withPrices } from '../../../commerce/product/products.ts';
-import type { CatalogFilter } from '../../../../search/index.ts';
 import type { StorePlace } from '../../../commerce/store/store.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { CatalogSearch } from '../../../operations/catalog/found-page.ts';
 import { isCountryRefused } from '../../../operations/catalog/hidden-products.ts';
-import { toCategoryTerm, toCategoryTerms } from '../../../search/index/index-document.ts';
 import { readCountryOfPlace } from '../content/to-request.ts';
 import type { UcpContext } from '../envelope.ts';
 import { createInfo, type Message } from '../messages.ts';
@@ -88,8 +87,8 @@ function filterByCategories(products: Product[], names: readonly string[]) {
     const content = 'No product found here has a category: the filter was not applied.';
     return { products, messages: [createInfo('filter_not_applied', content, '$.filters.categories')] };
   }
-  const terms = new Set(names.map(toCategoryTerm));
-  const isWanted = (path: string) => toCategoryTerms(path).some((term) => terms.has(term));
+  const categoryNames = new Set(names.map(toCategoryName));
+  const isWanted = (path: string) => toCategoryNames(path).some((name) => categoryNames.has(name));
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }
 
