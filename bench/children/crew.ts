@@ -23,8 +23,11 @@ async function work(): Promise<void> {
 async function mind(count: number): Promise<void> {
   const settings = readConfig(process.env);
   const port = await pickFreePort(settings);
-  const log = createLog(settings.logLevel);
-  await startWorkers(new AsyncDisposableStack(), { ...settings, port }, { count, log });
+  await startWorkers(
+    new AsyncDisposableStack(),
+    { ...settings, port },
+    { count, log: createLog(settings.logLevel) },
+  );
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});
     const each = await Promise.all(workers.map(busyOf));
