@@ -23,11 +23,8 @@ async function work(): Promise<void> {
 async function mind(count: number): Promise<void> {
   const settings = readConfig(process.env);
   const port = await pickFreePort(settings);
-  await startWorkers(
-    new AsyncDisposableStack(),
-    { ...settings, port },
-    { count, log: createLog(settings.logLevel) },
-  );
+  const log = createLog(settings.logLevel);
+  await startWorkers(new AsyncDisposableStack(), { ...settings, port }, { count, log });
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});
     const each = await Promise.all(workers.map(busyOf));

@@ -67,11 +67,9 @@ function createFind({ currency, products }: OpenCatalog) {
     }
     const { filter } = priceBoundsIn(text, toSearchCurrency(currency));
     const results = search(index, { text, first: DEPTH, filter }).keys.flatMap((key) => products[key] ?? []);
+    const ids = results.map(({ id }) => id);
     return {
-      score: ndcg(
-        results.map(({ id }) => id),
-        graded,
-      ),
+      score: ndcg(ids, graded),
       titles: results.map(({ id, title, price }) => `${graded.get(id) ?? '-'} ${title} (${price})`),
     };
   };

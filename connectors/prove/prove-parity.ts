@@ -111,7 +111,9 @@ async function changeAndCompare(proof: Proof): Promise<string> {
   }
   const { changes, comparisons, again } = counts;
   const note = `${changes} changes, ${comparisons} comparisons at ${surfaces.length} surfaces, ${faults.length} differences (${again} looked for again); at times not read: ${[...unread].join(', ') || 'none'}`;
-  const differences = new Map(faults.map((fault) => [`${fault.surface} ${fault.id} ${fault.field}`, toText(fault)]));
+  const differences = new Map(
+    faults.map((fault) => [`${fault.surface} ${fault.id} ${fault.field}`, toText(fault)]),
+  );
   assert.equal(faults.length, 0, `${[...differences.values()].join('; ')}: ${note}`);
   return note;
 }
