@@ -119,9 +119,12 @@ export function createIndexes(source: CatalogSource, options: SearchIndexesOptio
      * Rejects when the copy cannot be read.
      */
     async get(storeId: string): Promise<SearchIndex | undefined> {
-      entries.purgeStale();
       const entry = entries.get(storeId);
-      if (!entry) return runOnce(storeId, () => build(storeId));
+      if (!entry) {
+        // Looks at every index, which is little beside a build.
+        entries.purgeStale();
+        return runOnce(storeId, () => build(storeId));
+      }
       const { index, mark, readAt } = entry;
       const age = now() - readAt;
       if (index) return age <= maxAgeMs ? index : runOnce(storeId, () => refresh(storeId, { index, mark }));
