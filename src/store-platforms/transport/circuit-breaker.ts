@@ -63,7 +63,8 @@ export function createCircuitBreaker(onChange: (condition: CircuitCondition) => 
     if (performance.now() - openedAt < CIRCUIT_REOPEN_DELAY_MS)
       throw new CircuitOpenError('', { cause: lastFailure });
     changeCondition('half_open');
-    const answer = run(work, endProbe);
+    // Asynchronous also for work that throws at once: the probe must not end before it is known.
+    const answer = run(async () => work(), endProbe);
     probe = answer;
     return answer;
   };
