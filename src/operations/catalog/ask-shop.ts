@@ -26,12 +26,13 @@ export async function searchShop(
   if (isAsWritten) return askShopFor(context, query, place, conditions);
   const isFirst = query.after === undefined;
   const asWritten: ShorterQuery = { text: query.text, dropped: [] };
-  const texts = [asWritten, ...shortenQuery(query.text)];
-  const last = texts.length - 1;
-  for (let retry = conditions && isFirst ? Math.min(1, last) : place.retry; ; retry++) {
-    const { text, dropped } = texts[retry] ?? asWritten;
+  // Few searches find nothing as they are written.
+  const toShorter = () => shortenQuery(query.text);
+  const begin = conditions && isFirst && toShorter().length > 0 ? 1 : place.retry;
+  for (let retry = begin; ; retry++) {
+    const { text, dropped } = (retry > 0 && toShorter()[retry - 1]) || asWritten;
     const page = await askShopFor(context, { ...query, text }, { ...place, retry }, conditions);
-    const isToRetry = page.products.length === 0 && isFirst && retry < last;
+    const isToRetry = page.products.length === 0 && isFirst && retry < toShorter().length;
     if (!isToRetry) return withDropped(page, dropped);
   }
 }
