@@ -14,10 +14,11 @@ import { checkShopDomain, getDomains } from '../merchant/discovery/discovery.ts'
 import { findOwnAddresses, type ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
+import type { AtMostOnce } from '../operations/call/store-context.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import { createOnceAMinute } from './once-a-minute.ts';
+import { createAtMostOnce, createOnceAMinute } from './at-most-once.ts';
 import { createStoreOpeners } from './open-stores.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
 import { createSearchIndexes } from './search-indexes.ts';
@@ -42,9 +43,10 @@ export function createStoreContexts(parts: WithOutboundClients) {
     profileOf: async (store) => (await findOwnAddresses({ context: checking, store })).profile,
     now,
   });
-  const search = createSearch(parts);
+  const atMostOnce = createAtMostOnce(now);
+  const search = createSearch(parts, atMostOnce);
   return {
-    ...createStoreOpeners({ ...parts, search, domainChecks: createDomainChecks(checking) }),
+    ...createStoreOpeners({ ...parts, search, atMostOnce, domainChecks: createDomainChecks(checking) }),
     ...{ hosts, trust, identifyAgent, searchIndexes: search.searchIndexes },
     isOpenPurchase: createPurchaseCheck(repositories, now),
     delivering: {
@@ -56,12 +58,12 @@ export function createStoreContexts(parts: WithOutboundClients) {
 }
 
 /** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
-function createSearch(parts: WithOutboundClients) {
+function createSearch(parts: WithOutboundClients, atMostOnce: AtMostOnce) {
   const { config, infrastructure, log } = parts;
   const { repositories, now } = infrastructure;
   const embedder = config.embeddings && createEmbeddings(config.embeddings);
   const job = { kind: EMBED_PRODUCTS, keepsBackoff: true };
-  const onMissing = createOnceAMinute(parts, job, 'Vectors of products could not be requested');
+  const onMissing = createOnceAMinute(parts, atMostOnce, job, 'Vectors of products could not be requested');
   const vectors = embedder && { model: embedder.model, onMissing };
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
   return {

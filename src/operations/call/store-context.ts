@@ -1,4 +1,3 @@
-import type { LRUCache } from 'lru-cache';
 import type { FindNear, SearchIndexes } from '../../../search/index.ts';
 import type { Caller, CallLog } from '../../commerce/call/caller.ts';
 import type { Store } from '../../commerce/store/store.ts';
@@ -38,10 +37,7 @@ export interface StoreContext {
   itemCache: ItemCache;
   confirmProducts: ConfirmProducts;
   stores: Pick<Stores, 'describe' | 'findFeedToken' | 'setCheckoutWall'>;
-  /** Refreshes of descriptions within the last minute, by store and currency. */
-  descriptionChecks: LRUCache<string, Promise<void>>;
-  /** Last request of this process for a session's order, by session: concurrent readers share it. */
-  orderChecks: LRUCache<string, OrderCheck>;
+  atMostOnce: AtMostOnce;
   baseUrl: string;
   /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;
@@ -59,14 +55,15 @@ export interface StoreContext {
   country?: string | undefined;
 }
 
-/** `at`: epoch milliseconds. */
-export interface OrderCheck {
-  at: number;
-  /** Minimum time until the next one. */
-  intervalMs: number;
-  /** Absent once it is over. */
-  done: Promise<void> | undefined;
-}
+/**
+ * Runs work of a key once in an interval of this process, and again after a failure or where it resolves to true. Returns the run
+ * under way, which concurrent callers share; undefined once it is over.
+ */
+export type AtMostOnce = (
+  key: string,
+  intervalMs: number,
+  work: () => Promise<unknown>,
+) => Promise<void> | undefined;
 
 /** `offset`: milliseconds from now. */
 export function getInstant(context: Pick<StoreContext, 'now'>, offset = 0): Instant {

@@ -2,7 +2,7 @@ import type { Caller } from '../../commerce/call/caller.ts';
 import { type CheckoutProblem, createUnavailableProblem } from '../../commerce/checkout/checkout-problem.ts';
 import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { getInstant, type OrderCheck, type StoreContext } from '../call/store-context.ts';
+import { getInstant, type StoreContext } from '../call/store-context.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
 
@@ -20,25 +20,12 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
 }
 
 async function checkPayment(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
-  const last = context.orderChecks.get(session.id);
-  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < last.intervalMs;
-  const { done } = isRecent ? last : beginCheck(context, session);
-  // Read after the check, the session has what it has found.
-  if (!done) return session;
-  await done;
-  return readSession(context, session.id);
-}
-
-function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck {
-  const { orderChecks } = context;
   const intervalMs = computeAskInterval(context, session);
-  const check: OrderCheck = { at: context.now(), intervalMs, done: undefined };
-  orderChecks.set(session.id, check);
-  check.done = checkOrder(context, session, intervalMs).finally(() => {
-    check.done = undefined;
-  });
-  check.done.catch(() => orderChecks.delete(session.id));
-  return check;
+  const check = context.atMostOnce(session.id, intervalMs, () => checkOrder(context, session, intervalMs));
+  // Read after the check, the session has what it has found.
+  if (!check) return session;
+  await check;
+  return readSession(context, session.id);
 }
 
 /** True from the hand-off until the shop confirms an order; an agent's claim does not end it. */

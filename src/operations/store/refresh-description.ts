@@ -1,5 +1,6 @@
 import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
 import { isSameShop } from '../../commerce/store/store.ts';
+import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 /** Bound of an agent's wait; the refresh itself continues. */
@@ -17,26 +18,18 @@ export async function refreshDescription(
   return stores.describe(store, description, askedAt, DESCRIPTION_JOBS);
 }
 
-/** Refreshes the description when the shop answers in another currency, once a minute for each: it may sell in several. */
+/**
+ * Refreshes the description when the shop answers in another currency, once a minute for each: it may sell in several. Ignores
+ * failures: the next regular check refreshes it.
+ */
 export async function detectCurrencyChange(
   context: StoreContext,
   currency: string | undefined,
 ): Promise<void> {
-  const { store, descriptionChecks } = context;
+  const { store } = context;
   const storeCurrency = store.description.currency;
   if (currency === undefined || currency === storeCurrency) return;
   const key = `${store.id} ${storeCurrency} ${currency}`;
-  const check = descriptionChecks.get(key) ?? beginRefresh(context, key);
-  await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
-}
-
-/** Ignores failures: the next regular check refreshes the description. */
-function beginRefresh(context: StoreContext, key: string): Promise<void> {
-  const { descriptionChecks } = context;
-  const check = refreshDescription(context).then(
-    (isChanged) => void (isChanged && descriptionChecks.delete(key)),
-    () => undefined,
-  );
-  descriptionChecks.set(key, check);
-  return check;
+  const check = context.atMostOnce(key, MINUTE_MS, () => refreshDescription(context).catch(() => false));
+  if (check) await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }

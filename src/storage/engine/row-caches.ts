@@ -22,18 +22,24 @@ export function createRowCache<Value extends object | string>(
   read: (key: string) => MaybePromise<Value | undefined>,
 ) {
   const rows = getRowVersion(database);
-  const cached = new LRUCache<string, { version: number; value: Value }>(limitEntries(MAX_VALUES));
+  const cached = new LRUCache<string, { version: number | undefined; value: Value }>(
+    limitEntries(MAX_VALUES),
+  );
   return {
     async find(key: string): Promise<Value | undefined> {
       const version = rows?.get();
       const hit = cached.get(key);
-      if (hit && hit.version === version) return hit.value;
+      if (hit && version !== undefined && hit.version === version) return hit.value;
       const value = await read(key);
       // The read may have missed a concurrent change.
-      if (value !== undefined && version !== undefined && version === rows?.get())
-        cached.set(key, { version, value });
+      if (value !== undefined)
+        cached.set(key, { version: version === rows?.get() ? version : undefined, value });
+      else cached.delete(key);
       return value;
     },
+
+    /** Returns the value as it was last found, which may have changed since. */
+    peek: (key: string) => cached.peek(key)?.value,
 
     async invalidateAfter<Result>(change: Promise<Result>): Promise<Result> {
       try {
@@ -82,7 +88,7 @@ export function createRecordCache<Row extends { id: string; store_id: string }, 
     return value;
   }
 
-  return (storeId: string, id: string): MaybePromise<Value | undefined> => {
+  function findRecord(storeId: string, id: string): MaybePromise<Value | undefined> {
     const version = rows?.get();
     const hit = version === undefined ? undefined : cached.get(id);
     if (hit && hit.version === version && hit.storeId === storeId) return hit.value;
@@ -90,6 +96,12 @@ export function createRecordCache<Row extends { id: string; store_id: string }, 
     // A row that was waited for may have changed since it was read.
     if (row instanceof Promise) return row.then((read) => read && toRecord(read));
     return row && toRecord(row, version);
+  }
+
+  return {
+    find: findRecord,
+    /** Returns the record as it was last found. */
+    peek: (id: string) => cached.peek(id)?.value,
   };
 }
 

@@ -81,7 +81,7 @@ function createFinder(database: Database, fromRow: (row: Row<'checkout_sessions'
   const table = 'checkout_sessions';
   const columns = COLUMNS.filter((column) => column !== 'order_asked_at');
   const find = prepareRead(database, database.selectFrom(table).select(columns), 'store_id', 'id');
-  return createRecordCache(database, { table, columns, find, fromRow });
+  return createRecordCache(database, { table, columns, find, fromRow }).find;
 }
 
 /** Returns the session that holds an idempotency key; a failed session holds none. */

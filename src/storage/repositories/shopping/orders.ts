@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import type { OrderSummary } from '../../../commerce/checkout/checkout-session.ts';
 import {
@@ -31,14 +30,11 @@ export interface ReadableOrder {
   cartHandle(): string | null;
 }
 
-const MAX_ASKED = 2_000;
-
 type OrderKey = Pick<Order, 'storeId' | 'id'>;
 
 export type Orders = ReturnType<typeof createOrderRepository>;
 
 function createContext({ database, sealing }: Sealed) {
-  const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
   const writeAsOf = prepareUpdate(
     database,
     'orders',
@@ -47,11 +43,11 @@ function createContext({ database, sealing }: Sealed) {
     // Without it the order looks older than it is.
     { durability: 'committed' },
   );
-  return { database, sealing, findWithCart: createFinderWithCart({ database, sealing }), askedAt, writeAsOf };
+  return { database, sealing, withCart: createCacheWithCart({ database, sealing }), writeAsOf };
 }
 
-/** Reads leave out the instant of the last reading, which `askedAt` has. The cart is asked for while its session, completed, keeps it. */
-function createFinderWithCart({ database, sealing }: Sealed) {
+/** Reads leave out the instant of the last reading, which `asked` has. The cart is asked for while its session, completed, keeps it. */
+function createCacheWithCart({ database, sealing }: Sealed) {
   return createRecordCache(database, {
     table: 'orders',
     columns: Object.keys(TABLES.orders.columns).filter((column) => column !== 'as_of'),
@@ -76,26 +72,26 @@ export function createOrderRepository(sealed: Sealed) {
 }
 
 function orderFinder(
-  { database, sealing, askedAt }: Context,
+  { database, sealing, withCart }: Context,
   column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
 ) {
   const read = prepareRead(database, database.selectFrom('orders').selectAll(), 'store_id', column);
   return async (storeId: string, value: string): Promise<Order | undefined> => {
     const row = await read(storeId, value);
-    return row && withAskedAt(askedAt, fromRow(row, sealing));
+    return row && withAskedAt(withCart, fromRow(row, sealing));
   };
 }
 
 /** The instant of an answered read may still be on its way into the row. */
-function withAskedAt(askedAt: Context['askedAt'], order: Order): Order {
-  const at = askedAt.get(order.id) ?? '';
+function withAskedAt({ peek }: Context['withCart'], order: Order): Order {
+  const { at } = peek(order.id)?.asked ?? { at: '' };
   return at > order.asOf ? { ...order, asOf: at } : order;
 }
 
 /** Finds by id, in one read with the session. */
-async function findReadable({ findWithCart, askedAt }: Context, storeId: string, id: string) {
-  const readable = await findWithCart(storeId, id);
-  return readable && { ...readable, order: withAskedAt(askedAt, readable.order) };
+async function findReadable({ withCart }: Context, storeId: string, id: string) {
+  const readable = await withCart.find(storeId, id);
+  return readable && { ...readable, order: withAskedAt(withCart, readable.order) };
 }
 
 interface OrderChange {
@@ -151,8 +147,9 @@ function forgetBuyer({ database }: Context, storeId: string, platformId: string,
 }
 
 /** Records a read from the platform that found no change. */
-async function recordReading({ askedAt, writeAsOf }: Context, { storeId, id }: OrderKey, now: string) {
-  askedAt.set(id, now);
+async function recordReading({ withCart, writeAsOf }: Context, { storeId, id }: OrderKey, now: string) {
+  const cached = withCart.peek(id);
+  if (cached) cached.asked.at = now;
   await writeAsOf({ store_id: storeId, id, now });
 }
 
@@ -170,7 +167,7 @@ function selectWithCart(database: Database) {
 
 type RowWithCart = Row<'orders'> & { session_cart_handle: string | null };
 
-function toReadable(row: RowWithCart, sealing: Sealing): ReadableOrder {
+function toReadable(row: RowWithCart, sealing: Sealing) {
   const { session_id: id, session_cart_handle: sealed } = row;
   let handle: string | undefined;
   const openHandle = () => {
@@ -178,7 +175,7 @@ function toReadable(row: RowWithCart, sealing: Sealing): ReadableOrder {
     handle ??= sealing.open(sealed, TABLES.checkout_sessions.place('cart_handle', id));
     return handle;
   };
-  return { order: fromRow(row, sealing), cartHandle: openHandle };
+  return { order: fromRow(row, sealing), cartHandle: openHandle, asked: { at: '' } };
 }
 
 type OfSession = Pick<Order, 'storeId' | 'sessionId'>;

@@ -50,6 +50,7 @@ export function createStoreRepository(of: StoresContext) {
     ...createStoreChanges(context),
     /** Returns a cached object, which callers must not change. Runs on every request. */
     findConnectable: context.connectables.find,
+    peekConnectable: context.connectables.peek,
     ...bindFunctions(context, { find, findById, findEvenDeleted, findCredentials }),
     ...bindFunctions(context, { findWebhookSecret, findFeedToken }),
     ...bindFunctions(context, {
