@@ -43,7 +43,8 @@ function createContext({ database, sealing }: Sealed) {
     // Without it the order looks older than it is.
     { durability: 'committed' },
   );
-  return { database, sealing, withCart: createCacheWithCart({ database, sealing }), writeAsOf };
+  const withCart = createCacheWithCart({ database, sealing });
+  return { database, sealing, withCart, writeAsOf, underWay: new Map<string, string>() };
 }
 
 /** Reads leave out the instant of the last reading, which `asked` has. The cart is asked for while its session, completed, keeps it. */
@@ -72,26 +73,27 @@ export function createOrderRepository(sealed: Sealed) {
 }
 
 function orderFinder(
-  { database, sealing, withCart }: Context,
+  context: Context,
   column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
 ) {
+  const { database, sealing } = context;
   const read = prepareRead(database, database.selectFrom('orders').selectAll(), 'store_id', column);
   return async (storeId: string, value: string): Promise<Order | undefined> => {
     const row = await read(storeId, value);
-    return row && withAskedAt(withCart, fromRow(row, sealing));
+    return row && withAskedAt(context, fromRow(row, sealing));
   };
 }
 
 /** The instant of an answered read may still be on its way into the row. */
-function withAskedAt({ peek }: Context['withCart'], order: Order): Order {
-  const { at } = peek(order.id)?.asked ?? { at: '' };
+function withAskedAt({ withCart, underWay }: Context, order: Order): Order {
+  const at = underWay.get(order.id) ?? withCart.peek(order.id)?.asked.at ?? '';
   return at > order.asOf ? { ...order, asOf: at } : order;
 }
 
 /** Finds by id, in one read with the session. */
-async function findReadable({ withCart }: Context, storeId: string, id: string) {
-  const readable = await withCart.find(storeId, id);
-  return readable && { ...readable, order: withAskedAt(withCart, readable.order) };
+async function findReadable(context: Context, storeId: string, id: string) {
+  const readable = await context.withCart.find(storeId, id);
+  return readable && { ...readable, order: withAskedAt(context, readable.order) };
 }
 
 interface OrderChange {
@@ -147,10 +149,12 @@ function forgetBuyer({ database }: Context, storeId: string, platformId: string,
 }
 
 /** Records a read from the platform that found no change. */
-async function recordReading({ withCart, writeAsOf }: Context, { storeId, id }: OrderKey, now: string) {
+async function recordReading(context: Context, { storeId, id }: OrderKey, now: string) {
+  const { withCart, underWay, writeAsOf } = context;
   const cached = withCart.peek(id);
   if (cached) cached.asked.at = now;
-  await writeAsOf({ store_id: storeId, id, now });
+  underWay.set(id, now);
+  await writeAsOf({ store_id: storeId, id, now }).finally(() => underWay.delete(id));
 }
 
 function selectWithCart(database: Database) {
