@@ -15,12 +15,26 @@ export function commitAsynchronously<Tables, Result>(
   });
 }
 
-/** Table `item` with one column `value` and a row for each object: one statement for any number of them. */
-export function toJsonRows<Tables>(database: Kysely<Tables>, values: readonly object[]) {
-  const json = JSON.stringify(values);
-  return isSqlite(database)
-    ? sql`json_each(${json}) as item`
-    : sql`json_array_elements(${json}::json) as item(value)`;
+type ItemType = 'text' | 'integer' | 'bigint';
+
+/**
+ * Table `item` with a row for each object, and a column of this type for each member: one statement for any number of them. With the
+ * limit SQLite parses each object once, not for each row that it is compared with.
+ */
+export function toJsonRows<const Columns extends Readonly<Record<string, ItemType>>, Tables>(
+  database: Kysely<Tables>,
+  columns: Columns,
+  rows: readonly object[],
+) {
+  type Item = { [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
+  const json = JSON.stringify(rows);
+  const names = Object.keys(columns);
+  if (isSqlite(database)) {
+    const members = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+    return sql<Item>`(select ${sql.join(members)} from json_each(${json}) limit ${rows.length})`.as('item');
+  }
+  const typed = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name] ?? 'text')}`);
+  return sql<Item>`json_to_recordset(${json}::json)`.as<'item'>(sql`item(${sql.join(typed)})`);
 }
 
 /** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */

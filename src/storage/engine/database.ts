@@ -12,6 +12,12 @@ import { askByName } from './postgres/named-statements.ts';
 import { createSqliteDialect } from './sqlite/dialect.ts';
 
 export type Database = Kysely<Tables>;
+
+/** Kysely sees the columns of a table only where its name is a literal. */
+export type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
+
+export const toUntyped = (database: Database) => database as unknown as AnyDatabase;
+
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 

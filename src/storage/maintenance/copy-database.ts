@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
-import { openDatabase, openWithoutTimeouts } from '../engine/database.ts';
+import { sql } from 'kysely';
+import { type AnyDatabase, openDatabase, openWithoutTimeouts, toUntyped } from '../engine/database.ts';
+import { countRows } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
@@ -22,8 +23,6 @@ export interface CopiedTable {
 /** The copy was refused or aborted; nothing of it was written. */
 export class CopyRefused extends Error {}
 
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
-
 type CopiedRow = Record<string, SQLOutputValue>;
 
 const BATCH_SIZE = 500;
@@ -37,7 +36,7 @@ export async function copyDatabase(from: string, to: string, onProgress: OnProgr
   // Both sides must have the same columns.
   await (await openDatabase(from)).destroy();
   await (await openDatabase(to)).destroy();
-  const target = openWithoutTimeouts(to) as unknown as AnyDatabase;
+  const target = toUntyped(openWithoutTimeouts(to));
   const source = new DatabaseSync(file);
   source.exec('PRAGMA query_only = ON; BEGIN');
   try {
@@ -109,19 +108,16 @@ function* readPages(source: DatabaseSync, table: string, columns: readonly strin
 }
 
 async function insertRows(target: AnyDatabase, table: string, rows: readonly CopiedRow[]): Promise<void> {
-  const names = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-  await sql`insert into ${sql.table(table)} (${names})
-    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    target,
-  );
+  const names = Object.keys(rows[0] ?? {});
+  const items = sql<CopiedRow>`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+  await target
+    .insertInto(table)
+    .columns(names)
+    .expression(target.selectFrom(items.as('item')).select(names))
+    .execute();
 }
 
-async function countAtTarget(target: AnyDatabase, table: string): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(
-    target,
-  );
-  return rows[0]?.rows ?? 0;
-}
+const countAtTarget = (target: AnyDatabase, table: string) => countRows(target.selectFrom(table));
 
 /** Continues PostgreSQL's sequences after SQLite's highest number. */
 async function continueNumbers(source: DatabaseSync, target: AnyDatabase): Promise<void> {

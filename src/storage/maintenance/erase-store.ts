@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import { type Database, toUntyped } from '../engine/database.ts';
 import { changeInBatches } from '../engine/in-batches.ts';
 import { deleteSome } from '../repositories/rows/delete-rows.ts';
 import { matchRows } from '../repositories/rows/rows.ts';
@@ -37,9 +37,8 @@ export function createStoreEraser(database: Database) {
 /** Deletes the store in one transaction, with rows that running requests have written since. */
 async function eraseRest(database: Database, storeId: string): Promise<void> {
   await database.transaction().execute(async (connection) => {
-    for (const { name } of TABLES_OF_STORES) {
-      await sql`delete from ${sql.table(name)} where store_id = ${storeId}`.execute(connection);
-    }
+    for (const { name } of TABLES_OF_STORES)
+      await toUntyped(connection).deleteFrom(name).where('store_id', '=', storeId).execute();
     await matchRows(connection, 'jobs', { storeId }).delete();
     await matchRows(connection, 'stores', { id: storeId, deletedAt: ['is not', null] }).delete();
   });

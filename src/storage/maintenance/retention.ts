@@ -3,7 +3,7 @@ import { type Count, PRODUCT_COUNT_KINDS } from '../../commerce/counts/daily-cou
 import type { ForgottenCart, ForgottenSession } from '../../commerce/counts/forgotten-counts.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { toDay } from '../../commerce/time/days.ts';
-import type { Database, Row } from '../engine/database.ts';
+import { type Database, type Row, toUntyped } from '../engine/database.ts';
 import { changeInBatches } from '../engine/in-batches.ts';
 import { addCounts } from '../repositories/activity/daily-counts.ts';
 import { bindFunctions } from '../repositories/rows/bound.ts';
@@ -127,10 +127,10 @@ const forgetDeliveries = (database: Database, before: string): Promise<number> =
 
 /** Deletes rows of small tables that end by themselves, up to an instant for each. */
 async function forgetEnded(database: Database, until: Readonly<Record<keyof typeof ENDS, string>>) {
-  for (const [table, column] of Object.entries(ENDS))
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${until[table as keyof typeof ENDS]}`.execute(
-      database,
-    );
+  for (const [table, column] of Object.entries(ENDS)) {
+    const end = until[table as keyof typeof ENDS];
+    await toUntyped(database).deleteFrom(table).where(column, '<=', end).execute();
+  }
 }
 
 /** Columns of the instants at which rows end. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import { type Database, toUntyped } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { countRows } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
@@ -41,13 +42,17 @@ export async function countUnrotated(database: Database, { prefix }: Sealing): P
     table: { name: table },
     column,
   } of SEALED_COLUMNS) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where ${sql.ref(column)} is not null and ${sql.ref(column)} not like ${`${prefix}%`}`.execute(database);
-    const count = rows[0]?.count ?? 0;
+    const count = await countRows(selectUnrotated(database, table, column, prefix));
     if (count > 0) counts.push({ table, column, count });
   }
   return counts;
 }
+
+const selectUnrotated = (database: Database, table: string, column: string, prefix: string) =>
+  toUntyped(database)
+    .selectFrom<string>(table)
+    .where(column, 'is not', null)
+    .where(column, 'not like', `${prefix}%`);
 
 /** Reseals all values under the current key while the service runs with both keys. Skips values that change; a repeated run continues. */
 export async function rotate(
@@ -108,12 +113,13 @@ async function page(
   { table: { name: table, id, key }, column }: SealedColumn,
   after: Key | undefined,
 ): Promise<SealedValue[]> {
-  const [columns, value] = [sql.join(key.map((each) => sql.ref(each))), sql.ref(column)];
-  const isBehind = after ? sql`(${columns}) > (${sql.join(after)})` : sql`1 = 1`;
-  const { rows } = await sql<Record<string, string>>`
-    select ${columns}, ${sql.ref(id)} as sealed_id, ${value} as sealed from ${sql.table(table)}
-    where ${isBehind} and ${value} is not null and ${value} not like ${`${prefix}%`}
-    order by ${columns} limit ${BATCH_SIZE}`.execute(database);
+  const columns = sql.join(key.map((each) => sql.ref(each)));
+  const rows = await selectUnrotated(database, table, column, prefix)
+    .select([...key, sql.ref(id).as('sealed_id'), sql.ref(column).as('sealed')])
+    .$if(after !== undefined, (some) => some.where(sql<boolean>`(${columns}) > (${sql.join(after ?? [])})`))
+    .orderBy(columns)
+    .limit(BATCH_SIZE)
+    .execute();
   return rows.map((row) => ({
     key: key.map((each) => row[each]),
     id: String(row.sealed_id),
@@ -144,8 +150,12 @@ async function replace(
   const names = sql.join(columns.map((each) => sql.ref(each)));
   await database.transaction().execute(async (connection) => {
     for (const { key, before, sealed } of resealed) {
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-        where (${names}) = (${sql.join(key)}) and ${sql.ref(column)} = ${before}`.execute(connection);
+      await toUntyped(connection)
+        .updateTable<string>(table)
+        .set({ [column]: sealed })
+        .where(sql<boolean>`(${names}) = (${sql.join(key)})`)
+        .where(column, '=', before)
+        .execute();
     }
   });
 }

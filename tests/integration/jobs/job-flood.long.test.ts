@@ -26,9 +26,9 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
   async function flood(): Promise<void> {
     const rows = Array.from({ length: MANY }, () => ({ id: randomUUID() }));
     for (let from = 0; from < MANY; from += PIECE) {
-      const piece = toJsonRows(hand.database, rows.slice(from, from + PIECE));
+      const piece = toJsonRows(hand.database, { id: 'text' }, rows.slice(from, from + PIECE));
       await sql`insert into jobs (id, store_id, organization_id, kind, subject, run_at, created_at)
-        select item.value ->> 'id', ${hand.storeId}, ${hand.storeId}, 'refresh', item.value ->> 'id', ${hand.at()}, ${hand.at()}
+        select item.id, ${hand.storeId}, ${hand.storeId}, 'refresh', item.id, ${hand.at()}, ${hand.at()}
         from ${piece} where true`.execute(hand.database);
     }
     await sql.raw('analyze').execute(hand.database);

@@ -101,8 +101,10 @@ onEveryDatabase('pages of a list', (database) => {
       path: place === count - 1 ? '/oldest' : '/catalog/search',
     }));
     await sql`insert into request_log (id, store_id, at, transport, method, endpoint, path, status, duration_us, agent, request_id)
-      select item.value ->> 'id', ${store?.id}, item.value ->> 'at', 'rest', 'GET', 'GET /catalog/search', item.value ->> 'path', 200, 1,
-        'bulk.example', item.value ->> 'id' from ${toJsonRows(storage, rows)}`.execute(storage);
+      select item.id, ${store?.id}, item.at, 'rest', 'GET', 'GET /catalog/search', item.path, 200, 1,
+        'bulk.example', item.id from ${toJsonRows(storage, { id: 'text', at: 'text', path: 'text' }, rows)}`.execute(
+      storage,
+    );
 
     const far = await readPage('/requests?agent=bulk.example&per_page=25&page=801', null, WOOCOMMERCE);
     assert.deepEqual(

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tests } from '../../../commerce/policy/agents.ts';
 import type { Day, Period } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
-import type { Database } from '../../engine/database.ts';
+import { type Database, toUntyped } from '../../engine/database.ts';
+import { bindFunctions } from '../rows/bound.ts';
 import { withTests } from './statistics.ts';
 
 /** Chosen days of one store, with their begin and end there. */
@@ -27,66 +28,78 @@ export interface StoreRevenue {
 }
 
 /** Figures of many stores, each by one statement for all of them. */
-export function createFleetFigureRepository(database: Database) {
-  const selectWithin = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
-    // The order of a cross join binds SQLite: spans lead. With the limit each span is parsed once, not for each of its rows.
-    sql`(select item.value ->> 'id' as id_of_span, item.value ->> 'tests' as tests,
-        item.value ->> 'from' as first_day, item.value ->> 'to' as last_day,
-        item.value ->> 'begin' as begins, item.value ->> 'end' as ends
-      from ${toJsonRows(database, spans)} limit ${spans.length}) as spans
-      cross join ${sql.table(table)} where store_id = id_of_span and (tests = 'include' or ${withTests()})`;
-  const selectCountedIn = (spans: readonly StoreSpan[]) => sql`${selectWithin(spans, 'daily_counts')}
-    and kind = 'request' and day >= first_day and day <= last_day`;
+export const createFleetFigureRepository = (database: Database) =>
+  bindFunctions(database, { sumRevenue, countOrdersByPart, countAgentsByStore, countAgents });
 
-  return {
-    /** Sums verified orders by store and currency, without canceled and refunded ones; orders by carts apart. */
-    async sumRevenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
-      const counted = sql`created_at >= begins and created_at < ends
-          and status not in ('canceled', 'refunded') and paid = 1`;
-      const { rows } = await sql<Omit<StoreRevenue, 'isByCart'> & { isByCart: number }>`
-        select store_id as "storeId", currency, 0 as "isByCart", count(*) as orders, sum(total) as revenue
-        from ${selectWithin(spans, 'orders')} and ${counted} and payment = 'verified'
-        group by store_id, currency
-        union all
-        select store_id, currency, 1, count(*), sum(total)
-        from ${selectWithin(spans, 'cart_orders')} and ${counted}
-        group by store_id, currency order by 1, 2`.execute(database);
-      return rows.map((row) => ({ ...row, isByCart: row.isByCart === 1 }));
-    },
-
-    /** Counts the verified orders of each store in each of its parts of the period, by the place of the part. */
-    async countOrdersByPart(parts: readonly StorePart[]): Promise<Map<string, Map<number, number>>> {
-      const countOrders = (table: 'orders' | 'cart_orders', condition = sql`1 = 1`) => sql`(
-        select count(*) from ${sql.table(table)}
-        where store_id = parts.id and created_at >= begins and created_at < ends and ${condition}
-          and (tests = 'include' or ${withTests()}) and status not in ('canceled', 'refunded') and paid = 1)`;
-      // A count for each part: PostgreSQL would join each part with all orders of its store.
-      const { rows } = await sql<{ id: string; part: number; orders: number }>`
-        select id, part, ${countOrders('orders', sql`payment = 'verified'`)} + ${countOrders('cart_orders')} as orders
-        from (select item.value ->> 'id' as id, cast(item.value ->> 'part' as integer) as part,
-            item.value ->> 'tests' as tests, item.value ->> 'begin' as begins, item.value ->> 'end' as ends
-          from ${toJsonRows(database, parts)} limit ${parts.length}) as parts`.execute(database);
-      const counts = new Map<string, Map<number, number>>();
-      for (const { id, part, orders } of rows) {
-        const ofStore = counts.get(id) ?? new Map<number, number>();
-        counts.set(id, ofStore.set(part, orders));
-      }
-      return counts;
-    },
-
-    /** Counts the agents that called each store. */
-    async countAgentsByStore(spans: readonly StoreSpan[]): Promise<Map<string, number>> {
-      const { rows } = await sql<{ id: string; agents: number }>`
-        select store_id as id, count(distinct agent) as agents from ${selectCountedIn(spans)}
-        group by store_id`.execute(database);
-      return new Map(rows.map(({ id, agents }) => [id, agents]));
-    },
-
-    /** Counts the agents that called any of the stores, each once. */
-    async countAgents(spans: readonly StoreSpan[]): Promise<number> {
-      const { rows } = await sql<{ agents: number }>`
-        select count(distinct agent) as agents from ${selectCountedIn(spans)}`.execute(database);
-      return rows[0]?.agents ?? 0;
-    },
-  };
+/** Sums verified orders by store and currency, without canceled and refunded ones; orders by carts apart. */
+async function sumRevenue(database: Database, spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
+  const selectSums = (table: 'orders' | 'cart_orders') =>
+    selectOfSpans(database, spans, table)
+      .select(({ fn }) => ['store_id as storeId', 'currency', fn.countAll().as('orders')])
+      .select(({ fn }) => fn.sum('total').as('revenue'))
+      .where(IS_SOLD)
+      .groupBy(['store_id', 'currency']);
+  const rows = await selectSums('orders')
+    .select(sql<number>`0`.as('isByCart'))
+    .where('payment', '=', 'verified')
+    .unionAll(selectSums('cart_orders').select(sql<number>`1`.as('isByCart')))
+    .orderBy('storeId')
+    .orderBy('currency')
+    .$castTo<Omit<StoreRevenue, 'isByCart'> & { isByCart: number }>()
+    .execute();
+  return rows.map((row) => ({ ...row, isByCart: row.isByCart === 1 }));
 }
+
+/** Counts the verified orders of each store in each of its parts of the period, by the place of the part. */
+async function countOrdersByPart(database: Database, parts: readonly StorePart[]) {
+  const countOrders = (table: 'orders' | 'cart_orders') =>
+    toUntyped(database)
+      .selectFrom<string>(table)
+      .select(({ fn }) => fn.countAll().as('orders'))
+      .where(IS_OF_SPAN)
+      .where(IS_SOLD);
+  const ofSessions = countOrders('orders').where('payment', '=', 'verified');
+  // A count for each part: PostgreSQL would join each part with all orders of its store.
+  const rows = await database
+    .selectFrom(toJsonRows(database, { ...SPAN, part: 'integer' }, parts))
+    .select(['id', 'part', sql<number>`${ofSessions} + ${countOrders('cart_orders')}`.as('orders')])
+    .execute();
+  const counts = new Map<string, Map<number, number>>();
+  for (const { id, part, orders } of rows)
+    counts.set(id, (counts.get(id) ?? new Map<number, number>()).set(part, orders));
+  return counts;
+}
+
+/** Counts the agents that called each store. */
+async function countAgentsByStore(database: Database, spans: readonly StoreSpan[]) {
+  const requests = selectRequests(database, spans).select('store_id as id').groupBy('store_id');
+  const rows = await requests.$castTo<{ id: string; agents: number }>().execute();
+  return new Map(rows.map(({ id, agents }) => [id, agents]));
+}
+
+/** Counts the agents that called any of the stores, each once. */
+async function countAgents(database: Database, spans: readonly StoreSpan[]): Promise<number> {
+  return (await selectRequests(database, spans).executeTakeFirst())?.agents ?? 0;
+}
+
+const selectRequests = (database: Database, spans: readonly StoreSpan[]) =>
+  selectOfSpans(database, spans, 'daily_counts')
+    .select(({ fn }) => fn.count<number>('agent').distinct().as('agents'))
+    .where('kind', '=', 'request')
+    .whereRef('day', '>=', 'item.from')
+    .whereRef('day', '<=', 'item.to');
+
+const SPAN = { id: 'text', tests: 'text', from: 'text', to: 'text', begin: 'text', end: 'text' } as const;
+
+/** The order of a cross join binds SQLite: spans lead. */
+const selectOfSpans = (database: Database, spans: readonly StoreSpan[], table: string) =>
+  toUntyped(database)
+    .selectFrom(toJsonRows(database, SPAN, spans))
+    .crossJoin<string>(table)
+    .where(IS_OF_SPAN);
+
+/** Matches a row of the store of a span, also of tests where it includes them. */
+const IS_OF_SPAN = sql<boolean>`store_id = item.id and (tests = 'include' or ${withTests()})`;
+
+const IS_SOLD = sql<boolean>`created_at >= item."begin" and created_at < item."end"
+  and status not in ('canceled', 'refunded') and paid = 1`;

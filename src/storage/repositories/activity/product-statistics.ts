@@ -126,17 +126,15 @@ async function findNextBatch(
 
 /** Returns the products of variants; variants that are not in the copy are absent. */
 async function findProductsOfVariants(database: Database, storeId: string, variantIds: Iterable<string>) {
-  const variants = toJsonRows(
-    database,
-    Array.from(variantIds, (id) => ({ id })),
-  );
+  const ids = Array.from(variantIds, (id) => ({ id }));
   // The order of a cross join binds SQLite: else it looks through all wanted variants for each of the catalog.
-  const { rows } = await sql<{ variant_id: string; product_id: string }>`
-    select product_variants.variant_id, products.product_id from ${variants}
-    cross join product_variants
-    join products on products.store_id = ${storeId} and products.number = product_variants.product_number
-    where product_variants.store_id = ${storeId} and product_variants.variant_id = item.value ->> 'id'`.execute(
-    database,
-  );
+  const rows = await database
+    .selectFrom(toJsonRows(database, { id: 'text' }, ids))
+    .crossJoin('product_variants')
+    .innerJoin('products', 'products.number', 'product_variants.product_number')
+    .select(['product_variants.variant_id', 'products.product_id'])
+    .where((row) => row.and({ 'product_variants.store_id': storeId, 'products.store_id': storeId }))
+    .whereRef('product_variants.variant_id', '=', 'item.id')
+    .execute();
   return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../engine/database.ts';
 import { prepareRows } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
@@ -49,11 +48,6 @@ async function findExistingStores(connection: Database, storeIds: Set<string>): 
   return new Set(rows.map(({ id }) => id));
 }
 
-interface LoggedHour {
-  storeId: string;
-  hour: string;
-}
-
 /** Deletes the oldest calls of organizations beyond their limit, which have logged a part of the usual one since, or have their own. */
 export async function trimOrganizations({ database, limits }: Limited, since: string, part: number) {
   const least = (limits.defaults.log_mb ?? 0) * MB * part;
@@ -80,12 +74,25 @@ export async function trimOrganizations({ database, limits }: Limited, since: st
 }
 
 /** Lists the oldest hours beyond a limit. One statement: of concurrent processes, none deletes more than these. */
-async function listHoursBeyond(database: Database, megabytes: number, organizationId: string) {
-  const { rows } = await sql<LoggedHour>`select store_id as "storeId", hour from (
-      select store_id, hour, sum(bytes) over (order by hour desc, store_id) as newer from log_sizes
-      join stores on stores.id = store_id where organization_id = ${organizationId}) as logged
-    where newer > ${megabytes * MB} order by hour, store_id desc`.execute(database);
-  return rows;
+function listHoursBeyond(database: Database, megabytes: number, organizationId: string) {
+  const logged = database
+    .selectFrom('log_sizes')
+    .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
+    .select(['store_id as storeId', 'hour'])
+    .select(({ fn }) =>
+      fn
+        .sum<number>('bytes')
+        .over((rows) => rows.orderBy('hour', 'desc').orderBy('store_id'))
+        .as('newer'),
+    )
+    .where('organization_id', '=', organizationId);
+  return database
+    .selectFrom(logged.as('logged'))
+    .select(['storeId', 'hour'])
+    .where('newer', '>', megabytes * MB)
+    .orderBy('hour')
+    .orderBy('storeId', 'desc')
+    .execute();
 }
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */

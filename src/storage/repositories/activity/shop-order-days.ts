@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { listAll, matchRows } from '../rows/rows.ts';
+import { insertJsonRows, itemOf, listAll, matchRows, takeExcluded } from '../rows/rows.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export type ShopOrderDay = Omit<TableRecord<'shop_order_days'>, 'storeId'>;
@@ -20,14 +19,21 @@ export function createShopOrderDayRepository(database: Database) {
 
     /** Skips deleted stores, and days that a later reading of the same time zone and currency has written. */
     async write(storeId: string, days: readonly ShopOrderDay[]): Promise<void> {
-      await sql`insert into shop_order_days (store_id, day, currency, orders, revenue, read_at, time_zone)
-        select stores.id, item.value ->> 'day', item.value ->> 'currency', cast(item.value ->> 'orders' as integer),
-          cast(item.value ->> 'revenue' as bigint), item.value ->> 'readAt', item.value ->> 'timeZone'
-        from ${toJsonRows(database, days)} join stores on stores.id = ${storeId} where true
-        on conflict (store_id, day) do update set currency = excluded.currency, orders = excluded.orders,
-          revenue = excluded.revenue, read_at = excluded.read_at, time_zone = excluded.time_zone
-        where shop_order_days.read_at <= excluded.read_at or shop_order_days.currency <> excluded.currency
-          or shop_order_days.time_zone is distinct from excluded.time_zone`.execute(database);
+      if (days.length === 0) return;
+      const rows = days.map((day) => TABLES.shop_order_days.toRow({ storeId, ...day }));
+      const { exists, selectFrom } = itemOf<'shop_order_days'>();
+      const store = selectFrom('stores').select('id').where('id', '=', storeId);
+      const isNewer = sql<boolean>`shop_order_days.read_at <= excluded.read_at
+        or shop_order_days.currency <> excluded.currency
+        or shop_order_days.time_zone is distinct from excluded.time_zone`;
+      await insertJsonRows(database, 'shop_order_days', rows, exists(store))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['store_id', 'day'])
+            .doUpdateSet(takeExcluded('currency', 'orders', 'revenue', 'read_at', 'time_zone'))
+            .where(isNewer),
+        )
+        .execute();
     },
 
     /** Has the days from this one on read again. */

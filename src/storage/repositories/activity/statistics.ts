@@ -6,7 +6,7 @@ import type { PaymentEvidence } from '../../../commerce/order/order.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
 import { type Day, getDays, type Period } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
-import type { Database } from '../../engine/database.ts';
+import { type Database, toUntyped } from '../../engine/database.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 import { hasReached } from '../shopping/buyer-steps.ts';
@@ -112,35 +112,54 @@ function listSubjects(
 }
 
 /** Counts stored sessions created in the period, sessions handed off, and sessions whose buyer came to each step. */
-async function countSessions(database: Database, storeId: string, period: CountedPeriod) {
-  const { rows } = await sql<SessionCount>`
-    select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
-      count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
-    from ${selectOfDays(database, 'checkout_sessions', storeId, getDays(period))} and ${withTests(period.tests)}
-    group by 1, agent`.execute(database);
-  return rows;
+function countSessions(database: Database, storeId: string, period: CountedPeriod) {
+  return selectOfDays(database, 'checkout_sessions', storeId, getDays(period), period.tests)
+    .select(({ fn }) => [
+      'day',
+      'agent',
+      fn.countAll().as('sessions'),
+      fn.count('handed_off_at').as('handoffs'),
+    ])
+    .select([sql`count(coalesce(opened_at, address_at))`.as('followed'), ...STEP_COUNTS])
+    .groupBy(['day', 'agent'])
+    .$castTo<SessionCount>()
+    .execute();
 }
 
 /** Counts stored carts created in the period. Carts that became a checkout session count as sessions. */
-async function countCarts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
-  const { rows } = await sql<CartCount>`
-    select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}
-    from ${selectOfDays(database, 'carts', storeId, getDays(period))} and ${withTests(period.tests)} and checkout_at is null
-    group by 1, agent`.execute(database);
-  return rows;
+function countCarts(database: Database, storeId: string, period: CountedPeriod) {
+  return selectOfDays(database, 'carts', storeId, getDays(period), period.tests)
+    .select(({ fn }) => ['day', 'agent', fn.countAll().as('carts'), ...OUTCOME_COUNTS])
+    .where('checkout_at', 'is', null)
+    .groupBy(['day', 'agent'])
+    .$castTo<CartCount>()
+    .execute();
 }
 
 /** Sums the orders of these days, without canceled and refunded ones; of orders that the shop has confirmed, the paid ones. */
 async function sumOrders(database: Database, storeId: string, days: readonly Day[], tests?: Tests) {
-  const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
-  const { rows } = await sql<Omit<OrderSum, 'isByCart'> & { isByCart: number }>`
-    select ${DAY} as day, agent, payment, 0 as "isByCart", currency, count(*) as count, sum(total) as revenue
-    from ${selectOfDays(database, 'orders', storeId, days)} and ${counted} and (paid = 1 or payment = 'claimed')
-    group by 1, agent, payment, currency
-    union all
-    select ${DAY}, agent, 'verified', 1, currency, count(*), sum(total)
-    from ${selectOfDays(database, 'cart_orders', storeId, days)} and ${counted} and paid = 1
-    group by 1, agent, currency`.execute(database);
+  const selectSums = (table: 'orders' | 'cart_orders') =>
+    selectOfDays(database, table, storeId, days, tests)
+      .select(({ fn }) => [
+        'day',
+        'agent',
+        'currency',
+        fn.countAll().as('count'),
+        fn.sum('total').as('revenue'),
+      ])
+      .where('status', 'not in', ['canceled', 'refunded'])
+      .groupBy(['day', 'agent', 'currency']);
+  const ofSessions = selectSums('orders')
+    .select(['payment', sql<number>`0`.as('isByCart')])
+    .where(({ or, eb }) => or([eb('paid', '=', 1), eb('payment', '=', 'claimed')]))
+    .groupBy('payment');
+  const ofCarts = selectSums('cart_orders')
+    .select([sql`'verified'`.as('payment'), sql<number>`1`.as('isByCart')])
+    .where('paid', '=', 1);
+  const rows = await ofSessions
+    .unionAll(ofCarts)
+    .$castTo<Omit<OrderSum, 'isByCart'> & { isByCart: number }>()
+    .execute();
   return rows.map((row) => ({ ...row, isByCart: row.isByCart === 1 }));
 }
 
@@ -202,28 +221,30 @@ export function withTests(tests: Tests = 'exclude'): Expression<SqlBool> {
   return tests === 'include' ? sql<SqlBool>`1 = 1` : IS_COUNTED;
 }
 
-const DAY = sql.ref('days.day');
-
-const STEP_COUNTS = BUYER_STEPS.map(
-  (step) => sql`sum(case when ${hasReached(step)} then 1 else 0 end) as ${sql.ref(step)}`,
+const STEP_COUNTS = BUYER_STEPS.map((step) =>
+  sql`sum(case when ${hasReached(step)} then 1 else 0 end)`.as(step),
 );
 
-const OUTCOME_COUNTS = CART_OUTCOMES.map(
-  (outcome) => sql`sum(case when ${HAS_BECOME[outcome]} then 1 else 0 end) as ${sql.ref(outcome)}`,
+const OUTCOME_COUNTS = CART_OUTCOMES.map((outcome) =>
+  sql`sum(case when ${HAS_BECOME[outcome]} then 1 else 0 end)`.as(outcome),
 );
 
-/** Rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
+/** Selects from rows created on these days, with their `day`: one look in the index for each day, whose length may differ. */
 function selectOfDays(
   database: Database,
   table: 'checkout_sessions' | 'carts' | 'orders' | 'cart_orders',
   storeId: string,
   days: readonly Day[],
+  tests?: Tests,
 ) {
-  // The order of a cross join binds SQLite: days lead. With the limit each day is parsed once, not for each of its rows.
-  return sql`(select item.value ->> 'day' as day, item.value ->> 'begin' as begins, item.value ->> 'end' as ends
-      from ${toJsonRows(database, days)} limit ${days.length}) as days
-    cross join ${sql.table(table)}
-    where store_id = ${storeId} and created_at >= days.begins and created_at < days.ends`;
+  // The order of a cross join binds SQLite: days lead.
+  return toUntyped(database)
+    .selectFrom(toJsonRows(database, { day: 'text', begin: 'text', end: 'text' }, days))
+    .crossJoin<string>(table)
+    .where('store_id', '=', storeId)
+    .whereRef('created_at', '>=', 'item.begin')
+    .whereRef('created_at', '<', 'item.end')
+    .where(withTests(tests));
 }
 
 function selectInPeriod(

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { StepReport } from '../../../commerce/checkout/buyer-steps.ts';
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { DeliveryEffect } from '../../../commerce/store/webhook-delivery.ts';
-import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
+import { insertJsonRows, itemOf } from '../rows/rows.ts';
 import { recordSteps } from '../shopping/buyer-steps.ts';
 
 export interface DeliveryToRecord {
@@ -79,12 +79,17 @@ async function recordUnproven(
   now: string,
   { max, since }: { max: number; since: string },
 ): Promise<void> {
-  const id = `unproven/${randomUUID()}`;
-  await sql`insert into webhook_deliveries
-    (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
-    select ${storeId}, ${id}, ${topic.slice(0, MAX_TOPIC_LENGTH)}, ${now}, ${what.signature}, ${what.effect}, 0
-    where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${since}
-      and delivery_hash like 'unproven/%') < ${max}`.execute(database);
+  const row = {
+    ...{ store_id: storeId, delivery_hash: `unproven/${randomUUID()}`, received_at: now, ...what },
+    topic: topic.slice(0, MAX_TOPIC_LENGTH),
+  };
+  const { eb, selectFrom } = itemOf<'webhook_deliveries'>();
+  const others = selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('others'))
+    .where('store_id', '=', storeId)
+    .where('received_at', '>', since)
+    .where('delivery_hash', 'like', 'unproven/%');
+  await insertJsonRows(database, 'webhook_deliveries', [row], eb(others, '<', max)).execute();
 }
 
 /** Newest first. */
@@ -121,21 +126,16 @@ async function writeOnce(
 ): Promise<Set<string>> {
   if (deliveries.length === 0) return new Set();
   const rows = deliveries.map(([hash, { topic, effect, subject, count }]) => ({
-    hash,
-    topic: topic.slice(0, MAX_TOPIC_LENGTH),
-    effect,
-    subject,
-    repeats: count - 1,
+    ...{ store_id: storeId, delivery_hash: hash, topic: topic.slice(0, MAX_TOPIC_LENGTH), received_at: now },
+    ...{ signature: 'valid' as const, effect, subject, repeats: count - 1 },
   }));
   // Sorted: transactions that write the same rows cannot deadlock.
-  rows.sort((one, other) => (one.hash < other.hash ? -1 : 1));
-  const { rows: deliveryRows } = await sql<{ delivery_hash: string; repeats: number }>`
-    insert into webhook_deliveries (store_id, delivery_hash, topic, received_at, signature, effect, subject, repeats)
-    select ${storeId}, item.value ->> 'hash', item.value ->> 'topic', ${now}, 'valid', item.value ->> 'effect',
-      item.value ->> 'subject', cast(item.value ->> 'repeats' as integer)
-    from ${toJsonRows(connection, rows)} where true
-    on conflict (store_id, delivery_hash) do update set repeats = webhook_deliveries.repeats + excluded.repeats + 1
-    returning delivery_hash, repeats`.execute(connection);
+  rows.sort((one, other) => (one.delivery_hash < other.delivery_hash ? -1 : 1));
+  const repeats = sql<number>`webhook_deliveries.repeats + excluded.repeats + 1`;
+  const deliveryRows = await insertJsonRows(connection, 'webhook_deliveries', rows)
+    .onConflict((conflict) => conflict.columns(['store_id', 'delivery_hash']).doUpdateSet({ repeats }))
+    .returning(['delivery_hash', 'repeats'])
+    .execute();
   const counts = new Map(deliveries.map(([hash, { count }]) => [hash, count]));
   const isKnown = (hash: string, repeats: number) => repeats >= (counts.get(hash) ?? 0);
   return new Set(

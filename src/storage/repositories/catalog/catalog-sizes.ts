@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
-import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { findOrganizationId } from '../identity/authorized.ts';
 import { findLimitRoom, findLimits } from '../identity/organization-limits.ts';
-import { addToRows, matchRows } from '../rows/rows.ts';
+import { addToRows, matchRows, takeExcluded } from '../rows/rows.ts';
 
 interface Sized {
   id: string;
@@ -19,18 +19,11 @@ export async function admitRows<Row extends Sized>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const items = toJsonRows(
-    connection,
-    rows.map(({ id }) => ({ id, storeId })),
+  const ids = rows.map(({ id }) => id);
+  const current = matchRows(connection, 'products', { storeId, productId: ['in', ids] });
+  const before = new Map(
+    (await current.listOf(['productId', 'size'])).map((row) => [row.productId, row.size]),
   );
-  const current = await sql<{
-    product_id: string;
-    size: number;
-  }>`select products.product_id, products.size from ${items}
-    join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'`.execute(
-    connection,
-  );
-  const before = new Map(current.rows.map(({ product_id, size }) => [product_id, size]));
   const room = await findRoom(connection, storeId, limits);
   const maxBytes = Math.min(room.bytes, await findOrganizationRoom(connection, organizationLimits, storeId));
   const total = { products: 0, bytes: 0 };
@@ -76,11 +69,19 @@ async function findRoom(connection: Database, storeId: string, limits: CatalogLi
 
 /** Recounts after products were deleted. */
 export async function countCatalog(connection: Database, storeId: string): Promise<void> {
-  await sql`insert into catalog_sizes (store_id, products, bytes)
-    select ${storeId}, count(*), coalesce(sum(size), 0) from products where store_id = ${storeId}
-    on conflict (store_id) do update set products = excluded.products, bytes = excluded.bytes`.execute(
-    connection,
-  );
+  const counted = matchRows(connection, 'products', { storeId }).query();
+  await connection
+    .insertInto('catalog_sizes')
+    .columns(['store_id', 'products', 'bytes'])
+    .expression(
+      counted.select(({ fn, val }) => [
+        val(storeId).as('store_id'),
+        fn.countAll<number>().as('products'),
+        sql<number>`coalesce(sum(size), 0)`.as('bytes'),
+      ]),
+    )
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet(takeExcluded('products', 'bytes')))
+    .execute();
 }
 
 /** Raises the revision and holds its lock until the transaction ends: must come before any lock of a product. */

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, sql } from 'kysely';
 import { toBarcodeKey, toSkuKey } from '../../../commerce/product/item-codes.ts';
 import type { NumberedItem } from '../../../commerce/product/products.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
-import type { Database } from '../../engine/database.ts';
+import { type AnyDatabase, type Database, toUntyped } from '../../engine/database.ts';
 import { handleKey } from './write-products.ts';
 
 /** Names that a text may be. */
@@ -24,28 +24,35 @@ export interface NamedItem {
 /** Items of one name that are read: more than two readings say nothing new. */
 const MAX_ITEMS = 4;
 
-type FoundItem = NamedItem & { place: number };
-
 /** Finds what each of the texts names in the copy, by one statement of indexed reads. */
 export async function findNamedItems(database: Database, storeId: string, names: readonly ItemNames[]) {
   if (names.length === 0) return [];
-  const columns = sql.join(KEYS.map((key) => sql`item.value ->> ${sql.lit(key)} as ${sql.raw(key)}`));
-  const toLegs = isSqlite(database) ? toSqliteLegs : toPostgresLegs;
-  const legs = READS.flatMap((read, leg) =>
-    toLegs(storeId, read, sql`${sql.lit(leg)} as leg, ${sql.lit(read.by)} as by, place`),
-  );
-  const { rows } = await sql<FoundItem>`
-    with wanted as (
-      select cast(item.value ->> 'place' as integer) as place, ${columns} from ${toJsonRows(database, names.map(toKeys))}
+  const [first, ...others] = READS.flatMap((read, leg) => toLegs(toUntyped(database), storeId, read, leg));
+  const named = others.reduce((all, each) => all?.unionAll(each), first);
+  if (!named) return [];
+  const rows = await toUntyped(database)
+    .with('wanted', (wanted) => wanted.selectFrom(toJsonRows(database, KEYS, names.map(toKeys))).selectAll())
+    .selectFrom(named.as('named'))
+    .select(['place', 'by', 'variant_id as variantId', 'title'])
+    .select(({ selectFrom }) =>
+      selectFrom('products')
+        .select('product_id')
+        .where('store_id', '=', storeId)
+        .whereRef('number', '=', 'named.product_number')
+        .as('productId'),
     )
-    select place, named.by as "by", variant_id as "variantId", title,
-      (select product_id from products where store_id = ${storeId} and number = named.product_number) as "productId"
-    from (${sql.join(legs, sql` union all `)}) as named order by place, leg`.execute(database);
+    .orderBy('place')
+    .orderBy('leg')
+    .$castTo<NamedItem & { place: number }>()
+    .execute();
   const itemsByPlace = Map.groupBy(rows, ({ place }) => place);
   return names.map((_, place) => itemsByPlace.get(place) ?? []);
 }
 
-const KEYS = ['variant_key', 'product_key', 'sku_key', 'barcode_key', 'handle_key'];
+const KEYS = {
+  ...({ place: 'integer', variant_key: 'text', product_key: 'text' } as const),
+  ...({ sku_key: 'text', barcode_key: 'text', handle_key: 'text' } as const),
+};
 
 function toKeys({ variantId, productId, code = '', handle }: ItemNames, place: number) {
   return {
@@ -58,51 +65,62 @@ function toKeys({ variantId, productId, code = '', handle }: ItemNames, place: n
   };
 }
 
-const VARIANTS = {
-  table: sql`product_variants`,
-  id: sql`variant_id`,
-  columns: sql`variant_id, product_number, title`,
-  isRead: sql`true`,
-};
-const PRODUCTS = {
-  table: sql`products`,
-  id: sql`number`,
-  columns: sql`cast(null as text) as variant_id, number as product_number, first_variant_title as title`,
-  isRead: sql`document is not null`,
-};
+const ITEMS: Record<
+  IndexRead['table'],
+  { id: string; columns: readonly (string | AliasedRawBuilder<unknown, string>)[] }
+> = {
+  product_variants: { id: 'variant_id', columns: ['variant_id', 'product_number', 'title'] },
+  products: {
+    id: 'number',
+    columns: [
+      sql`cast(null as text)`.as('variant_id'),
+      'number as product_number',
+      'first_variant_title as title',
+    ],
+  },
+} as const;
 
 interface IndexRead {
   by: NamedItem['by'];
-  source: typeof VARIANTS;
-  isNamed: RawBuilder<unknown>;
+  table: 'product_variants' | 'products';
+  column: string;
+  key: keyof typeof KEYS;
   max: number;
 }
 
 /** Reads of each index, the first reading of a name first. */
 const READS: readonly IndexRead[] = [
-  { by: 'number', source: VARIANTS, isNamed: sql`variant_id = wanted.variant_key`, max: 1 },
-  { by: 'SKU', source: VARIANTS, isNamed: sql`sku = wanted.sku_key`, max: MAX_ITEMS },
-  { by: 'barcode', source: VARIANTS, isNamed: sql`barcode = wanted.barcode_key`, max: MAX_ITEMS },
-  { by: 'number', source: PRODUCTS, isNamed: sql`product_id = wanted.product_key`, max: 1 },
-  { by: 'SKU', source: PRODUCTS, isNamed: sql`sku = wanted.sku_key`, max: MAX_ITEMS },
-  { by: 'address', source: PRODUCTS, isNamed: sql`handle = wanted.handle_key order by as_of desc`, max: 1 },
+  { by: 'number', table: 'product_variants', column: 'variant_id', key: 'variant_key', max: 1 },
+  { by: 'SKU', table: 'product_variants', column: 'sku', key: 'sku_key', max: MAX_ITEMS },
+  { by: 'barcode', table: 'product_variants', column: 'barcode', key: 'barcode_key', max: MAX_ITEMS },
+  { by: 'number', table: 'products', column: 'product_id', key: 'product_key', max: 1 },
+  { by: 'SKU', table: 'products', column: 'sku', key: 'sku_key', max: MAX_ITEMS },
+  { by: 'address', table: 'products', column: 'handle', key: 'handle_key', max: 1 },
 ];
 
-type Leg = RawBuilder<unknown>;
-
-function toPostgresLegs(storeId: string, { source, isNamed, max }: IndexRead, facts: Leg): Leg[] {
-  const { table, columns, isRead } = source;
-  const items = sql`select ${columns} from ${table} where store_id = ${storeId} and ${isRead} and ${isNamed} limit ${sql.lit(max)}`;
-  return [sql`select ${facts}, item.* from wanted cross join lateral (${items}) as item`];
-}
+const selectNamed = (database: AnyDatabase, storeId: string, { by, table, column, key }: IndexRead) =>
+  database
+    .selectFrom<string>(table)
+    .where('store_id', '=', storeId)
+    .whereRef(column, '=', `wanted.${key}`)
+    .$if(table === 'products', (rows) => rows.where('document', 'is not', null))
+    .$if(by === 'address', (rows) => rows.orderBy('as_of', 'desc'));
 
 /** SQLite has no lateral joins: the n-th item of a name is a read of its own. Its cross join reads the names first. */
-function toSqliteLegs(storeId: string, { source, isNamed, max }: IndexRead, facts: Leg): Leg[] {
-  const { table, id, columns, isRead } = source;
-  const ids = sql`select ${id} from ${table} where store_id = ${storeId} and ${isRead} and ${isNamed}`;
-  return Array.from(
-    { length: max },
-    (_, offset) => sql`select ${facts}, ${columns} from wanted cross join ${table}
-      where store_id = ${storeId} and ${id} = (${ids} limit 1 offset ${sql.lit(offset)})`,
+function toLegs(database: AnyDatabase, storeId: string, read: IndexRead, leg: number) {
+  const { id, columns } = ITEMS[read.table];
+  const named = selectNamed(database, storeId, read);
+  const facts = ['place', sql.lit(leg).as('leg'), sql.lit(read.by).as('by')] as const;
+  const wanted = database.selectFrom<string>('wanted').select(facts);
+  if (!isSqlite(database)) {
+    const items = named.select(columns).limit(read.max);
+    return [wanted.crossJoinLateral(items.as('item')).selectAll('item')];
+  }
+  return Array.from({ length: read.max }, (_, offset) =>
+    wanted
+      .crossJoin<string>(read.table)
+      .select(columns)
+      .where('store_id', '=', storeId)
+      .where(id, '=', named.select(id).limit(1).offset(offset)),
   );
 }

@@ -104,15 +104,23 @@ const INSTANT_LENGTH = 25;
 /** Returns the latest instant until now at which the dates of a sale have changed a price of the copy. */
 async function findLastPriceChange(database: Database, storeId: string, now: number) {
   // A row that begins with the instant of now goes on behind it. Of rows with the same dates, as of one sale for all, one is taken apart.
-  const changes = await sql<{ at: Instant | null }>`
-    with recursive positions(position) as (
-      select 1 union all select position + ${sql.lit(INSTANT_LENGTH)} from positions
-        where position < ${sql.lit(MAX_PRICE_CHANGES * INSTANT_LENGTH)})
-    select max(substr(dates, position, 24)) as at from (select distinct price_changes_at as dates from products
-      where store_id = ${storeId} and price_changes_at < ${toIso(now + 1)}) as due
-      join positions on position < length(dates)
-    where substr(dates, position, 24) <= ${toIso(now)}`.execute(database);
-  return changes.rows[0]?.at ?? null;
+  const due = matchRows(database, 'products', { storeId, priceChangesAt: ['<', toIso(now + 1)] })
+    .query()
+    .select('price_changes_at as dates')
+    .distinct();
+  const at = sql<Instant>`substr(dates, place, 24)`;
+  const places = Array.from({ length: MAX_PRICE_CHANGES }, (_, index) => ({
+    place: 1 + index * INSTANT_LENGTH,
+  }));
+  const change = await database
+    .selectFrom(due.as('due'))
+    .innerJoin(toJsonRows(database, { place: 'integer' }, places), (join) =>
+      join.on(sql<boolean>`place < length(dates)`),
+    )
+    .select(sql<Instant | null>`max(${at})`.as('at'))
+    .where(at, '<=', toIso(now))
+    .executeTakeFirst();
+  return change?.at ?? null;
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */
@@ -188,9 +196,13 @@ const isWholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, mo
 /** The new revision makes the indexes of all processes read the rows again. */
 async function writeVectors(connection: Database, storeId: string, embeddings: readonly ProductEmbedding[]) {
   const revision = await raiseRevision(connection, storeId);
-  await sql`update products set embedding = item.value ->> 'embedding',
-      embedding_of = item.value ->> 'embeddingOf', revision = ${sql.lit(revision)}
-    from ${toJsonRows(connection, embeddings)}
-    where products.store_id = ${storeId} and products.number = cast(item.value ->> 'number' as bigint)
-      and products.revision = cast(item.value ->> 'revision' as bigint)`.execute(connection);
+  const columns = { number: 'bigint', revision: 'bigint', embedding: 'text', embeddingOf: 'text' } as const;
+  await connection
+    .updateTable('products')
+    .from(toJsonRows(connection, columns, embeddings))
+    .set(({ ref }) => ({ embedding: ref('item.embedding'), embedding_of: ref('item.embeddingOf'), revision }))
+    .where('products.store_id', '=', storeId)
+    .whereRef('products.number', '=', 'item.number')
+    .whereRef('products.revision', '=', 'item.revision')
+    .execute();
 }

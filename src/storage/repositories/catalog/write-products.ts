@@ -9,7 +9,7 @@ import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
-import { matchRows } from '../rows/rows.ts';
+import { insertJsonRows, itemOf, matchRows, takeExcluded } from '../rows/rows.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 
 /** `asOf`: instant before the platform was asked. */
@@ -144,27 +144,12 @@ async function removeRows(connection: Database, writing: Revising, ids: readonly
   await replaceVariants(connection, writing, writtenRows, new Map());
 }
 
-interface Row {
-  id: string;
-  handle: string;
-  available: 0 | 1;
-  firstId: string | null;
-  firstTitle: string | null;
-  sku?: string | undefined;
-  document: string | null;
-  size: number;
-  priceChangesAt: string | null;
-}
+type Row = Omit<ReturnType<typeof toRow>, 'document'> & { document: string | null };
 
 const NOTHING_LEFT = {
-  handle: '',
-  available: 0,
-  firstId: null,
-  firstTitle: null,
-  document: null,
-  size: 0,
-  priceChangesAt: null,
-} as const;
+  ...{ handle: '', available: 0, first_variant_id: null, first_variant_title: null, sku: null },
+  ...{ document: null, size: 0, price_changes_at: null },
+};
 
 /**
  * Writes only the instant of unchanged products without a price change since, and removes them from `batch`; outside the transaction that locks the revision
@@ -175,24 +160,29 @@ async function confirmUnchanged(
   { storeId, asOf }: Writing,
   batch: Map<string, Product>,
 ): Promise<void> {
-  const rows = [...batch.values()].map((product) => ({
-    storeId,
-    id: product.id,
-    document: JSON.stringify(product),
-  }));
+  const columns = { storeId: 'text', id: 'text', document: 'text' } as const;
+  const rows = Array.from(batch.values(), (product) => {
+    return { storeId, id: product.id, document: JSON.stringify(product) };
+  });
   // Rows that another process writes at the moment are left to it: waiting for several could deadlock.
-  const unlocked = isSqlite(connection)
-    ? sql``
-    : sql`and products.number in (select number from products where store_id = ${storeId}
-        and product_id in (${sql.join([...batch.keys()])}) for update skip locked)`;
-  const confirmed = await sql<{ product_id: string }>`
-    update products set as_of = ${asOf} from ${toJsonRows(connection, rows)}
-    where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
-      and products.document = item.value ->> 'document'
-      and (products.price_changes_at is null or products.price_changes_at > ${asOf})
-      and (products.as_of <= ${asOf} or products.as_of > ${computeImpossiblyLate(asOf)}) ${unlocked}
-    returning products.product_id`.execute(connection);
-  for (const row of confirmed.rows) batch.delete(row.product_id);
+  const unlocked = matchRows(connection, 'products', { storeId, productId: ['in', [...batch.keys()]] })
+    .query()
+    .select('number')
+    .forUpdate()
+    .skipLocked();
+  const confirmed = await connection
+    .updateTable('products')
+    .from(toJsonRows(connection, columns, rows))
+    .set({ as_of: asOf })
+    .whereRef('products.store_id', '=', 'item.storeId')
+    .whereRef('products.product_id', '=', 'item.id')
+    .whereRef(sql`products.document`, '=', 'item.document')
+    .where(({ or, eb }) => or([eb('price_changes_at', 'is', null), eb('price_changes_at', '>', asOf)]))
+    .where(({ or, eb }) => or([eb('as_of', '<=', asOf), eb('as_of', '>', computeImpossiblyLate(asOf))]))
+    .$if(!isSqlite(connection), (query) => query.where('products.number', 'in', unlocked))
+    .returning('products.product_id')
+    .execute();
+  for (const row of confirmed) batch.delete(row.product_id);
 }
 
 interface Written {
@@ -207,23 +197,27 @@ async function upsertRows(
   content: readonly Row[],
 ): Promise<Written[]> {
   if (content.length === 0) return [];
-  const result = await sql<Written>`
-    insert into products
-      (store_id, product_id, handle, available, first_variant_id, first_variant_title, sku, document, size,
-        price_changes_at, as_of, revision)
-    select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
-      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'sku', item.value ->> 'document',
-      cast(item.value ->> 'size' as integer), item.value ->> 'priceChangesAt', ${asOf}, ${sql.lit(revision)}
-    from ${toJsonRows(connection, content)}
-    where not exists (select 1 from catalog_imports where store_id = ${storeId}
-      and started_at > ${asOf} and started_at <= ${computeImpossiblyLate(asOf)})
-    on conflict (store_id, product_id) do update set
-      handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
-      first_variant_title = excluded.first_variant_title, sku = excluded.sku, document = excluded.document,
-      size = excluded.size, price_changes_at = excluded.price_changes_at, as_of = excluded.as_of, revision = excluded.revision
-    where products.as_of <= excluded.as_of or products.as_of > ${computeImpossiblyLate(asOf)}
-    returning number, product_id`.execute(connection);
-  return result.rows;
+  const rows = content.map(({ id, ...row }) => {
+    return { store_id: storeId, product_id: id, ...row, as_of: asOf, revision };
+  });
+  const { exists, not, selectFrom } = itemOf<'products'>();
+  const latest = computeImpossiblyLate(asOf);
+  const laterImport = selectFrom('catalog_imports')
+    .select('catalog_imports.store_id')
+    .where('catalog_imports.store_id', '=', storeId)
+    .where('started_at', '>', asOf)
+    .where('started_at', '<=', latest);
+  const written = takeExcluded('handle', 'available', 'first_variant_id', 'first_variant_title', 'sku');
+  const revised = takeExcluded('document', 'size', 'price_changes_at', 'as_of', 'revision');
+  return insertJsonRows(connection, 'products', rows, not(exists(laterImport)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'product_id'])
+        .doUpdateSet({ ...written, ...revised })
+        .where(sql<boolean>`products.as_of <= excluded.as_of or products.as_of > ${latest}`),
+    )
+    .returning(['number', 'product_id'])
+    .execute();
 }
 
 async function replaceVariants(
@@ -235,46 +229,41 @@ async function replaceVariants(
   if (writtenRows.length === 0) return;
   const numbers = writtenRows.map(({ number }) => number);
   await matchRows(connection, 'product_variants', { storeId, productNumber: ['in', numbers] }).delete();
-  const variants = new Map(
-    writtenRows.flatMap(({ number, product_id }) => {
-      const product = products.get(product_id);
-      return (product?.variants ?? []).map(
-        ({ id, title, sku = '', barcode = '' }) =>
-          [
-            id,
-            {
-              ...{ id, number, title: toStorable(formatLineTitle(product?.title ?? '', title)) },
-              ...{ sku: toSkuKey(sku), barcode: toBarcodeKey(barcode) },
-            },
-          ] as const,
-      );
-    }),
-  );
-  if (variants.size === 0) return;
-  await sql`insert into product_variants (store_id, variant_id, product_number, title, sku, barcode)
-    select ${storeId}, item.value ->> 'id', cast(item.value ->> 'number' as bigint), item.value ->> 'title',
-      item.value ->> 'sku', item.value ->> 'barcode'
-    from ${toJsonRows(connection, [...variants.values()])} where true
-    on conflict (store_id, variant_id) do update set product_number = excluded.product_number,
-      title = excluded.title, sku = excluded.sku, barcode = excluded.barcode`.execute(connection);
+  const rows = writtenRows.flatMap(({ number, product_id }) => {
+    const product = products.get(product_id);
+    return (product?.variants ?? []).map(({ id, title, sku = '', barcode = '' }) => ({
+      ...{ store_id: storeId, variant_id: id, product_number: number },
+      title: toStorable(formatLineTitle(product?.title ?? '', title)),
+      ...{ sku: toSkuKey(sku) ?? null, barcode: toBarcodeKey(barcode) ?? null },
+    }));
+  });
+  const variants = [...new Map(rows.map((row) => [row.variant_id, row])).values()];
+  if (variants.length === 0) return;
+  await insertJsonRows(connection, 'product_variants', variants)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'variant_id'])
+        .doUpdateSet(takeExcluded('product_number', 'title', 'sku', 'barcode')),
+    )
+    .execute();
 }
 
 /** Dates of one product’s sales: a row of the index stays far below the page of PostgreSQL. */
 export const MAX_PRICE_CHANGES = 20;
 
-function toRow(product: Product, asOf: string): Row {
+function toRow(product: Product, asOf: string) {
   const first = pickFirstAvailable(product.variants);
   const document = JSON.stringify(product);
   return {
     id: product.id,
     handle: handleKey(product.handle),
     available: product.availability === 'in_stock' ? 1 : 0,
-    firstId: first?.id ?? null,
-    firstTitle: first ? toStorable(formatLineTitle(product.title, first.title)) : null,
-    sku: toSkuKey(product.sku ?? ''),
+    first_variant_id: first?.id ?? null,
+    first_variant_title: first ? toStorable(formatLineTitle(product.title, first.title)) : null,
+    sku: toSkuKey(product.sku ?? '') ?? null,
     document,
     size: Buffer.byteLength(document),
-    priceChangesAt: listPriceChanges(product, asOf).slice(0, MAX_PRICE_CHANGES).join(' ') || null,
+    price_changes_at: listPriceChanges(product, asOf).slice(0, MAX_PRICE_CHANGES).join(' ') || null,
   };
 }
 

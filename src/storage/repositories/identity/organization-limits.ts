@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import {
   LIMIT_NAMES,
   type LimitName,
@@ -35,7 +34,7 @@ export async function requireRoom(
 ): Promise<void> {
   const limit = (await findLimits(connection, limits, organizationId))[name];
   if (limit === null) return;
-  limits.admitUse(name, (await countUsed(connection, organizationId, name)) + more, limit);
+  limits.admitUse(name, (await USES[name](connection, organizationId)) + more, limit);
 }
 
 /** Returns how much an organization has left; infinite without a limit. */
@@ -46,32 +45,57 @@ export async function findLimitRoom(
   name: LimitName,
 ): Promise<number> {
   const limit = (await findLimits(connection, limits, organizationId))[name];
-  return limit === null ? Infinity : limit - (await countUsed(connection, organizationId, name));
+  return limit === null ? Infinity : limit - (await USES[name](connection, organizationId));
 }
 
 export const MB = 1024 * 1024;
 
 /** Counts of each limit. Copies and calls of a deleted store count until it is erased. */
-const USES: Record<LimitName, (organizationId: string) => RawBuilder<{ used: number }>> = {
-  stores: (id) =>
-    sql`select count(*) as used from stores where organization_id = ${id} and deleted_at is null`,
-  catalog_mb: (id) => sql`select coalesce(sum(bytes), 0) / ${sql.lit(MB)}.0 as used from catalog_sizes
-      join stores on stores.id = store_id where organization_id = ${id}`,
-  tokens: (id) => sql`select coalesce(max(tokens), 0) as used from (select count(*) as tokens from api_tokens
-      join memberships on memberships.account_id = api_tokens.account_id
-      where organization_id = ${id} group by api_tokens.account_id) as member`,
-  event_endpoints: (id) => sql`select count(*) as used from event_endpoints
-      join stores on stores.id = store_id where organization_id = ${id} and deleted_at is null`,
-  members: (id) => sql`select (select count(*) from memberships where organization_id = ${id})
-      + (select count(*) from invitations where organization_id = ${id}) as used`,
-  invitations: (id) => sql`select count(*) as used from invitations where organization_id = ${id}`,
-  log_mb: (id) => sql`select coalesce(sum(bytes), 0) / ${sql.lit(MB)}.0 as used from log_sizes
-      join stores on stores.id = store_id where organization_id = ${id}`,
+const USES: Record<LimitName, (connection: Database, organizationId: string) => Promise<number>> = {
+  stores: (connection, organizationId) =>
+    matchRows(connection, 'stores', { organizationId, deletedAt: null }).count(),
+  catalog_mb: (connection, id) => sumMegabytes(connection, 'catalog_sizes', id),
+  async tokens(connection, id) {
+    const members = connection
+      .selectFrom('memberships')
+      .select('account_id')
+      .where('organization_id', '=', id);
+    const most = await connection
+      .selectFrom('api_tokens')
+      .select(({ fn }) => fn.countAll<number>().as('tokens'))
+      .where('account_id', 'in', members)
+      .groupBy('account_id')
+      .orderBy('tokens', 'desc')
+      .executeTakeFirst();
+    return most?.tokens ?? 0;
+  },
+  event_endpoints: (connection, organizationId) =>
+    matchRows(connection, 'event_endpoints', {
+      storeId: [
+        'in',
+        matchRows(connection, 'stores', { organizationId, deletedAt: null }).query().select('id'),
+      ],
+    }).count(),
+  members: async (connection, organizationId) =>
+    (await matchRows(connection, 'memberships', { organizationId }).count()) +
+    (await matchRows(connection, 'invitations', { organizationId }).count()),
+  invitations: (connection, organizationId) =>
+    matchRows(connection, 'invitations', { organizationId }).count(),
+  log_mb: (connection, id) => sumMegabytes(connection, 'log_sizes', id),
 };
 
-async function countUsed(connection: Database, organizationId: string, name: LimitName): Promise<number> {
-  const { rows } = await USES[name](organizationId).execute(connection);
-  return rows[0]?.used ?? 0;
+async function sumMegabytes(
+  connection: Database,
+  table: 'catalog_sizes' | 'log_sizes',
+  organizationId: string,
+) {
+  const { bytes } = await connection
+    .selectFrom(table)
+    .innerJoin('stores', 'stores.id', 'store_id')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return (bytes ?? 0) / MB;
 }
 
 /** Limits of organizations for people, and their changes by an operator. */
@@ -83,7 +107,7 @@ export function createOrganizationLimitRepository({ database, limits }: Limited)
       return Promise.all(
         LIMIT_NAMES.map(async (name) => ({
           name,
-          used: Math.round(await countUsed(database, organizationId, name)),
+          used: Math.round(await USES[name](database, organizationId)),
           limit: current[name],
         })),
       );

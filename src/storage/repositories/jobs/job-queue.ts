@@ -92,7 +92,7 @@ async function findNext(database: Database, { kinds, rotation }: Wanted): Promis
   );
   const last = first && rotation.stores.get(first.organizationId);
   if (last === undefined) return first;
-  const isNext = sql`organization_id = ${first?.organizationId} and store_id > ${last}`;
+  const isNext = sql<SqlBool>`organization_id = ${first?.organizationId} and store_id > ${last}`;
   return (await findFirstDue(database, kinds, isNext)) ?? first;
 }
 
@@ -108,17 +108,21 @@ export async function findInRotation<Work extends { organizationId: string }>(
 }
 
 /** Finds the first due job by organization, store and age. Reads one row for each kind. */
-async function findFirstDue(database: Database, kinds: readonly string[], condition: RawBuilder<unknown>) {
-  const each = kinds.map(
-    (kind) => sql`select * from (select organization_id, store_id, run_at, id, kind from jobs
-      where waits_until is null and kind = ${kind} and ${condition}
-      order by organization_id, store_id, run_at limit 1) as due`,
-  );
-  const { rows } =
-    await sql<DueJob>`select organization_id as "organizationId", store_id as "storeId", id, kind
-    from (${sql.join(each, sql` union all `)}) as of_kinds
-    order by organization_id, store_id, run_at limit 1`.execute(database);
-  return rows[0];
+async function findFirstDue(database: Database, kinds: readonly string[], condition: RawBuilder<SqlBool>) {
+  const [first, ...others] = kinds.map((kind) => {
+    const due = matchRows(database, 'jobs', { waitsUntil: null, kind }).query().where(condition);
+    const names = [
+      'organization_id as organizationId',
+      'store_id as storeId',
+      'run_at',
+      'id',
+      'kind',
+    ] as const;
+    const ofKind = due.select(names).orderBy('organizationId').orderBy('storeId').orderBy('run_at').limit(1);
+    return database.selectFrom(ofKind.as('due')).selectAll();
+  });
+  const all = others.reduce((query, each) => query?.unionAll(each), first);
+  return all?.orderBy('organizationId').orderBy('storeId').orderBy('run_at').limit(1).executeTakeFirst();
 }
 
 /** Returns undefined when another worker was faster, or the shop has an outage: then jobs of the store wait for the next probe. */

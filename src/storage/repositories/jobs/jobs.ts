@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Lease } from '../../engine/leases.ts';
 import { bindFunctions } from '../rows/bound.ts';
@@ -92,14 +93,41 @@ async function ensure(
   now: string,
 ): Promise<void> {
   if (storeIds.length === 0 || jobs.length === 0) return;
-  const rows = jobs.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
-  await sql`insert into jobs (id, store_id, organization_id, kind, subject, run_at, waits_until, created_at)
-    select wanted.kind || '/' || stores.id, stores.id, coalesce(organization_id, stores.id), wanted.kind, '', wanted.run_at,
-      case when wanted.run_at > ${now} then wanted.run_at end, ${now}
-    from stores cross join (${sql.join(rows, sql` union all `)}) as wanted
-    where stores.id in (${sql.join(storeIds)}) and disconnected_at is null and deleted_at is null and not exists (
-      select 1 from jobs where jobs.store_id = stores.id and jobs.kind = wanted.kind and jobs.subject = '')
-    on conflict do nothing`.execute(database);
+  const wanted = toJsonRows(database, { kind: 'text', runAt: 'text' }, jobs);
+  const missing = matchRows(database, 'stores', {
+    id: ['in', storeIds],
+    disconnectedAt: null,
+    deletedAt: null,
+  })
+    .query()
+    .crossJoin(wanted)
+    .select(({ ref, val }) => [
+      sql<string>`item.kind || '/' || stores.id`.as('id'),
+      'stores.id as store_id',
+      sql<string>`coalesce(organization_id, stores.id)`.as('organization_id'),
+      'item.kind',
+      val('').as('subject'),
+      'item.runAt as run_at',
+      sql`case when ${ref('item.runAt')} > ${now} then ${ref('item.runAt')} end`.as('waits_until'),
+      val(now).as('created_at'),
+    ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('jobs.id')
+            .whereRef('jobs.store_id', '=', 'stores.id')
+            .whereRef('jobs.kind', '=', 'item.kind')
+            .where('jobs.subject', '=', ''),
+        ),
+      ),
+    );
+  await database
+    .insertInto('jobs')
+    .columns(['id', 'store_id', 'organization_id', 'kind', 'subject', 'run_at', 'waits_until', 'created_at'])
+    .expression(missing)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Kinds that are leased together are a lane, with one rotation. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isSqlite } from '../../engine/both-databases.ts';
-import type { Database } from '../../engine/database.ts';
+import { type Database, toUntyped } from '../../engine/database.ts';
 import { changeInBatches } from '../../engine/in-batches.ts';
 import type { AnyTable } from '../../tables/table.ts';
 
@@ -21,8 +21,8 @@ export async function deleteSome(
   where: Expression<unknown>,
   limit: number,
 ): Promise<number> {
-  const result = await buildDeletion(database, table, where, limit).execute(database);
-  return Number(result.numAffectedRows ?? 0);
+  const deleting = buildDeletion(database, table, where, limit);
+  return Number((await deleting.executeTakeFirst()).numDeletedRows);
 }
 
 /** Deletes up to `limit` rows that match, and returns columns of them. */
@@ -33,9 +33,8 @@ export async function deleteReturning<Row>(
   limit: number,
   columns: readonly string[],
 ): Promise<Row[]> {
-  const returned = sql.join(columns.map((column) => sql.ref(column)));
-  const deleting = buildDeletion(database, table, where, limit);
-  return (await sql<Row>`${deleting} returning ${returned}`.execute(database)).rows;
+  const gone = await buildDeletion(database, table, where, limit).returning(columns).execute();
+  return gone as Row[];
 }
 
 type Keyed = Pick<AnyTable, 'name' | 'key'>;
@@ -47,12 +46,17 @@ export function matchSome(
   where: Expression<unknown>,
   limit?: number,
 ): Expression<SqlBool> {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const end = limit === undefined ? sql`` : sql`limit ${limit}`;
-  const skipLocked = sql.raw(isSqlite(database) ? '' : 'for update skip locked');
-  return sql`(${columns}) in (select ${columns} from ${sql.table(name)} where ${where} ${end} ${skipLocked})`;
+  const some = toUntyped(database)
+    .selectFrom<string>(name)
+    .select(key)
+    .where(sql<SqlBool>`${where}`)
+    .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
+    .$if(!isSqlite(database), (rows) => rows.forUpdate().skipLocked());
+  return sql`(${sql.join(key.map((column) => sql.ref(column)))}) in ${some}`;
 }
 
 function buildDeletion(database: Database, table: Keyed, where: Expression<unknown>, limit: number) {
-  return sql`delete from ${sql.table(table.name)} where ${matchSome(database, table, where, limit)}`;
+  return toUntyped(database)
+    .deleteFrom<string>(table.name)
+    .where(matchSome(database, table, where, limit));
 }

@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../../commerce/time/time.ts';
-import type { Database } from '../../engine/database.ts';
+import { type Database, toUntyped } from '../../engine/database.ts';
 import type { Tables } from '../../tables/tables.ts';
 import { countRows } from './rows.ts';
 
@@ -185,8 +185,15 @@ async function findEnd(
   { storeId, at, ...span }: Omit<Examined, 'tables'>,
   { by, direction, isAfter }: Required<Omit<RowOrder, 'id'>> & { isAfter: Expression<SqlBool> },
 ): Promise<Instant | undefined> {
-  const { rows } = await sql<{ at: Instant }>`select ${by} as at from ${sql.table(table)}
-    where store_id = ${storeId} and ${matchRowsWithin(span, at)} and ${isAfter}
-    order by ${by} ${sql.raw(direction)} limit 1 offset ${MAX_EXAMINED}`.execute(database);
-  return rows[0]?.at;
+  const row = await toUntyped(database)
+    .selectFrom<string>(table)
+    .select(sql<Instant>`${by}`.as('at'))
+    .where('store_id', '=', storeId)
+    .where(matchRowsWithin(span, at))
+    .where(isAfter)
+    .orderBy(sql`${by}`, direction)
+    .limit(1)
+    .offset(MAX_EXAMINED)
+    .executeTakeFirst();
+  return row?.at;
 }

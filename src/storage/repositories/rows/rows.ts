@@ -2,13 +2,16 @@ import {
   type ComparisonOperatorExpression,
   type Expression,
   expressionBuilder,
-  type Kysely,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type RawBuilder,
   type SelectQueryBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
 import { toCamelCaseName } from '../../../commerce/text/snake-case.ts';
-import type { Database } from '../../engine/database.ts';
+import { toJsonRows } from '../../engine/both-databases.ts';
+import { type Database, type NewRow, toUntyped } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, Readability, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
@@ -47,10 +50,7 @@ type KeyOfAny<Union> = Union extends unknown ? keyof Union : never;
 /** Refuses members that are no columns, also in spread objects. */
 type Only<Known, Given> = Given & { readonly [Name in Exclude<KeyOfAny<Given>, keyof Known>]?: never };
 
-/** Kysely sees the columns of a table only where its name is a literal. */
 type AnyTables = Record<string, Record<string, unknown>>;
-
-const toUntyped = (database: Database) => database as unknown as Kysely<AnyTables>;
 
 /** Record of a row; opened with a sealing, it has the sealed values, too. */
 type RecordOf<Table extends keyof Tables, Opening> = TableRecord<Table> &
@@ -193,6 +193,37 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
   const adding = toUntyped(database).insertInto<string>(name).values(rows);
   const sum = adding.onConflict((conflict) => conflict.columns(key).doUpdateSet(Object.fromEntries(sums)));
   return listAll(sum.returningAll(), (row) => declared.opened(row) as TableRecord<Table>);
+}
+
+/** Row of an insert as `insertJsonRows` sees it, in its condition. */
+export const itemOf = <Table extends keyof Tables>() =>
+  expressionBuilder<Tables & { item: Tables[Table] }, 'item'>();
+
+/** Builds an insert of any number of rows, all with the columns of the first, that hold the condition. Sorted rows cannot deadlock. */
+export function insertJsonRows<Table extends keyof Tables>(
+  database: Database,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+  condition: Expression<SqlBool> = sql<SqlBool>`true`,
+) {
+  const { columns }: AnyTable = TABLES[table];
+  const types = Object.keys(rows[0] ?? {}).map((name) => {
+    const type = columns[name]?.definition.type ?? 'text';
+    return [name, type === 'number' ? 'bigint' : type] as const;
+  });
+  const names = types.map(([name]) => name);
+  const items = toJsonRows(database, Object.fromEntries(types), rows);
+  const select = toUntyped(database).selectFrom(items).select(names).where(condition);
+  return toUntyped(database)
+    .insertInto<string>(table)
+    .columns(names)
+    .expression(select) as unknown as InsertQueryBuilder<Tables, Table, InsertResult>;
+}
+
+/** Values that an insert would have written into the row with the same key. */
+export function takeExcluded<Column extends string>(...columns: readonly Column[]) {
+  const entries = columns.map((column) => [column, sql.ref(`excluded.${column}`)]);
+  return Object.fromEntries(entries) as Record<Column, RawBuilder<never>>;
 }
 
 function buildInsert(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {

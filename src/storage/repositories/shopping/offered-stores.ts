@@ -44,7 +44,7 @@ export function insertWhileOffered<Table extends OfferedTable>(
 /** Throws `not_found` or `store_closed` when the store is not offered any more, after a write that has written nothing. */
 export async function mustBeOffered(database: Database, storeId: string, offer: Offer = {}): Promise<void> {
   const is = async (offer: Offer) =>
-    (await sql`select 1 where ${isOffered(storeId, offer)}`.execute(database)).rows.length > 0;
+    (await database.selectNoFrom(sql.lit(1).as('one')).where(isOffered(storeId, offer)).execute()).length > 0;
   if (await is(offer)) return;
   if (await is({ ...offer, evenPaused: true })) throw storePaused();
   throw storeIsGone();

@@ -36,12 +36,18 @@ export const createHealthFactRepository = (database: Database) =>
 
 /** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
 async function listFaultyStores(database: Database, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from stores
-    where disconnected_at is null and deleted_at is null and id in (
-      select store_id from outages union select store_id from store_health
-      where state in ('warning', 'failing') or pending_state is not null)
-    order by id limit ${sql.lit(limit)}`.execute(database);
-  return rows.map(({ id }) => id);
+  const inOutage = database.selectFrom('outages').select('store_id').where('store_id', 'is not', null);
+  const faulty = database
+    .selectFrom('store_health')
+    .select('store_id')
+    // Literals: SQLite matches no bound value with the partial index.
+    .where(sql<boolean>`state in ('warning', 'failing') or pending_state is not null`);
+  const stores = matchRows(database, 'stores', { disconnectedAt: null, deletedAt: null })
+    .query()
+    .where('id', 'in', inOutage.union(faulty).$castTo<{ store_id: string }>())
+    .orderBy('id')
+    .limit(limit);
+  return listAll(stores.select('id'), ({ id }) => id);
 }
 
 /** Reads the facts of the connected ones of these stores, in a fixed number of queries. Unverified deliveries count from `since` on. */
