@@ -19,22 +19,24 @@ type ItemType = 'text' | 'integer' | 'bigint';
 
 /**
  * Table `item` with a row for each object, and a column of this type for each member: one statement for any number of them. With the
- * limit SQLite parses each object once, not for each row that it is compared with.
+ * limit PostgreSQL plans for their number, and SQLite parses each object once, not for each row that it is compared with.
  */
 export function toJsonRows<const Columns extends Readonly<Record<string, ItemType>>, Tables>(
   database: Kysely<Tables>,
   columns: Columns,
   rows: readonly object[],
 ) {
-  type Item = { [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
   const json = JSON.stringify(rows);
-  const names = Object.keys(columns);
-  if (isSqlite(database)) {
-    const members = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-    return sql<Item>`(select ${sql.join(members)} from json_each(${json}) limit ${rows.length})`.as('item');
-  }
-  const typed = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name] ?? 'text')}`);
-  return sql<Item>`json_to_recordset(${json}::json)`.as<'item'>(sql`item(${sql.join(typed)})`);
+  const members = Object.entries(columns).map(([name, type]) =>
+    isSqlite(database)
+      ? sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`
+      : sql`${sql.ref(name)} ${sql.raw(type)}`,
+  );
+  const items = isSqlite(database)
+    ? sql`select ${sql.join(members)} from json_each(${json})`
+    : sql`select * from json_to_recordset(${json}::json) as item(${sql.join(members)})`;
+  type Item = { [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
+  return sql<Item>`(${items} limit ${rows.length})`.as('item');
 }
 
 /** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */

@@ -109,20 +109,23 @@ export async function findInRotation<Work extends { organizationId: string }>(
 
 /** Finds the first due job by organization, store and age. Reads one row for each kind. */
 async function findFirstDue(database: Database, kinds: readonly string[], condition: RawBuilder<SqlBool>) {
+  const names = ['organization_id', 'store_id', 'run_at', 'id', 'kind'] as const;
   const [first, ...others] = kinds.map((kind) => {
-    const due = matchRows(database, 'jobs', { waitsUntil: null, kind }).query().where(condition);
-    const names = [
-      'organization_id as organizationId',
-      'store_id as storeId',
-      'run_at',
-      'id',
-      'kind',
-    ] as const;
-    const ofKind = due.select(names).orderBy('organizationId').orderBy('storeId').orderBy('run_at').limit(1);
-    return database.selectFrom(ofKind.as('due')).selectAll();
+    const due = matchRows(database, 'jobs', { waitsUntil: null, kind })
+      .query()
+      .select(names)
+      .where(condition);
+    const sorted = due.orderBy('organization_id').orderBy('store_id').orderBy('run_at');
+    return database.selectFrom(sorted.limit(1).as('due')).selectAll();
   });
   const all = others.reduce((query, each) => query?.unionAll(each), first);
-  return all?.orderBy('organizationId').orderBy('storeId').orderBy('run_at').limit(1).executeTakeFirst();
+  if (!all) return undefined;
+  const ofKinds = database.selectFrom(all.as('of_kinds')).orderBy('organization_id').orderBy('store_id');
+  return ofKinds
+    .select(['organization_id as organizationId', 'store_id as storeId', 'id', 'kind'])
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Returns undefined when another worker was faster, or the shop has an outage: then jobs of the store wait for the next probe. */

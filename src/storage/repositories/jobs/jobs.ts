@@ -93,39 +93,18 @@ async function ensure(
   now: string,
 ): Promise<void> {
   if (storeIds.length === 0 || jobs.length === 0) return;
-  const wanted = toJsonRows(database, { kind: 'text', runAt: 'text' }, jobs);
-  const missing = matchRows(database, 'stores', {
-    id: ['in', storeIds],
-    disconnectedAt: null,
-    deletedAt: null,
-  })
+  const connected = { id: ['in', storeIds], disconnectedAt: null, deletedAt: null } as const;
+  const waitsUntil = sql<string | null>`case when item."runAt" > ${now} then item."runAt" end`;
+  const wanted = matchRows(database, 'stores', connected)
     .query()
-    .crossJoin(wanted)
-    .select(({ ref, val }) => [
-      sql<string>`item.kind || '/' || stores.id`.as('id'),
-      'stores.id as store_id',
-      sql<string>`coalesce(organization_id, stores.id)`.as('organization_id'),
-      'item.kind',
-      val('').as('subject'),
-      'item.runAt as run_at',
-      sql`case when ${ref('item.runAt')} > ${now} then ${ref('item.runAt')} end`.as('waits_until'),
-      val(now).as('created_at'),
-    ])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs')
-            .select('jobs.id')
-            .whereRef('jobs.store_id', '=', 'stores.id')
-            .whereRef('jobs.kind', '=', 'item.kind')
-            .where('jobs.subject', '=', ''),
-        ),
-      ),
-    );
+    .crossJoin(toJsonRows(database, { kind: 'text', runAt: 'text' }, jobs))
+    .select([sql<string>`item.kind || '/' || stores.id`.as('id'), 'stores.id as store_id', 'kind'])
+    .select([sql<string>`coalesce(organization_id, stores.id)`.as('organization_id'), 'runAt'])
+    .select(({ val }) => [val('').as('subject'), waitsUntil.as('waits_until'), val(now).as('created_at')]);
   await database
     .insertInto('jobs')
-    .columns(['id', 'store_id', 'organization_id', 'kind', 'subject', 'run_at', 'waits_until', 'created_at'])
-    .expression(missing)
+    .columns(['id', 'store_id', 'kind', 'organization_id', 'run_at', 'subject', 'waits_until', 'created_at'])
+    .expression(wanted)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
