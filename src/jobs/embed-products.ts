@@ -15,10 +15,7 @@ const MAX_CHARACTERS = 1_500;
 type Embedding = Pick<JobContext, 'embedder' | 'productRevisions' | 'productEmbeddings' | 'store' | 'wait'>;
 
 /** Asks the operator's model for missing vectors; resumes at the last written batch. Of two processes, each writes what the other has not. */
-export async function embedProducts(
-  context: Embedding,
-  job: Pick<RunningStoreJob, 'recordProgress'>,
-): Promise<undefined> {
+export async function embedProducts(context: Embedding, job: Pick<RunningStoreJob, 'recordProgress'>) {
   const { embedder, productRevisions, productEmbeddings, store } = context;
   if (!embedder) return undefined;
   const { model } = embedder;

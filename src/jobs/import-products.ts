@@ -8,8 +8,7 @@ import {
   NOTHING_READ,
   readProgress,
 } from '../operations/store/import-progress.ts';
-import type { CatalogPage } from '../store-platforms/store-platform.ts';
-import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
+import type { JobContext, StoreJob } from './job-kind.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
 const MIN_PAUSE_MS = 100;
@@ -78,10 +77,7 @@ async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>
 }
 
 /** Starts over when the platform no longer knows the cursor of an import that was cut off long ago. */
-async function listFrom(
-  { platform, caller }: Pick<JobContext, 'caller' | 'platform'>,
-  from: ImportProgress,
-): Promise<{ page: CatalogPage; from: ImportProgress }> {
+async function listFrom({ platform, caller }: Pick<JobContext, 'caller' | 'platform'>, from: ImportProgress) {
   try {
     return { page: await platform.listProducts(from.after ?? undefined, caller), from };
   } catch (error) {
@@ -119,11 +115,7 @@ function describeLeftOut(context: JobContext, { tooLarge, withoutRoom }: ImportP
   return tooLarge > 0 ? `Products larger than ${limit} were left out: ${tooLarge}.` : null;
 }
 
-async function finish(
-  context: JobContext,
-  last: ImportProgress,
-  limited: string | null,
-): Promise<JobOutcome> {
+async function finish(context: JobContext, last: ImportProgress, limited: string | null) {
   const { startedAt, currency, done: total } = last;
   const end = { startedAt, finishedAt: getInstant(context), currency, limited };
   const removed = await context.products.finishImport(context.store.id, end);

@@ -38,11 +38,7 @@ export const readShopOrders: StoreJob = async (context, job) => {
   return progress.reason === TOO_MANY ? { progress, everyMs: DAY_MS } : { progress };
 };
 
-async function readDueDays(
-  context: JobContext,
-  job: RunningStoreJob,
-  lastReport: ShopOrdersReport,
-): Promise<ShopOrdersReport> {
+async function readDueDays(context: JobContext, job: RunningStoreJob, lastReport: ShopOrdersReport) {
   let { history, reading: current } = lastReport;
   if (!current || !isOfStore(context, current)) current = await nextReading(context, history);
   while (current) {
@@ -125,10 +121,7 @@ function computeShownDays({ store, now }: JobContext, history: ShopOrdersReport[
 }
 
 /** Returns a reading of the newest days that are due; null when none is. */
-async function nextReading(
-  context: JobContext,
-  history: ShopOrdersReport['history'],
-): Promise<ShopOrdersReading | null> {
+async function nextReading(context: JobContext, history: ShopOrdersReport['history']) {
   const { store, shopOrderDays } = context;
   const { currency } = store.description;
   const period = computeShownDays(context, history);

@@ -3,16 +3,13 @@ import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
 import { getInstant } from '../operations/call/store-context.ts';
 import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
 import { refreshDescription } from '../operations/store/refresh-description.ts';
-import type { JobContext, JobOutcome, StoreJob } from './job-kind.ts';
+import type { JobContext, StoreJob } from './job-kind.ts';
 
 /** Above the deadline of any call. */
 const MAX_READ_MS = MINUTE_MS;
 
 /** Reads and applies an order. The buyer of one that the shop lacks is forgotten twice: a read under way may have stored it again. */
-export async function refreshOrder(
-  context: JobContext,
-  { subject }: { subject: string },
-): Promise<JobOutcome | undefined> {
+export async function refreshOrder(context: JobContext, { subject }: { subject: string }) {
   const { orders, platform, store, caller, now } = context;
   const platformOrder = await platform.readOrder(subject, caller);
   if (platformOrder) await applyPlatformOrder(context, platformOrder, 'webhook');

@@ -47,11 +47,7 @@ function isReleased(error: unknown): boolean {
 }
 
 /** Runs the next due job of these kinds; false when none is due. `ending` is checked at each progress. */
-export async function runNextJob(
-  work: Work,
-  names: readonly string[],
-  ending: () => boolean,
-): Promise<boolean> {
+export async function runNextJob(work: Work, names: readonly string[], ending: () => boolean) {
   const owner = work.newId();
   const lease = (): Lease => ({ owner, now: toIso(work.now()), until: toIso(work.now() + LEASE_MS) });
   const kinds = names.filter((name) => work.kinds[name]?.asksShop);

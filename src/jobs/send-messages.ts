@@ -1,6 +1,5 @@
 import type {
   Mailer,
-  MailFailure,
   MailOptions,
   MessageKind,
   SendMail,
@@ -94,10 +93,7 @@ async function sendNext(work: MessageWork, kind: MessageKind): Promise<boolean> 
 }
 
 /** Sends a message once. A site's failure has no words of its own: the message of its error may name the site. */
-async function send(
-  { sendMail, pairing, newId }: MessageWork,
-  message: DueMessage,
-): Promise<MailFailure | undefined> {
+async function send({ sendMail, pairing, newId }: MessageWork, message: DueMessage) {
   if (message.kind === 'mail') return sendMail?.({ ...message.content, id: message.id });
   const { platform, credentials } = message.content;
   try {

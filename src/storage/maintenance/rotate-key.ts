@@ -127,11 +127,7 @@ async function page(
   }));
 }
 
-function rotateSealed(
-  sealing: Sealing,
-  { table, column }: SealedColumn,
-  { key, id, sealed }: SealedValue,
-): (SealedValue & { before: string })[] {
+function rotateSealed(sealing: Sealing, { table, column }: SealedColumn, { key, id, sealed }: SealedValue) {
   const at = table.place(column, id);
   try {
     return [{ key, id, before: sealed, sealed: sealing.seal(sealing.open(sealed, at), at) }];

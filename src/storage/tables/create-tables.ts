@@ -61,11 +61,7 @@ function renderKey({ key, columns }: AnyTable, onSqlite: boolean): string {
   return `${onSqlite && isNumbered ? 'unique' : 'primary key'} (${key.join(', ')})`;
 }
 
-function buildAddition(
-  { name, columns }: AnyTable,
-  migration: string | undefined,
-  onSqlite: boolean,
-): string[] {
+function buildAddition({ name, columns }: AnyTable, migration: string | undefined, onSqlite: boolean) {
   return Object.entries(columns)
     .filter(([, { definition }]) => migration !== undefined && definition.since === migration)
     .map(

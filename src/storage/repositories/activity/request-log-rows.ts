@@ -15,10 +15,7 @@ export type RequestContents = Omit<TableRecord<'request_contents'>, 'storeId' | 
 export function createRequestWriter(database: Database) {
   const insertRows = prepareRows(database, 'request_log');
   const insertContents = prepareRows(database, 'request_contents');
-  return async (
-    connection: Database,
-    requests: readonly (LoggedRequest & RequestContents)[],
-  ): Promise<void> => {
+  return async (connection: Database, requests: readonly (LoggedRequest & RequestContents)[]) => {
     const stores = await findExistingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
     const existing = requests.filter(({ storeId }) => stores.has(storeId));
     const rows = existing.map((request) => TABLES.request_log.toRow(request));

@@ -55,11 +55,7 @@ const list = ({ database }: Sealed, storeId: string, filter: DeliveryFilter, pag
 const ORDER = { by: sql.ref('number') };
 
 /** Reads all, newest first, in batches. */
-async function* iterate(
-  { database }: Sealed,
-  storeId: string,
-  filter: DeliveryFilter,
-): AsyncGenerator<EventDelivery> {
+async function* iterate({ database }: Sealed, storeId: string, filter: DeliveryFilter) {
   const read = (last: { number: number } | undefined, size: number) =>
     selectOfStore(database, storeId, filter)
       .selectAll()

@@ -296,14 +296,7 @@ function claimCheckOn(database: Database) {
   );
 }
 
-function orderOf({
-  id,
-  status,
-  currency,
-  totals,
-  payment,
-  isPaid,
-}: SessionOrder): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
+function orderOf({ id, status, currency, totals, payment, isPaid }: SessionOrder) {
   return { order: { id, status, currency, totals }, payment, isPaid };
 }
 

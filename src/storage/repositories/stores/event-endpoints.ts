@@ -182,13 +182,7 @@ const RESTED = { failures: 0, heldUntil: null };
 
 type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof matchEndpoint>['find']>>>;
 
-function toEndpoint({
-  secret,
-  previousSecret,
-  previousUntil,
-  unreadable,
-  ...endpoint
-}: Opened): EventEndpoint {
+function toEndpoint({ secret, previousSecret, previousUntil, unreadable, ...endpoint }: Opened) {
   return {
     ...endpoint,
     url: endpoint.url ?? '',
