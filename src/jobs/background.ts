@@ -57,10 +57,8 @@ function toFailureLog({ id: jobId, storeId, kind, subject, attempts }: Job, erro
 
 const SWEEP_INTERVAL_MS = 60_000;
 
-function createBackgroundWork(
-  { repositories, log, messages, ...options }: BackgroundOptions,
-  runner: JobRunner,
-) {
+function createBackgroundWork(background: BackgroundOptions, runner: JobRunner) {
+  const { repositories, log, messages, ...options } = background;
   const sweep = createHousekeeping({ ...repositories, ...options });
   const watch = watchStores({ ...repositories, ...options });
   let sweeping: Promise<void> = Promise.resolve();

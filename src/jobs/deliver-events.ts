@@ -108,11 +108,12 @@ async function toEndpoint(
 }
 
 async function attempt(
-  { outbox, sendToEndpoint, now }: Delivering,
+  delivering: Delivering,
   store: Store,
   endpoint: EventEndpoint,
   message: EndpointMessage,
-): Promise<EndpointAnswer> {
+) {
+  const { outbox, sendToEndpoint, now } = delivering;
   const answer = await sendToEndpoint(store, endpoint, message);
   const { status, error, retryAfterMs } = answer;
   const at = toIso(now());

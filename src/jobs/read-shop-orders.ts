@@ -71,10 +71,7 @@ function isOfStore({ store }: Pick<JobContext, 'store'>, { timeZone, currency }:
   return timeZone === timeZoneOf(store) && currency === store.description.currency;
 }
 
-async function readPage(
-  { platform, caller }: Pick<JobContext, 'caller' | 'platform'>,
-  reading: ShopOrdersReading,
-): Promise<ShopOrderPage | undefined> {
+async function readPage({ platform, caller }: JobContext, reading: ShopOrdersReading) {
   const { begin: since, end: until } = toSpan(reading);
   const page = await platform.listOrders({ since, until }, reading.after ?? undefined, caller);
   if (page?.next && page.next === reading.after)
@@ -92,8 +89,9 @@ function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersRe
 function add(
   sums: ShopOrdersReading['sums'],
   { at, currency, total }: ShopOrder,
-  { from, to, timeZone, currency: own, startedAt }: ShopOrdersReading,
-): void {
+  reading: ShopOrdersReading,
+) {
+  const { from, to, timeZone, currency: own, startedAt } = reading;
   const day = toDay(Date.parse(at), timeZone);
   if (day < from || day > to || Date.parse(at) >= Date.parse(startedAt)) return;
   const { orders, revenue } = sums[day] ?? { orders: 0, revenue: 0 };

@@ -58,11 +58,8 @@ async function findTeam({ organizations }: Alerting, { organizationId }: Store):
   return team ? `the team ${nameInMail(team.name)}` : 'no team';
 }
 
-async function composeAlert(
-  { storeHealth, outages, eventEndpoints }: Alerting,
-  store: Store,
-  subject: string,
-): Promise<Alert | undefined> {
+async function composeAlert(alerting: Alerting, store: Store, subject: string): Promise<Alert | undefined> {
+  const { storeHealth, outages, eventEndpoints } = alerting;
   const [kind, id = '', to = ''] = subject.split('/');
   if (kind === 'address') return buildAddressAlert(decodeURIComponent(id), decodeURIComponent(to));
   if (kind === 'feeds') return buildFeedAlert(subject.split('/').slice(1));

@@ -26,7 +26,7 @@ export async function checkBatch(
   after: number,
 ): Promise<{ variants: FeedVariant[]; last: number | undefined }> {
   const { productRevisions, store: owner, now } = context;
-  const rows = await productRevisions.listPresentAfter(owner.id, { number: after }, BATCH_SIZE);
+  const rows = await productRevisions.listPresentAfter(owner.id, after, BATCH_SIZE);
   const { products } = withShownStock(context, {
     products: rows.map(({ product, readAt }) => applySales(product, readAt, now())),
   });

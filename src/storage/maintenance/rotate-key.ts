@@ -54,11 +54,14 @@ const selectUnrotated = (database: Database, table: string, column: string, pref
     .where(column, 'is not', null)
     .where(column, 'not like', `${prefix}%`);
 
+/** Gets the number of values so far. */
+type OnProgress = (rotated: number) => void | Promise<void>;
+
 /** Reseals all values under the current key while the service runs with both keys. Skips values that change; a repeated run continues. */
 export async function rotate(
   database: Database,
   sealing: Sealing,
-  onProgress: (rotated: number) => void | Promise<void> = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Rotation> {
   let rotated = 0;
   let unopened: Unrotated[] = [];
@@ -79,12 +82,7 @@ export async function rotate(
 }
 
 /** Returns the number of values that could not be opened. */
-async function rotateColumn(
-  database: Database,
-  sealing: Sealing,
-  place: SealedColumn,
-  onBatch: (count: number) => Promise<void>,
-): Promise<number> {
+async function rotateColumn(database: Database, sealing: Sealing, place: SealedColumn, onBatch: OnProgress) {
   let failed = 0;
   for (let after: Key | undefined; ; ) {
     const values = await page(database, sealing, place, after);
@@ -107,12 +105,11 @@ interface SealedValue {
   sealed: string;
 }
 
-async function page(
-  database: Database,
-  { prefix }: Sealing,
-  { table: { name: table, id, key }, column }: SealedColumn,
-  after: Key | undefined,
-): Promise<SealedValue[]> {
+async function page(database: Database, { prefix }: Sealing, place: SealedColumn, after: Key | undefined) {
+  const {
+    column,
+    table: { name: table, id, key },
+  } = place;
   const columns = sql.join(key.map((each) => sql.ref(each)));
   const rows = await selectUnrotated(database, table, column, prefix)
     .select([...key, sql.ref(id).as('sealed_id'), sql.ref(column).as('sealed')])
@@ -127,6 +124,8 @@ async function page(
   }));
 }
 
+type Resealed = SealedValue & { before: string };
+
 function rotateSealed(sealing: Sealing, { table, column }: SealedColumn, { key, id, sealed }: SealedValue) {
   const at = table.place(column, id);
   try {
@@ -137,11 +136,11 @@ function rotateSealed(sealing: Sealing, { table, column }: SealedColumn, { key, 
 }
 
 /** Replaces values in one commit, each unless it has changed. */
-async function replace(
-  database: Database,
-  { table: { name: table, key: columns }, column }: SealedColumn,
-  resealed: readonly (SealedValue & { before: string })[],
-): Promise<void> {
+async function replace(database: Database, place: SealedColumn, resealed: readonly Resealed[]) {
+  const {
+    column,
+    table: { name: table, key: columns },
+  } = place;
   if (resealed.length === 0) return;
   const names = sql.join(columns.map((each) => sql.ref(each)));
   await database.transaction().execute(async (connection) => {

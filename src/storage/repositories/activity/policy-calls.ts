@@ -14,6 +14,8 @@ export interface PolicyCall
   refused: boolean;
 }
 
+type Position = Pick<PolicyCall, 'at' | 'id'>;
+
 const BATCH_SIZE = 500;
 
 /** Reads the request log for forecasts. */
@@ -28,12 +30,7 @@ async function findSince(database: Database, storeId: string, earliest: string, 
 }
 
 /** Lists calls behind a position, oldest first. */
-async function listAfter(
-  database: Database,
-  storeId: string,
-  { at, id }: Pick<PolicyCall, 'at' | 'id'>,
-  limit: number,
-): Promise<PolicyCall[]> {
+async function listAfter(database: Database, storeId: string, { at, id }: Position, limit: number) {
   const rows = await database
     .selectFrom('request_log')
     .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'cart_id', 'facts', 'verdicts'])
@@ -50,12 +47,10 @@ async function listAfter(
   });
 }
 
+type Bought = Record<'sessions' | 'carts', Iterable<string>>;
+
 /** Returns the sessions, and carts without a session, with an order that the shop has confirmed. */
-async function listOrdered(
-  database: Database,
-  storeId: string,
-  { sessions, carts }: Record<'sessions' | 'carts', Iterable<string>>,
-): Promise<Set<string>> {
+async function listOrdered(database: Database, storeId: string, { sessions, carts }: Bought) {
   const ofSessions = database
     .selectFrom('orders')
     .select('session_id as id')

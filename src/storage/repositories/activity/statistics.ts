@@ -65,7 +65,7 @@ export const createStatisticsRepository = (database: Database) =>
   });
 
 /** By kind, day and agent. */
-function listCounts(database: Database, storeId: string, kinds: readonly CountKind[], period: CountedPeriod) {
+function listCounts(database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) {
   return selectInPeriod(database, storeId, kinds, period)
     .select(({ fn }) => ['kind', 'day', 'agent', fn.sum<number>('count').as('count')])
     .groupBy(['kind', 'day', 'agent'])
@@ -247,12 +247,7 @@ function selectOfDays(
     .where(withTests(tests));
 }
 
-function selectInPeriod(
-  database: Database,
-  storeId: string,
-  kinds: readonly CountKind[],
-  period: CountedPeriod,
-) {
+function selectInPeriod(database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) {
   return database
     .selectFrom('daily_counts')
     .where('store_id', '=', storeId)

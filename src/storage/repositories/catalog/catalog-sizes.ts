@@ -13,11 +13,8 @@ interface Sized {
 }
 
 /** Returns the rows that fit into the bounds of the store and of its organization, and counts them. The caller's transaction must write them. */
-export async function admitRows<Row extends Sized>(
-  connection: Database,
-  { storeId, limits, organizationLimits }: Admitting,
-  rows: readonly Row[],
-): Promise<Row[]> {
+export async function admitRows<Row extends Sized>(connection: Database, into: Admitting, rows: Row[]) {
+  const { storeId, limits, organizationLimits } = into;
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const current = matchRows(connection, 'products', { storeId, productId: ['in', ids] });

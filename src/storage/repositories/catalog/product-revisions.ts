@@ -53,12 +53,8 @@ function createRevisionReader(database: Database) {
 }
 
 /** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
-async function listAfter(
-  database: Database,
-  storeId: string,
-  { revision, number }: RevisionPosition,
-  limit: number,
-): Promise<RevisedProduct[]> {
+async function listAfter(database: Database, storeId: string, position: RevisionPosition, limit: number) {
+  const { revision, number } = position;
   const rows = database
     .selectFrom('products')
     .select(['number', 'revision', 'document', 'embedding', 'embedding_of'])
@@ -77,12 +73,7 @@ async function listAfter(
 }
 
 /** Reads the products behind the row with this number, each once whatever changes meanwhile. */
-async function listPresentAfter(
-  database: Database,
-  storeId: string,
-  { number }: Pick<RevisedProduct, 'number'>,
-  limit: number,
-): Promise<{ number: number; product: Product; readAt: Instant }[]> {
+async function listPresentAfter(database: Database, storeId: string, number: number, limit: number) {
   const rows = await matchRows(database, 'products', {
     storeId,
     number: ['>', number],

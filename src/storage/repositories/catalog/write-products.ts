@@ -155,11 +155,8 @@ const NOTHING_LEFT = {
  * Writes only the instant of unchanged products without a price change since, and removes them from `batch`; outside the transaction that locks the revision
  * before products. The rows repeat the store's id: SQLite would scan the store's products for each of them otherwise.
  */
-async function confirmUnchanged(
-  connection: Database,
-  { storeId, asOf }: Writing,
-  batch: Map<string, Product>,
-): Promise<void> {
+async function confirmUnchanged(connection: Database, writing: Writing, batch: Map<string, Product>) {
+  const { storeId, asOf } = writing;
   const columns = { storeId: 'text', id: 'text', document: 'text' } as const;
   const rows = Array.from(batch.values(), (product) => {
     return { storeId, id: product.id, document: JSON.stringify(product) };
@@ -191,11 +188,8 @@ interface Written {
 }
 
 /** Returns the written rows; skips products that a later write or import has updated. */
-async function upsertRows(
-  connection: Database,
-  { storeId, asOf, revision }: Revising,
-  content: readonly Row[],
-): Promise<Written[]> {
+async function upsertRows(connection: Database, writing: Revising, content: readonly Row[]) {
+  const { storeId, asOf, revision } = writing;
   if (content.length === 0) return [];
   const rows = content.map(({ id, ...row }) => {
     return { store_id: storeId, product_id: id, ...row, as_of: asOf, revision };

@@ -41,13 +41,19 @@ export async function enqueueTestEvent(
 /** Makes a message the next one of its channel. */
 export const FIRST = toIso(0);
 
+interface News {
+  news: OrderNews | undefined;
+  now: string;
+}
+
 /** Writes the news of an order for its agent platform and for endpoints, in the transaction that writes it with its session locked. */
 export async function enqueueOrderEvents(
   connection: Database,
   sealing: Sealing,
   order: Order,
-  { news, now }: { news: OrderNews | undefined; now: string },
-): Promise<void> {
+  written: News,
+) {
+  const { news, now } = written;
   if (!news) return;
   const { storeId, sessionId: id } = order;
   const at = { storeId, now };

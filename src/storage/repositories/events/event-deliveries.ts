@@ -35,18 +35,16 @@ const BATCH_SIZE = 200;
 export const createEventDeliveryRepository = (context: Sealed) =>
   bindFunctions(context, { list, iterate, find, resend, resendDead });
 
-const selectOfStore = (
-  database: Database,
-  storeId: string,
-  { endpointId, status, type, ...span }: DeliveryFilter = {},
-) =>
-  database
+function selectOfStore(database: Database, storeId: string, filter: DeliveryFilter = {}) {
+  const { endpointId, status, type, ...span } = filter;
+  return database
     .selectFrom('outbox_messages')
     .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
     .where(matchRowsWithin(span, 'occurred_at'))
     .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
+}
 
 /** Newest first. */
 const list = ({ database }: Sealed, storeId: string, filter: DeliveryFilter, page: Page) =>

@@ -35,17 +35,12 @@ export const createOutboxRepository = (context: Sealed) =>
 const matchPending = (database: Database, { storeId, id }: OutboxMessage) =>
   matchRows(database, 'outbox_messages', { storeId, id, status: PENDING });
 
-async function settle(
-  database: Database,
-  message: OutboxMessage,
-  status: 'delivered' | 'dead',
-  settledAt: string,
-): Promise<void> {
+async function settle(database: Database, message: OutboxMessage, status: 'delivered' | 'dead', at: string) {
   if (message.receiver === 'agent_platform') {
     const { storeId, id } = message;
     return void (await matchRows(database, 'outbox_messages', { storeId, id }).delete());
   }
-  await matchPending(database, message).update({ status, settledAt, ...pickAttempts(message) });
+  await matchPending(database, message).update({ status, settledAt: at, ...pickAttempts(message) });
 }
 
 /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */

@@ -22,20 +22,18 @@ async function findAccountId(database: Database, { issuer, subject }: IdentityKe
   return row?.accountId;
 }
 
-type Refusals = Pick<AccountRefusals, 'identityOfAnotherAccount' | 'identityOfAnotherPerson'>;
+interface Connecting {
+  now: string;
+  refusals: Pick<AccountRefusals, 'identityOfAnotherAccount' | 'identityOfAnotherPerson'>;
+}
 
 /** Connects the identity with an account of the same proved address. Throws a refusal where either is connected with another. */
-const add = (
-  database: Database,
-  identity: IdentityKey,
-  account: Account,
-  { now, refusals }: { now: string; refusals: Refusals },
-): Promise<void> =>
+const add = (database: Database, identity: IdentityKey, account: Account, at: Connecting): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
     if (await matchOthers(connection, identity, account.id).exists())
-      throw refusals.identityOfAnotherPerson(account.email);
-    await insert(connection, identity, account, { now, refusals });
+      throw at.refusals.identityOfAnotherPerson(account.email);
+    await insert(connection, identity, account, at);
   });
 
 /** Connects the identity with the account that is signed in, in the place of another one, and proves its address. */
@@ -44,13 +42,13 @@ const connect = (
   identity: IdentityKey,
   account: Account,
   sessionId: string | undefined,
-  { now, refusals }: { now: string; refusals: Refusals },
+  at: Connecting,
 ): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
-    await confirmAddress(connection, { accountId: account.id, sessionId }, now);
+    await confirmAddress(connection, { accountId: account.id, sessionId }, at.now);
     await matchOthers(connection, identity, account.id).delete();
-    await insert(connection, identity, account, { now, refusals });
+    await insert(connection, identity, account, at);
   });
 
 const isConnected = (database: Database, issuer: string, accountId: string): Promise<boolean> =>
@@ -67,12 +65,10 @@ const matchOthers = (connection: Database, { issuer, subject }: IdentityKey, acc
   matchRows(connection, 'account_identities', { issuer, accountId, subject: ['!=', subject] });
 
 /** Does nothing for an identity of this account. Throws a refusal for one of another account. */
-async function insert(
-  connection: Database,
-  { issuer, subject }: IdentityKey,
-  { id, email, name }: Account,
-  { now, refusals }: { now: string; refusals: Refusals },
-): Promise<void> {
+async function insert(connection: Database, identity: IdentityKey, account: Account, at: Connecting) {
+  const { now, refusals } = at;
+  const { issuer, subject } = identity;
+  const { id, email, name } = account;
   if (await insertNew(connection, 'account_identities', { issuer, subject, accountId: id, createdAt: now })) {
     const actor = { accountId: id, name: email, person: name };
     return record(connection, { actor, action: 'account.single_sign_on_connected', now });

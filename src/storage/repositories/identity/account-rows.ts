@@ -12,12 +12,14 @@ export interface NewAccount extends Omit<Account, 'credentialEpoch' | 'createdAt
   passwordHash: string | undefined;
 }
 
+interface Password {
+  id: string;
+  passwordHash: string;
+}
+
 /** Returns undefined for an e-mail address in use. */
-export async function insertAccount(
-  connection: Database,
-  { passwordHash, ...account }: NewAccount,
-  now: string,
-): Promise<Account | undefined> {
+export async function insertAccount(connection: Database, newAccount: NewAccount, now: string) {
+  const { passwordHash, ...account } = newAccount;
   const record = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
   const { id } = record;
   if (!(await insertNew(connection, 'accounts', record))) return undefined;
@@ -38,20 +40,12 @@ export async function renewCredentials(connection: Database, id: string): Promis
 }
 
 /** Sets the password, and ends all sessions of the account. */
-export async function replacePassword(
-  connection: Database,
-  password: { id: string; passwordHash: string },
-  now: string,
-): Promise<void> {
+export async function replacePassword(connection: Database, password: Password, now: string): Promise<void> {
   await setPassword(connection, password, now);
   await matchRows(connection, 'account_sessions', { accountId: password.id }).delete();
 }
 
-async function setPassword(
-  connection: Database,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  now: string,
-): Promise<void> {
+async function setPassword(connection: Database, { id, passwordHash }: Password, now: string): Promise<void> {
   const password = { accountId: id, passwordHash, updatedAt: now };
   await upsertRow(connection, 'account_passwords', password);
 }

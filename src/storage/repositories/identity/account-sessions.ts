@@ -56,16 +56,11 @@ async function signOut(database: Database, tokenHash: string): Promise<void> {
   await matchRows(database, 'account_sessions', { tokenHash }).delete();
 }
 
-/** Ends all sessions of the account but one. Returns how many there were. */
-const endOthers = (
-  database: Database,
-  accountId: string,
-  keptId: string,
-  entryOf: (count: number) => Recorded,
-): Promise<number> =>
+/** Ends all sessions of the account but this one. Returns how many there were. */
+const endOthers = (database: Database, accountId: string, id: string, entryOf: (count: number) => Recorded) =>
   database.transaction().execute(async (connection) => {
     const others = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
-    const count = await changeRows(others.where('id', '!=', keptId));
+    const count = await changeRows(others.where('id', '!=', id));
     await record(connection, entryOf(count));
     return count;
   });

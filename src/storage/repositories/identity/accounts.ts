@@ -45,12 +45,8 @@ export const createAccountRepository = (context: Context) =>
   });
 
 /** Gives stores without an organization to that of the first account. Throws a refusal, with `onlyFirst` when there was an account before. */
-function create(
-  { database, stores }: Context,
-  account: NewAccount,
-  now: string,
-  { begins, by, onlyFirst = false, link, refusals }: CreateOptions,
-): Promise<Account> {
+function create({ database, stores }: Context, account: NewAccount, now: string, options: CreateOptions) {
+  const { begins, by, onlyFirst = false, link, refusals } = options;
   const creating = database.transaction().execute(async (connection) => {
     if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now)))
       throw refusals.createSpentLinkError();
@@ -95,13 +91,13 @@ function resetPassword({ database }: Context, id: string, passwordHash: string, 
   });
 }
 
+interface FirstPassword extends Pick<AccountRefusals, 'passwordWasSet'> {
+  entry: Recorded;
+}
+
 /** The same for an account without a password. Throws the refusal for an account with one: of concurrent calls, one succeeds. */
-function setFirstPassword(
-  { database }: Context,
-  id: string,
-  passwordHash: string,
-  { entry, passwordWasSet }: { entry: Recorded } & Pick<AccountRefusals, 'passwordWasSet'>,
-) {
+function setFirstPassword({ database }: Context, id: string, passwordHash: string, setting: FirstPassword) {
+  const { entry, passwordWasSet } = setting;
   return recordChange(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
     if (await matchRows(connection, 'account_passwords', { accountId: id }).exists()) throw passwordWasSet();
@@ -125,20 +121,15 @@ interface RemovalRules {
 }
 
 /** Removes the account with the organizations that the rules delete. Returns false for a removed one. */
-async function remove(
-  { database, stores }: Context,
-  id: string,
-  entry: Recorded,
-  { admitDepartures, decideDeparture }: RemovalRules,
-): Promise<boolean> {
+function remove({ database, stores }: Context, id: string, entry: Recorded, rules: RemovalRules) {
   const removing = recordChange(database, entry, async (connection) => {
     const memberships = await matchRows(connection, 'memberships', { accountId: id }).list('organizationId');
     for (const { organizationId } of memberships)
       await lockOrganization(connection, organizationId, entry.now);
     const departures = await listDepartures({ database: connection }, id);
-    admitDepartures(departures);
+    rules.admitDepartures(departures);
     for (const departure of departures)
-      if (decideDeparture(departure) === 'deleted') await deleteOrganization(connection, departure.id);
+      if (rules.decideDeparture(departure) === 'deleted') await deleteOrganization(connection, departure.id);
     await matchRows(connection, 'pairing_codes', { accountId: id, status: ['!=', 'paired'] }).delete();
     return matchRows(connection, 'accounts', { id }).delete();
   });
@@ -176,12 +167,8 @@ async function deleteOrganization(connection: Database, id: string): Promise<voi
 }
 
 /** Returns undefined for an invitation that was used. */
-async function joinFirst(
-  connection: Database,
-  { id, email }: Account,
-  begins: FirstOrganization,
-  now: string,
-): Promise<string | undefined> {
+async function joinFirst(connection: Database, account: Account, begins: FirstOrganization, now: string) {
+  const { id, email } = account;
   if ('organizationId' in begins) {
     const { organizationId, name } = begins;
     await insertOrganization(connection, { id: organizationId, name, createdAt: now }, id);

@@ -5,14 +5,11 @@ import { isTaken } from '../../engine/database-failure.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 import { type Account, renewCredentials } from './account-rows.ts';
-import { endUnprovedCredentials } from './address-proofs.ts';
+import { endUnprovedCredentials, type OwnSession } from './address-proofs.ts';
 import { type Actor, record } from './audit.ts';
 import { takeLink } from './one-time-links.ts';
 
-interface NewAddress {
-  accountId: string;
-  /** Session that goes on; undefined for none. */
-  sessionId: string | undefined;
+interface NewAddress extends OwnSession {
   email: string;
   isProved: boolean;
 }
@@ -35,12 +32,7 @@ const change = (database: Database, address: NewAddress, options: ChangeOptions)
   );
 
 /** Changes the address to that of a mailed link; a first proof also ends passkeys and tokens. Undefined for a spent or foreign link. */
-const changeByLink = (
-  database: Database,
-  secret: string,
-  session: Pick<NewAddress, 'accountId' | 'sessionId'>,
-  options: ChangeOptions,
-): Promise<Account | undefined> => {
+const changeByLink = (database: Database, secret: string, session: OwnSession, options: ChangeOptions) => {
   const { accountId } = session;
   const changing = database.transaction().execute(async (connection) => {
     const link = await takeLink(connection, 'change_address', secret, options.now, accountId);
@@ -55,11 +47,8 @@ const changeByLink = (
   return refuseTaken(options, changing);
 };
 
-async function changeAddress(
-  connection: Database,
-  { accountId, sessionId = '', email, isProved }: NewAddress,
-  { actor, now }: ChangeOptions,
-): Promise<Account> {
+async function changeAddress(connection: Database, address: NewAddress, { actor, now }: ChangeOptions) {
+  const { accountId, sessionId = '', email, isProved } = address;
   const before = await renewCredentials(connection, accountId);
   const changed = { email, emailVerified: isProved };
   const [account] = await matchRows(connection, 'accounts', { id: accountId }).updateReturning(changed);

@@ -60,17 +60,15 @@ async function withPassword(
 }
 
 /** Session in which the account itself proves its address. */
-interface OwnSession {
+export interface OwnSession {
   accountId: string;
+  /** Goes on; undefined for none. */
   sessionId: string | undefined;
 }
 
 /** Marks the address as proved by its person, unless it is. Ends other sessions, passkeys and tokens; password, app and teams stay. */
-export async function confirmAddress(
-  connection: Database,
-  { accountId, sessionId = '' }: OwnSession,
-  now: string,
-): Promise<void> {
+export async function confirmAddress(connection: Database, session: OwnSession, now: string): Promise<void> {
+  const { accountId, sessionId = '' } = session;
   const unproved = matchRows(connection, 'accounts', { id: accountId, emailVerified: false });
   const [account] = await unproved.updateReturning({ emailVerified: true });
   if (!account) return;
@@ -87,12 +85,8 @@ export async function endUnprovedCredentials(connection: Database, accountId: st
 }
 
 /** Replaces an account of an unproved address by a new one of another id: what requests of before still write goes with the old one. */
-async function restart(
-  connection: Database,
-  account: Account,
-  { passwordHash, fresh, hasOwner, organizationOf }: ChosenPassword,
-  now: string,
-): Promise<Account> {
+async function restart(connection: Database, account: Account, password: ChosenPassword, now: string) {
+  const { passwordHash, fresh, hasOwner, organizationOf } = password;
   // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
   await matchRows(connection, 'accounts', { id: account.id }).update({ email: `replaced:${account.id}` });
   const { name, email } = account;
@@ -114,11 +108,8 @@ interface Replacement extends Pick<ChosenPassword, 'hasOwner'> {
 }
 
 /** Moves the new account into organizations that would lose their only owner, without their other members. Returns their number. */
-async function moveMemberships(
-  connection: Database,
-  { account: before, newAccount: account, hasOwner }: Replacement,
-  now: string,
-): Promise<number> {
+async function moveMemberships(connection: Database, replacement: Replacement, now: string): Promise<number> {
+  const { account: before, newAccount: account, hasOwner } = replacement;
   const memberships = await matchRows(connection, 'memberships', { accountId: before.id }).list(
     'organizationId',
   );

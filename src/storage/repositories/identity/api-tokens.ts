@@ -19,7 +19,7 @@ export function createApiTokenRepository({ database, limits }: Limited) {
     async insert({ onlyStores, ...token }: ApiToken, secret: string, entry: Recorded): Promise<void> {
       const row = { ...token, storeIds: onlyStores ? [...onlyStores] : null, tokenHash: hashToken(secret) };
       await recordChange(database, entry, async (connection) => {
-        await requireRoomOfAccount(connection, limits, token);
+        await requireRoomOfAccount(connection, limits, token.accountId);
         await insertRow(connection, 'api_tokens', row);
         return true;
       });
@@ -53,11 +53,7 @@ export function createApiTokenRepository({ database, limits }: Limited) {
   };
 }
 
-async function requireRoomOfAccount(
-  connection: Database,
-  limits: LimitRules,
-  { accountId }: Pick<ApiToken, 'accountId'>,
-): Promise<void> {
+async function requireRoomOfAccount(connection: Database, limits: LimitRules, accountId: string) {
   // Concurrent insertions for the account wait for each other.
   await lockAccount(connection, accountId);
   const memberships = await matchRows(connection, 'memberships', { accountId }).list();

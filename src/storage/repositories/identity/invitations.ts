@@ -31,12 +31,13 @@ const open = (database: Database, now: string) =>
     .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
     .where('invitations.expires_at', '>', now);
 
+interface Inviting {
+  by: By;
+  alreadyMember(email: string): Error;
+}
+
 /** Replaces an earlier invitation of the address, and returns the link's token. Throws the refusal for a member, `limited` without room. */
-async function put(
-  { database, limits }: Limited,
-  invitation: Invitation,
-  { by, alreadyMember }: { by: By; alreadyMember(email: string): Error },
-): Promise<string> {
+async function put({ database, limits }: Limited, invitation: Invitation, { by, alreadyMember }: Inviting) {
   const token = generateSecret();
   const { organizationId, email, createdAt: now } = invitation;
   await authorizeChange(database, by.actor, { organizationId, now }, async (connection) => {

@@ -15,37 +15,28 @@ export interface Limited {
 }
 
 /** Reads the limits of an organization: an operator's, or the installation's. */
-export async function findLimits(
-  connection: Database,
-  { defaults }: Pick<LimitRules, 'defaults'>,
-  organizationId: string,
-): Promise<OrganizationLimits> {
-  const organization = await matchRows(connection, 'organizations', { id: organizationId }).find();
-  return { ...defaults, ...organization?.limits };
+export async function findLimits(connection: Database, limits: Pick<LimitRules, 'defaults'>, id: string) {
+  const organization = await matchRows(connection, 'organizations', { id }).find();
+  return { ...limits.defaults, ...organization?.limits } satisfies OrganizationLimits;
 }
 
 /** Throws `limited` when an organization has no room for `more`. The transaction must have locked it before, and must insert. */
 export async function requireRoom(
   connection: Database,
   limits: LimitRules,
-  organizationId: string,
+  id: string,
   name: LimitName,
   more = 1,
-): Promise<void> {
-  const limit = (await findLimits(connection, limits, organizationId))[name];
+) {
+  const limit = (await findLimits(connection, limits, id))[name];
   if (limit === null) return;
-  limits.admitUse(name, (await USES[name](connection, organizationId)) + more, limit);
+  limits.admitUse(name, (await USES[name](connection, id)) + more, limit);
 }
 
 /** Returns how much an organization has left; infinite without a limit. */
-export async function findLimitRoom(
-  connection: Database,
-  limits: LimitRules,
-  organizationId: string,
-  name: LimitName,
-): Promise<number> {
-  const limit = (await findLimits(connection, limits, organizationId))[name];
-  return limit === null ? Infinity : limit - (await USES[name](connection, organizationId));
+export async function findLimitRoom(connection: Database, limits: LimitRules, id: string, name: LimitName) {
+  const limit = (await findLimits(connection, limits, id))[name];
+  return limit === null ? Infinity : limit - (await USES[name](connection, id));
 }
 
 export const MB = 1024 * 1024;
@@ -84,16 +75,12 @@ const USES: Record<LimitName, (connection: Database, organizationId: string) => 
   log_mb: (connection, id) => sumMegabytes(connection, 'log_sizes', id),
 };
 
-async function sumMegabytes(
-  connection: Database,
-  table: 'catalog_sizes' | 'log_sizes',
-  organizationId: string,
-) {
+async function sumMegabytes(connection: Database, table: 'catalog_sizes' | 'log_sizes', id: string) {
   const { bytes } = await connection
     .selectFrom(table)
     .innerJoin('stores', 'stores.id', 'store_id')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', id)
     .executeTakeFirstOrThrow();
   return (bytes ?? 0) / MB;
 }

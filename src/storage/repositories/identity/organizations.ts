@@ -106,12 +106,14 @@ async function rename(database: Database, id: string, name: string, by: By, now:
   });
 }
 
+interface Removal {
+  by: By;
+  now: string;
+  refuseStores(slugs: readonly string[]): void;
+}
+
 /** Deletes the organization with its members, invitations and pairing codes, unless `refuseStores` throws for the slugs of its stores. */
-async function remove(
-  database: Database,
-  id: string,
-  { by, now, refuseStores }: { by: By; now: string; refuseStores(slugs: readonly string[]): void },
-): Promise<void> {
+async function remove(database: Database, id: string, { by, now, refuseStores }: Removal): Promise<void> {
   await authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
     const stores = matchRows(connection, 'stores', { organizationId: id, deletedAt: null });
     refuseStores((await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug));
@@ -154,12 +156,13 @@ const changeMember = <Result>(
     return work(connection, before);
   });
 
+interface RoleChange {
+  before: Role | undefined;
+  role?: Role;
+}
+
 /** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
-async function writeRole(
-  connection: Database,
-  change: MemberChange,
-  { before, role }: { before: Role | undefined; role?: Role },
-): Promise<void> {
+async function writeRole(connection: Database, change: MemberChange, { before, role }: RoleChange) {
   const { organizationId, accountId, rules, now } = change;
   const member = matchRows(connection, 'memberships', { organizationId, accountId });
   if (role === undefined) await member.delete();
@@ -172,11 +175,8 @@ async function writeRole(
   await record(connection, { ...change.by, organizationId, now });
 }
 
-export async function insertOrganization(
-  connection: Database,
-  { id, name, createdAt }: Organization,
-  ownerId: string,
-): Promise<void> {
+export async function insertOrganization(connection: Database, organization: Organization, ownerId: string) {
+  const { id, name, createdAt } = organization;
   await insertRow(connection, 'organizations', { id, name, createdAt, updatedAt: createdAt });
   const owner = { organizationId: id, accountId: ownerId, role: 'owner', createdAt } as const;
   await insertRow(connection, 'memberships', owner);

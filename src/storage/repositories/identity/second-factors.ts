@@ -23,6 +23,7 @@ async function replaceCodes({ database, sealing }: Sealed, accountId: string, co
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: hashCode(sealing, accountId, code) })))
     .execute();
+  return true;
 }
 
 /** Stores the secret of an app that is not confirmed yet. Returns false when there is a confirmed one. */
@@ -61,21 +62,14 @@ function confirm(
     const unconfirmed = matchRows(connection, 'second_factors', { accountId, confirmedAt: null });
     if (!(await unconfirmed.update({ confirmedAt: entry.now }))) return false;
     await renewCredentials(connection, accountId);
-    await replaceCodes({ database: connection, sealing }, accountId, codes);
-    return true;
+    return replaceCodes({ database: connection, sealing }, accountId, codes);
   });
 }
 
-async function replaceRecoveryCodes(
-  { database, sealing }: Sealed,
-  accountId: string,
-  codes: readonly string[],
-  entry: Recorded,
-): Promise<void> {
-  await recordChange(database, entry, async (connection) => {
-    await replaceCodes({ database: connection, sealing }, accountId, codes);
-    return true;
-  });
+function replaceRecoveryCodes(context: Sealed, accountId: string, codes: readonly string[], entry: Recorded) {
+  return recordChange(context.database, entry, (database) =>
+    replaceCodes({ ...context, database }, accountId, codes),
+  );
 }
 
 /** Deletes the code. Returns false for an unknown or used code. */

@@ -20,17 +20,19 @@ interface RecordKey {
   id: string;
 }
 
+interface Claiming extends RecordKey {
+  request: string;
+  resourceId: string;
+}
+
 export type IdempotencyRecords = ReturnType<typeof createIdempotencyRecordRepository>;
 
 export const createIdempotencyRecordRepository = (context: Sealed) =>
   bindFunctions(context, { claim, keep, storeResponse, release, forget });
 
 /** Leases an unused key, or one whose owner died, or returns its response; `busy`: another request runs under it. */
-async function claim(
-  context: Sealed,
-  { request, resourceId, storeId, id }: RecordKey & { request: string; resourceId: string },
-  { owner, now, until }: Lease,
-): Promise<Claimed> {
+async function claim(context: Sealed, claiming: Claiming, { owner, now, until }: Lease): Promise<Claimed> {
+  const { request, resourceId, storeId, id } = claiming;
   const lease = { leaseOwner: owner, leaseExpiresAt: until };
   const key = { storeId, id };
   const row = { ...key, request, resourceId, ...lease, createdAt: now };
@@ -62,13 +64,18 @@ async function keep({ database }: Sealed, storeId: string, id: string, { owner, 
 
 /** Stores the response; writes nothing when the lease was lost. */
 async function storeResponse(
-  { database, sealing }: Sealed,
-  { owner: leaseOwner, storeId, id }: RecordKey & { owner: string },
-  { status, body }: IdempotencyRecord,
+  context: Sealed,
+  key: RecordKey & { owner: string },
+  response: IdempotencyRecord,
   now: string,
-): Promise<void> {
-  const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner }, sealing);
-  await leased.update({ status, body, ...RELEASED, createdAt: now });
+) {
+  const { owner: leaseOwner, storeId, id } = key;
+  const leased = { storeId, id, leaseOwner };
+  await matchRows(context.database, 'idempotency_records', leased, context.sealing).update({
+    ...response,
+    ...RELEASED,
+    createdAt: now,
+  });
 }
 
 async function release({ database }: Sealed, { storeId, id }: RecordKey, owner: string): Promise<void> {

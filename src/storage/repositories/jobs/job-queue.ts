@@ -129,11 +129,8 @@ async function findFirstDue(database: Database, kinds: readonly string[], condit
 }
 
 /** Returns undefined when another worker was faster, or the shop has an outage: then jobs of the store wait for the next probe. */
-async function lease(
-  database: Database,
-  { organizationId, storeId, id, kind }: DueJob,
-  { lease, rotation, askingShop }: Wanted,
-): Promise<LeasedJob | undefined> {
+async function lease(database: Database, due: DueJob, { lease, rotation, askingShop }: Wanted) {
+  const { organizationId, storeId, id, kind } = due;
   const admission = askingShop?.kinds.includes(kind)
     ? await createOutageRepository(database).admit({ storeId }, lease, askingShop.isHeld)
     : { failures: 0 };

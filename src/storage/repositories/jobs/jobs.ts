@@ -85,15 +85,12 @@ async function hasRoom(database: Database, queue: JobQueue, max: number): Promis
   return (await countWaiting(database, queue, max)) < max;
 }
 
-/** Adds the jobs that the connected stores among `storeIds` do not have yet. */
-async function ensure(
-  database: Database,
-  storeIds: readonly string[],
-  jobs: readonly { kind: string; runAt: string }[],
-  now: string,
-): Promise<void> {
-  if (storeIds.length === 0 || jobs.length === 0) return;
-  const connected = { id: ['in', storeIds], disconnectedAt: null, deletedAt: null } as const;
+type FirstRun = { kind: string; runAt: Instant };
+
+/** Adds the jobs that the connected stores among `ids` do not have yet. */
+async function ensure(database: Database, ids: readonly string[], jobs: readonly FirstRun[], now: string) {
+  if (ids.length === 0 || jobs.length === 0) return;
+  const connected = { id: ['in', ids], disconnectedAt: null, deletedAt: null } as const;
   const waitsUntil = sql<string | null>`case when item."runAt" > ${now} then item."runAt" end`;
   const wanted = matchRows(database, 'stores', connected)
     .query()
@@ -129,13 +126,14 @@ async function keep(database: Database, job: JobKey, lease: Lease, saved?: { pro
   });
 }
 
+interface NextRun {
+  now: Instant;
+  runAt?: Instant | undefined;
+  progress?: unknown;
+}
+
 /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
-async function finish(
-  database: Database,
-  job: JobKey,
-  owner: string,
-  next: { runAt?: string | undefined; progress?: unknown; now: string },
-): Promise<void> {
+async function finish(database: Database, job: JobKey, owner: string, next: NextRun): Promise<void> {
   if (next.runAt === undefined && (await matchOwn(database, job, owner, { rerunRequested: false }).delete()))
     return;
   const { runAt = next.now, now } = next;
@@ -186,12 +184,11 @@ async function recordShopSignOfLife(
   return outage === undefined || outage.heldUntil <= now;
 }
 
+type LatestRuns = Record<'now' | 'retry' | 'regular', Instant>;
+
 /** Makes jobs due that a wrong clock lets wait for too long: failed and held ones beyond `retry`, recurring ones beyond `regular`. */
-async function recallLate(
-  database: Database,
-  storeIds: readonly string[],
-  { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
-): Promise<void> {
+async function recallLate(database: Database, storeIds: readonly string[], at: LatestRuns): Promise<void> {
+  const { now, retry, regular } = at;
   if (storeIds.length === 0) return;
   const latest = sql`case when attempts > 0 or run_at <= ${retry} then ${retry} else ${regular} end`;
   const late = { storeId: ['in', storeIds], leaseOwner: null, waitsUntil: ['>', latest] } as const;

@@ -1,5 +1,6 @@
 import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
 import type { Database } from '../../engine/database.ts';
+import type { Lease } from '../../engine/leases.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
 
@@ -8,22 +9,19 @@ export type Outages = ReturnType<typeof createOutageRepository>;
 /** Shop, by its store's id, or agent platform's host. */
 type OutageScope = { storeId: string } | { host: string };
 
-/** `heldUntil`: instant of the next probe. Otherwise the caller may call, during an outage alone until its lease ends. */
-type Admission = { heldUntil: string } | { failures: number };
-
 export const createOutageRepository = (database: Database) =>
   bindFunctions(database, { admit, recordFailure, findAttempt, end, admitNext, recordSignOfLife });
 
 /** True while the outage admits no caller. */
 export type IsHeld = (heldUntil: string, now: string) => boolean;
 
-/** Admits every call without an outage, and one probe at a time during one. */
+/** Admits every call without an outage, and one probe at a time during one, until its lease ends; to others it returns the instant of the next. */
 async function admit(
   database: Database,
   scope: OutageScope,
-  lease: { now: string; until: string },
+  lease: Pick<Lease, 'now' | 'until'>,
   isHeld: IsHeld,
-): Promise<Admission> {
+) {
   const outage = await matchOutage(database, scope).find();
   if (!outage) return { failures: 0 };
   const { heldUntil, failures } = outage;
@@ -33,12 +31,8 @@ async function admit(
 }
 
 /** Records a failure. `failures` as at admission: a call that began before the outage does not count. */
-async function recordFailure(
-  database: Database,
-  scope: OutageScope,
-  failures: number,
-  { now, heldUntil, shop }: Failure,
-): Promise<void> {
+async function recordFailure(database: Database, scope: OutageScope, failures: number, at: Failure) {
+  const { now, heldUntil, shop } = at;
   const failure = {
     failures: failures + 1,
     failedAt: now,

@@ -35,22 +35,15 @@ export const createServiceMessageRepository = (sealed: Sealed) =>
   bindFunctions(createContext(sealed), { add, takeDue, recallLate, postpone, finish, forget });
 
 /** Does nothing for an id that was added before. */
-async function add(
-  { database, sealing }: Sealed,
-  id: string,
-  { kind, content }: ServiceMessage,
-  { now, expiresAt, organizationId = id }: NewMessage,
-): Promise<void> {
-  const row = { id, kind, organizationId, content, expiresAt, nextAttemptAt: now, createdAt: now };
+async function add({ database, sealing }: Sealed, id: string, message: ServiceMessage, at: NewMessage) {
+  const { now, expiresAt, organizationId = id } = at;
+  const row = { id, ...message, organizationId, expiresAt, nextAttemptAt: now, createdAt: now };
   await insertNew(database, 'service_messages', row, sealing);
 }
 
 /** Leases the first due message of the next organization, and counts the attempt. Of concurrent callers, one gets it. */
-async function takeDue(
-  { database, sealing, rotations }: Context,
-  kind: MessageKind,
-  { now, until }: LeaseSpan,
-): Promise<DueMessage | undefined> {
+async function takeDue(context: Context, kind: MessageKind, { now, until }: LeaseSpan) {
+  const { database, sealing, rotations } = context;
   const rotation = rotations[kind];
   const next = await findInRotation(rotation, (after) => {
     const due = { kind, organizationId: ['>', after], nextAttemptAt: ['<=', now] } as const;

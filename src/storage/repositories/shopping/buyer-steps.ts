@@ -35,7 +35,7 @@ export async function recordSteps(
   storeId: string,
   reports: readonly StepReport[],
   now: string,
-): Promise<void> {
+) {
   // Sorted: transactions that write the same sessions cannot deadlock.
   const sorted = reports.toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : 1));
   for (const { sessionId, step, at } of sorted) {

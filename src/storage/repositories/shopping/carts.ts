@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../../../commerce/checkout/checkout-sessio
 import type { Gid } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { createLeases, FREE, isFree, type Lease, type Leased, leaseTaker } from '../../engine/leases.ts';
+import { createLeases, FREE, isFree, type Lease, leaseTaker } from '../../engine/leases.ts';
 import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -62,12 +62,13 @@ export function createCartRepository(sealed: Sealed) {
 
 /** Leases a cart. Throws `not_found` when the store does not offer carts, and `store_closed` when it is paused, unless `evenPaused`. */
 async function leaseWhileOffered(
-  { database, takeOffered, takeEvenPaused }: Context,
+  context: Context,
   storeId: string,
   id: string,
   lease: Lease,
   evenPaused?: true,
-): Promise<Leased<Cart> | undefined> {
+) {
+  const { database, takeOffered, takeEvenPaused } = context;
   const leased = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
   if (!leased) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
   return leased;
@@ -118,10 +119,8 @@ export async function orderCart(
 }
 
 /** Marks a cart that becomes a checkout session: it counts as the session from then on. */
-export async function checkOutCart(
-  connection: Database,
-  { storeId, cartId, createdAt }: Pick<CheckoutSession, 'storeId' | 'cartId' | 'createdAt'>,
-): Promise<void> {
+export async function checkOutCart(connection: Database, session: CheckoutSession): Promise<void> {
+  const { storeId, cartId, createdAt } = session;
   if (cartId === null) return;
   const cart = matchRows(connection, 'carts', { storeId, id: cartId, checkoutAt: null });
   await cart.update({ checkoutAt: createdAt });

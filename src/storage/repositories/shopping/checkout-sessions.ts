@@ -113,12 +113,14 @@ async function claim(
 
 /** Writes the session, releases its lease, and inserts its order and events. Returns undefined, with nothing written, for a lost lease. */
 async function finish(
-  { database, sealing, update }: Context,
+  context: Context,
   session: CheckoutSession,
   owner: string,
   now: string,
-  { parts, order, news, events = [] }: SessionChange,
-): Promise<CheckoutSession | undefined> {
+  change: SessionChange,
+) {
+  const { database, sealing, update } = context;
+  const { parts, order, news, events = [] } = change;
   const finished = { ...session, updatedAt: now };
   const row = {
     ...{ store_id: session.storeId, owner },
@@ -137,24 +139,21 @@ async function finish(
 
 /** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
 async function claimOrderCheck(
-  { claimCheck }: Context,
+  context: Context,
   storeId: string,
   id: string,
   now: string,
   intervalMs: number,
-): Promise<boolean> {
+) {
   const at = Date.parse(now);
   const span = { now, before: toIso(at - intervalMs), after: toIso(at + intervalMs) };
-  return (await claimCheck({ store_id: storeId, id, ...span })) !== undefined;
+  return (await context.claimCheck({ store_id: storeId, id, ...span })) !== undefined;
 }
 
 /** Records why the buyer cannot pay, while the session is unchanged. */
-async function recordProblem(
-  { database }: Context,
-  { storeId, id, updatedAt }: CheckoutSession,
-  problem: CheckoutProblem | null,
-): Promise<void> {
-  await matchRows(database, 'checkout_sessions', { storeId, id, updatedAt }).update({ problem });
+async function recordProblem(context: Context, session: CheckoutSession, problem: CheckoutProblem | null) {
+  const { storeId, id, updatedAt } = session;
+  await matchRows(context.database, 'checkout_sessions', { storeId, id, updatedAt }).update({ problem });
 }
 
 /** Event of a session that fails, for the stores whose endpoints ask for its type. */
@@ -202,12 +201,10 @@ async function failWithEvents(sealed: Sealed, now: string, failure: FailureEvent
   return failed;
 }
 
-async function failWithEvent(
-  { database, sealing }: Sealed,
-  key: Pick<Row<'checkout_sessions'>, 'store_id' | 'id'>,
-  now: string,
-  { eventOf }: FailureEvent,
-): Promise<void> {
+type SessionKey = Pick<Row<'checkout_sessions'>, 'store_id' | 'id'>;
+
+async function failWithEvent(sealed: Sealed, key: SessionKey, now: string, { eventOf }: FailureEvent) {
+  const { database, sealing } = sealed;
   await database.transaction().execute(async (connection) => {
     const row = await selectFailing(connection, now)
       .where((session) => session.and(key))

@@ -106,11 +106,8 @@ interface OrderChange {
 }
 
 /** Writes a new or changed order with its session, history and messages. Returns false when the order is no longer as in `before`. */
-async function record(
-  { database, sealing }: Context,
-  order: Order,
-  { before, now, learnedBy, news }: OrderChange,
-): Promise<boolean> {
+async function record({ database, sealing }: Context, order: Order, change: OrderChange): Promise<boolean> {
+  const { before, now, learnedBy, news } = change;
   const bought = order.lines.flatMap(({ variantId }) => variantId ?? []);
   // A purchase has changed the stock of what was bought.
   if (order.platformOrder?.id !== before?.platformOrder?.id)
@@ -239,12 +236,10 @@ async function replace(connection: Database, sealing: Sealing, order: Order, bef
   );
 }
 
-async function recordEvent(
-  connection: Database,
-  { storeId, id, status, payment }: Pick<Order, 'storeId' | 'id' | 'status' | 'payment'>,
-  at: string,
-  learnedBy: LearnedBy,
-): Promise<void> {
+type ChangedOrder = Pick<Order, 'storeId' | 'id' | 'status' | 'payment'>;
+
+async function recordEvent(connection: Database, order: ChangedOrder, at: string, learnedBy: LearnedBy) {
+  const { storeId, id, status, payment } = order;
   const event = { id: randomUUID(), storeId, orderId: id, at, status, payment, learnedBy };
   await insertRow(connection, 'order_events', event);
 }

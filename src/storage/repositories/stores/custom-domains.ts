@@ -56,25 +56,18 @@ async function findPrimary({ database }: Context, storeId: string): Promise<stri
   return first?.name;
 }
 
+type NewClaim = Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>;
+type Claiming = Pick<Seen, 'actor' | 'now'> & { max: number };
+type Added = 'added' | 'known' | 'too_many' | 'gone';
+
 /** Claims a name, which other stores may claim too, and enqueues its check. `too_many`, and `gone` for a disconnected store, write nothing. */
-function add(
-  { database }: Context,
-  claim: Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>,
-  { actor, now, max }: { actor: Actor; now: string; max: number },
-): Promise<'added' | 'known' | 'too_many' | 'gone'> {
-  const { id, storeId, name, token } = claim;
+function add({ database }: Context, claim: NewClaim, { actor, now, max }: Claiming): Promise<Added> {
+  const { id, storeId, name } = claim;
   return authorizeChange(database, actor, { storeId }, async (connection) => {
     if (!(await holdStore(connection, storeId))) return 'gone';
     if (await matchRows(connection, 'custom_domains', { storeId, name }).exists()) return 'known';
     if ((await matchRows(connection, 'custom_domains', { storeId }).count()) >= max) return 'too_many';
-    await insertRow(connection, 'custom_domains', {
-      id,
-      storeId,
-      name,
-      token,
-      createdAt: now,
-      leadsHere: false,
-    });
+    await insertRow(connection, 'custom_domains', { ...claim, createdAt: now, leadsHere: false });
     await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id }, now);
     await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
     return 'added';
@@ -96,12 +89,10 @@ const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Missed): P
     authorizeChange(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)),
   );
 
-async function recordPointing(
-  { database }: Context,
-  { storeId, id }: Pick<StoreDomain, 'storeId' | 'id'>,
-  { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
-): Promise<void> {
-  await matchRows(database, 'custom_domains', { storeId, id }).update({ leadsHere, error });
+type Pointing = Pick<StoreDomain, 'leadsHere' | 'error'>;
+
+async function recordPointing({ database }: Context, domain: StoreDomain, pointing: Pointing) {
+  await matchRows(database, 'custom_domains', toKey(domain)).update(pointing);
 }
 
 /** Returns false when the store has no such domain. */
@@ -173,12 +164,12 @@ async function missProof(connection: Database, claim: StoreDomain, { now, actor,
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
 }
 
+type DomainName = Pick<StoreDomain, 'storeId' | 'name'>;
+type DomainChange = Pick<Seen, 'actor' | 'now'> & { action: AuditAction };
+
 /** Writes the audit entry of a domain's change. */
-function recordDomainCheck(
-  connection: Database,
-  { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
-  { action, actor, now }: { action: AuditAction; actor: Actor; now: string },
-): Promise<void> {
+function recordDomainCheck(connection: Database, domain: DomainName, { action, actor, now }: DomainChange) {
+  const { storeId, name } = domain;
   return record(connection, { actor, storeId, action, details: { domain: name }, now });
 }
 

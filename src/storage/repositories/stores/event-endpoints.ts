@@ -12,6 +12,11 @@ import { writeTypes } from './event-types.ts';
 import type { FollowUpJob } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 
+interface At {
+  now: string;
+  by: By;
+}
+
 /** Content of an endpoint that its merchant sets. */
 interface EndpointSettings {
   url: string;
@@ -79,15 +84,11 @@ async function findSecrets(context: Context, storeId: string, id: string, now: s
 }
 
 /** Returns false beside `max` endpoints of the store. Throws `limited` when its organization has as many as it may. */
-async function add(
-  { sealing, stores, limits }: Context,
-  endpoint: EventEndpoint,
-  secret: string,
-  { max, ...at }: { now: string; by: By; max: number },
-): Promise<boolean> {
+async function add(context: Context, endpoint: EventEndpoint, secret: string, at: At & { max: number }) {
+  const { sealing, stores, limits } = context;
   const { id, storeId, url, description, eventTypes } = endpoint;
   const added = await changeEndpoints(stores, storeId, at, async (connection) => {
-    if ((await matchRows(connection, 'event_endpoints', { storeId }).count()) >= max) return false;
+    if ((await matchRows(connection, 'event_endpoints', { storeId }).count()) >= at.max) return false;
     await requireRoomOfStore(connection, limits, storeId, at.now);
     const endpoint = { id, storeId, url, description, eventTypes, secret, createdAt: at.now };
     await insertRow(connection, 'event_endpoints', endpoint, sealing);
@@ -101,9 +102,10 @@ async function change(
   context: Context,
   storeId: string,
   id: string,
-  { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
-  at: { now: string; by: By },
-): Promise<EventEndpoint | undefined> {
+  set: EndpointChange & DisabledState,
+  at: At,
+) {
+  const { url, description, eventTypes, disabledReason } = set;
   const change = {
     ...{ storeId, url, description, eventTypes, disabledReason },
     ...(disabledReason === null || url !== undefined ? RESTED : {}),
@@ -115,7 +117,7 @@ async function change(
 }
 
 /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
-async function remove({ stores }: Context, storeId: string, id: string, at: { now: string; by: By }) {
+async function remove({ stores }: Context, storeId: string, id: string, at: At) {
   const removed = await changeEndpoints(stores, storeId, at, async (connection) => {
     await matchRows(connection, 'outbox_messages', { storeId, channel: id }).delete();
     return matchRows(connection, 'event_endpoints', { storeId, id }).delete();
@@ -129,8 +131,8 @@ async function rotateSecret(
   storeId: string,
   id: string,
   secret: string,
-  at: { now: string; until: string; by: By },
-): Promise<EventEndpoint | undefined> {
+  at: At & { until: string },
+) {
   const changed = await changeEndpoints(context.stores, storeId, at, async (connection) => {
     const endpoint = matchEndpoint(context, connection, storeId, id);
     const { secret: previousSecret } = (await endpoint.find()) ?? {};

@@ -86,14 +86,8 @@ async function claim({ database }: Sealed, id: string, pairedBy: string, { owner
 }
 
 /** Records that the site could not be verified; locks the code after `maxAttempts`. */
-async function refuse(
-  { database }: Sealed,
-  id: string,
-  owner: string,
-  refusal: CodeRefusal,
-  maxAttempts: number,
-): Promise<void> {
-  await matchLeased(database, id, owner).update({
+async function refuse(context: Sealed, id: string, owner: string, refusal: CodeRefusal, maxAttempts: number) {
+  await matchLeased(context.database, id, owner).update({
     attempts: sql`attempts + 1`,
     status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
     refusal,
@@ -117,11 +111,8 @@ async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Pro
 }
 
 /** Returns undefined when a live code has the same digits. */
-async function insertCode(
-  database: Database,
-  codeHash: string,
-  { accountId, organizationId, expiresAt, now }: NewCode,
-): Promise<PairingCode | undefined> {
+async function insertCode(database: Database, codeHash: string, code: NewCode) {
+  const { accountId, organizationId, expiresAt, now } = code;
   const id = randomUUID();
   const request = { id, codeHash, accountId, organizationId, expiresAt, createdAt: now };
   const row = { ...request, status: 'waiting', live: true, attempts: 0 } as const;

@@ -43,12 +43,9 @@ export const createStoreChanges = (context: Context) =>
   });
 
 /** Changes a store with its audit entry and jobs in one transaction. Returns false for a deleted store, or one not in the state `only`. */
-export function change(
-  { database, sealing, invalidateAfter }: Context,
-  id: string,
-  set: Change<'stores'>,
-  { by, now, only, afterwards, also }: Circumstances,
-): Promise<boolean> {
+export function change(context: Context, id: string, set: Change<'stores'>, circumstances: Circumstances) {
+  const { database, sealing, invalidateAfter } = context;
+  const { by, now, only, afterwards, also } = circumstances;
   const work = authorizeChange(database, by?.actor, { storeId: id }, async (connection) => {
     const existing = matchRows(connection, 'stores', { ...only, id, deletedAt: null }, sealing);
     if (!(await existing.update(set))) return false;
@@ -60,16 +57,14 @@ export function change(
   return invalidateAfter(work);
 }
 
-async function setSwitch(
-  { database, invalidateAfter }: Context,
-  id: string,
-  capability: SwitchableCapability,
-  on: boolean,
-): Promise<void> {
-  await invalidateAfter(matchRows(database, 'stores', { id }).update(toSwitchColumns({ [capability]: on })));
+async function setSwitch(context: Context, id: string, capability: SwitchableCapability, on: boolean) {
+  const store = matchRows(context.database, 'stores', { id });
+  await context.invalidateAfter(store.update(toSwitchColumns({ [capability]: on })));
 }
 
-const toSwitchColumns = ({ cart, order, discount, fulfillment }: Partial<CapabilitySwitches>) => ({
+type Switches = Partial<CapabilitySwitches>;
+
+const toSwitchColumns = ({ cart, order, discount, fulfillment }: Switches) => ({
   ...{ cartOn: cart, orderOn: order },
   ...{ discountOn: discount, fulfillmentOn: fulfillment },
 });
@@ -107,24 +102,15 @@ function describe(
 }
 
 /** Records what a check has found before the checkout; nothing where the credentials have changed meanwhile. */
-async function setCheckoutWall(
-  { database, invalidateAfter }: Context,
-  { id, connectedAt }: Store,
-  checkoutWall: CheckoutWall | null,
-): Promise<void> {
+async function setCheckoutWall(context: Context, store: Store, checkoutWall: CheckoutWall | null) {
+  const { id, connectedAt } = store;
+  const { database, invalidateAfter } = context;
   const other = { id, connectedAt, checkoutWall: ['is distinct from', checkoutWall] } as const;
   await invalidateAfter(matchRows(database, 'stores', other).update({ checkoutWall }));
 }
 
-function setSwitches(
-  context: Context,
-  id: string,
-  switches: Partial<CapabilitySwitches>,
-  now: string,
-  by: By,
-) {
-  return change(context, id, toSwitchColumns(switches), { by, now });
-}
+const setSwitches = (context: Context, id: string, switches: Switches, now: string, by: By) =>
+  change(context, id, toSwitchColumns(switches), { by, now });
 
 /** An omitted setting stays as it is. */
 function setSettings(
@@ -142,14 +128,10 @@ function setSettings(
 const enqueue = (context: Context, id: string, job: FollowUpJob, now: string, by: By): Promise<boolean> =>
   change(context, id, { deletedAt: null }, { by, now, afterwards: [job] });
 
+type Replaced<Item> = Record<'before' | 'after', readonly Item[]>;
+
 /** Replaces the rules `before`. Returns false when other rules are in their place. */
-function setPolicy(
-  context: Context,
-  id: string,
-  { before, after }: Record<'before' | 'after', readonly Rule[]>,
-  now: string,
-  by: By,
-): Promise<boolean> {
+function setPolicy(context: Context, id: string, { before, after }: Replaced<Rule>, now: string, by: By) {
   const only = { policy: ['is not distinct from', toNullIfEmpty(before)] } as const;
   return change(context, id, { policy: toNullIfEmpty(after) }, { by, now, only });
 }
@@ -157,13 +139,7 @@ function setPolicy(
 const toNullIfEmpty = (rules: readonly Rule[]) => (rules.length === 0 ? null : rules);
 
 /** Replaces the labels `before`. Returns false when other labels are in their place. */
-function setLabels(
-  context: Context,
-  id: string,
-  { before, after }: Record<'before' | 'after', readonly string[]>,
-  now: string,
-  by: By,
-): Promise<boolean> {
+function setLabels(context: Context, id: string, { before, after }: Replaced<string>, now: string, by: By) {
   const only = { labels: ['is not distinct from', before] } as const;
   return change(context, id, { labels: after }, { by, now, only });
 }
@@ -195,13 +171,8 @@ function resume(context: Context, id: string, now: string, by: By, afterwards: r
 }
 
 /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
-function markDeleted(
-  { database, invalidateAfter }: Context,
-  store: Store,
-  now: string,
-  by: By,
-  afterwards: FollowUpJob,
-): Promise<boolean> {
+function markDeleted(context: Context, store: Store, now: string, by: By, afterwards: FollowUpJob) {
+  const { database, invalidateAfter } = context;
   const work = authorizeChange(database, by.actor, { storeId: store.id }, async (connection) => {
     // Not a valid slug: the owner may use the store's own again at once.
     const gone = { slug: `~${store.id}`, deletedAt: now, disconnectedAt: store.disconnectedAt ?? now };

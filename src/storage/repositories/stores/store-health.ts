@@ -110,13 +110,13 @@ async function onHealthChange(
   connection: Database,
   sealing: Sealing,
   change: HealthChange,
-  { toStoreEvent, alertOf }: HealthReports,
-): Promise<void> {
+  reports: HealthReports,
+) {
   const { from: fromState, to: toState, ...rest } = change;
   const { storeId, at } = change;
   await insertRow(connection, 'health_changes', { ...rest, fromState, toState });
-  await enqueueEvents(connection, sealing, [toStoreEvent(change)], { storeId, now: at });
-  await enqueueJob(connection, { storeId, ...alertOf(change) }, at);
+  await enqueueEvents(connection, sealing, [reports.toStoreEvent(change)], { storeId, now: at });
+  await enqueueJob(connection, { storeId, ...reports.alertOf(change) }, at);
 }
 
 function createHealthChangeRepository(database: Database) {

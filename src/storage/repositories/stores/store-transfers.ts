@@ -65,13 +65,8 @@ const withdraw = ({ database }: Context, storeId: string, by: By, now: string): 
   });
 
 /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
-function accept(
-  { database, invalidateAfter, limits }: Context,
-  token: string,
-  to: string,
-  by: By,
-  now: string,
-) {
+function accept(context: Context, token: string, to: string, by: By, now: string) {
+  const { database, invalidateAfter, limits } = context;
   const work = authorizeChange(database, by.actor, { organizationId: to, now }, async (connection) => {
     const valid = { tokenHash: hashToken(token), expiresAt: ['>', now] } as const;
     const offer = await matchRows(connection, 'store_transfers', valid).take();

@@ -2,7 +2,7 @@ import { storeIsGone } from '../../../commerce/errors.ts';
 import { UNLIMITED } from '../../../commerce/merchant/organization-limits.ts';
 import { toStorePolicy } from '../../../commerce/policy/store-policy.ts';
 import type { CapabilitySwitches } from '../../../commerce/store/capabilities.ts';
-import { isSlug, type Store, type StoreDescription } from '../../../commerce/store/store.ts';
+import { isSlug, type Store } from '../../../commerce/store/store.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { prepareRead } from '../../engine/prepared.ts';
@@ -177,13 +177,13 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   });
 }
 
+type Connection = Pick<NewStore, 'description' | 'credentials'>;
+type Reconnecting = { now: string; by?: By; afterwards?: readonly FollowUpJob[] };
+
 /** Replaces description and credentials, and enqueues the jobs. `connectedAt` identifies a connection: it always increases. */
-async function reconnect(
-  context: Context,
-  id: string,
-  { description, credentials }: { description: StoreDescription; credentials: unknown },
-  { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
-): Promise<boolean> {
+async function reconnect(context: Context, id: string, found: Connection, at: Reconnecting) {
+  const { description, credentials } = found;
+  const { now, by, afterwards = [] } = at;
   const before = (await findById(context, id))?.connectedAt ?? '';
   const connectedAt = before < now ? now : toIso(Date.parse(before) + 1);
   const connection = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
