@@ -85,48 +85,40 @@ interface Structure<Of extends Columns> {
   since?: string;
 }
 
-/** Rows and their values, including columns that only storage knows. */
-interface Values {
-  /** Returns the column of a value; throws for a name that is no column's. */
-  column(name: string): string;
-  /** Opens ciphertexts with a `sealing`, and leaves them out without one. */
-  valuesOf(row: object, sealing?: Sealing): object;
-  /** An expression stays as it is. `id` is needed to seal values, unless they have it. */
-  columnsOf(values: object, sealing?: Sealing, id?: unknown): Record<string, unknown>;
-}
-
 /** Table whose columns are read by name. */
-export interface AnyTable extends Omit<Structure<Columns>, 'key'>, Values {
+export interface AnyTable extends Omit<Structure<Columns>, 'key'> {
   readonly name: string;
   readonly columns: Columns;
   readonly key: readonly string[];
   readonly id: string;
+  column(name: string): string;
   place(column: string, id: string): string;
-  opened(row: object, sealing?: Sealing): object;
+  fromRow(row: object, sealing?: Sealing): object;
+  valuesOf(row: object, sealing?: Sealing): object;
+  toRow(values: object, sealing?: Sealing, id?: unknown): object;
 }
 
-interface Table<Name extends string, Of extends Columns> extends Structure<Of>, Values {
+interface Table<Name extends string, Of extends Columns> extends Structure<Of> {
   readonly name: Name;
   readonly columns: Of;
   readonly key: readonly (keyof Of & string)[];
   /** Column that identifies a row in the places of its ciphertexts. */
   readonly id: string;
+  /** Returns the column of a value; throws for a name that is no column's. */
+  column(name: string): string;
   /** Returns the place that the ciphertext of a column is bound to. */
   place(column: NamesOf<Of, 'sealed'>, id: string): string;
-  /** Returns the record of a row without sealed columns. */
-  fromRow<Row extends object>(row: Row): RecordOf<Of, Row, 'value'>;
-  /** Returns the record of a row, with ciphertexts opened; the row has its `id`. */
-  opened<Row extends object>(row: Row, sealing: Sealing): RecordOf<Of, Row, 'value' | 'sealed'> & Readability;
-  /** Like `opened`, under the names of the columns and with those that only storage knows. */
-  exported<Row extends object>(
+  /** Returns the record of a row: with ciphertexts opened by a `sealing`, for which the row has its `id`, or without them. */
+  fromRow<Row extends object>(
     row: Row,
     sealing: Sealing,
-  ): { [Name in keyof Row & keyof Of]: TypesOf<Of[Name]>['value'] };
-  /** Returns the values of a row under their names in records, with those that only storage knows. */
+  ): RecordOf<Of, Row, 'value' | 'sealed'> & Readability;
+  fromRow<Row extends object>(row: Row): RecordOf<Of, Row, 'value'>;
+  /** Like `fromRow`, with the columns that only storage knows. */
   valuesOf<Row extends object>(row: Row, sealing: Sealing): RecordOf<Of, Row, unknown> & Readability;
   valuesOf<Row extends object>(row: Row, sealing?: Sealing): RecordOf<Of, Row, 'value' | 'none'>;
-  /** Returns the columns of a record's members; sealed ones need its key and `sealing`. */
-  toRow<Source extends MembersOf<Of>>(record: Source, sealing?: Sealing): ColumnsOf<Of, Source>;
+  /** Returns the columns of members; sealed ones need `sealing`, and the `id` of the row unless they have it. An expression stays as it is. */
+  toRow<Source extends MembersOf<Of>>(record: Source, sealing?: Sealing, id?: unknown): ColumnsOf<Of, Source>;
 }
 
 /** Declares a table: its rows, their records in the domain and the places of its ciphertexts follow from the columns. */
@@ -141,28 +133,19 @@ export function declareTable<Name extends string, Of extends Columns>(
     id: 'id' in columns ? 'id' : String(key[0]),
     place: (column: string, id: string) => `${boundTo}.${column}/${id}`,
   };
-  const read = createReader(mapping, toCamelCaseName);
   const mapped = {
     place: mapping.place,
     column: (member: string) => toColumn(mapping, member),
-    fromRow: (row: Members) => read(row),
-    opened: read,
-    exported: createReader(mapping, (column) => column, true),
-    valuesOf: createReader(mapping, toCamelCaseName, true),
+    fromRow: createReader(mapping, false),
+    valuesOf: createReader(mapping, true),
     toRow: createWriter(mapping),
-    columnsOf: createWriter(mapping, true),
-  };
-  return { ...structure, name, columns, key, id: mapping.id, ...(mapped as unknown as Mapped<Of>) };
+  } as unknown as Pick<Table<Name, Of>, 'place' | 'column' | 'fromRow' | 'valuesOf' | 'toRow'>;
+  return { ...structure, name, columns, key, id: mapping.id, ...mapped };
 }
 
 function getDefaultKey({ store_id: store }: Columns): string[] {
   return store && !store.definition.isOptional ? ['store_id', 'id'] : ['id'];
 }
-
-type Mapped<Of extends Columns> = Pick<
-  Table<string, Of>,
-  'place' | 'fromRow' | 'opened' | 'exported' | 'toRow' | keyof Values
->;
 
 interface Mapping {
   columns: Columns;
@@ -174,21 +157,17 @@ type Members = Record<string, unknown>;
 type Stored = Column['definition'];
 
 /** Arrays and indexes: this runs for every row that is read, and a closure for each column takes five times as long. */
-function createReader(
-  mapping: Mapping,
-  nameOf: (column: string) => string,
-  isWhole = false,
-): (row: Members, sealing?: Sealing) => Members {
+function createReader(mapping: Mapping, isWhole: boolean) {
   const columns = Object.keys(mapping.columns);
   const readColumns = columns.filter((column) => isRead(mapping.columns[column]?.definition, isWhole));
-  const names = readColumns.map(nameOf);
+  const names = readColumns.map(toCamelCaseName);
   const decoders = readColumns.map(
     (column) => DECODERS[mapping.columns[column]?.definition.domain ?? 'text'],
   );
   const open = columns
     .filter((column) => mapping.columns[column]?.definition.isSealed)
-    .map((column) => createOpener(column, nameOf(column), mapping));
-  return (row, sealing) => {
+    .map((column) => createOpener(column, toCamelCaseName(column), mapping));
+  return (row: Members, sealing?: Sealing): Members => {
     const record: Members = {};
     for (let index = 0; index < readColumns.length; index += 1) {
       const value = row[readColumns[index] as string];
@@ -257,39 +236,27 @@ function toColumn({ columns }: Mapping, member: string): string {
   return column;
 }
 
-function createWriter(
-  mapping: Mapping,
-  isWhole = false,
-): (record: Members, sealing?: Sealing, id?: unknown) => Members {
-  const columns = Object.keys(mapping.columns).filter(
-    (name) => isWhole || !mapping.columns[name]?.definition.isInternal,
-  );
-  const columnOf = new Map(columns.map((column) => [toCamelCaseName(column), column]));
-  const idName = toCamelCaseName(mapping.id);
-  return (record, sealing, id = record[idName]) => {
+function createWriter({ columns, id: idColumn, place }: Mapping) {
+  const columnOf = new Map(Object.keys(columns).map((column) => [toCamelCaseName(column), column]));
+  const idName = toCamelCaseName(idColumn);
+  const encode = (column: string, value: unknown, id: unknown, sealing?: Sealing) => {
+    const { definition } = columns[column] as Column;
+    const stored = encodeStored(definition, value);
+    if (!definition.isSealed) return stored;
+    const at = place(column, String(id));
+    if (!sealing) throw new Error(`A value of ${at} would be stored unsealed`);
+    return sealing.seal(String(stored), at);
+  };
+  return (record: Members, sealing?: Sealing, id = record[idName]): Members => {
     const row: Members = {};
     for (const name in record) {
       const column = columnOf.get(name);
       const value = record[name];
       if (column === undefined || value === undefined) continue;
-      row[column] = value === null ? null : encodeColumnValue({ column, value, id }, mapping, sealing);
+      row[column] = value === null || isExpression(value) ? value : encode(column, value, id, sealing);
     }
     return row;
   };
-}
-
-function encodeColumnValue(
-  { column, value, id }: { column: string; value: unknown; id: unknown },
-  { columns, place }: Mapping,
-  sealing?: Sealing,
-): unknown {
-  if (isExpression(value)) return value;
-  const { definition } = columns[column] as Column;
-  const text = encodeStored(definition, value);
-  if (!definition.isSealed) return text;
-  const at = place(column, String(id));
-  if (!sealing) throw new Error(`A value of ${at} would be stored unsealed`);
-  return sealing.seal(String(text), at);
 }
 
 function encodeStored({ domain }: Stored, value: unknown): unknown {

@@ -46,19 +46,19 @@ describe('a declared table', () => {
   it('gives back the record that was written', () => {
     const row = letters.toRow(record, sealing);
     assert.deepEqual([row.is_read, row.marks, row.postage], [1, '["stamped"]', 95]);
-    assert.deepEqual(letters.opened(row, sealing), record);
+    assert.deepEqual(letters.fromRow(row, sealing), record);
   });
 
   it('keeps null, and stores an empty list as null', () => {
     const row = letters.toRow({ id: 'one', firstPage: null, marks: [], replyAddress: null }, sealing);
     assert.deepEqual(row, { id: 'one', first_page: null, marks: null, reply_address: null });
-    assert.deepEqual(letters.opened(row, sealing), {
+    assert.deepEqual(letters.fromRow(row, sealing), {
       ...{ id: 'one', firstPage: null, marks: [], replyAddress: null },
     });
   });
 
   it('gives storage all values of a row, internal ones among them', () => {
-    const row = letters.columnsOf({ isRead: false, drawerNumber: '7', pin: '1234' }, sealing, 'one');
+    const row = letters.toRow({ isRead: false, drawerNumber: '7', pin: '1234' }, sealing, 'one');
     assert.deepEqual(letters.valuesOf({ id: 'one', ...row }, sealing), {
       ...{ id: 'one', isRead: false, drawerNumber: '7', pin: '1234' },
     });
@@ -85,11 +85,11 @@ describe('a declared table', () => {
     const { pin } = letters.toRow({ id: 'one', pin: '1234' }, sealing);
     assert.equal(sealing.open(pin, 'notes.pin/one'), '1234');
     assert.equal(letters.place('pin', 'one'), 'notes.pin/one');
-    assert.throws(() => letters.opened({ id: 'two', pin }, sealing));
+    assert.throws(() => letters.fromRow({ id: 'two', pin }, sealing));
   });
 
   it('opens a lazy column when it is read, and not before', () => {
-    const opened = letters.opened({ id: 'one', answer: 'no ciphertext' }, sealing);
+    const opened = letters.fromRow({ id: 'one', answer: 'no ciphertext' }, sealing);
     assert.throws(() => opened.answer, /another SECRET_KEY/);
   });
 

@@ -60,7 +60,8 @@ export interface ListedSession
 
 type SessionRow = Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
 
-export const { fromRow: toCart } = TABLES.carts;
+export const toCart = (row: Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>): ListedCart =>
+  TABLES.carts.fromRow(row);
 
 export function toSession(row: SessionRow): ListedSession {
   const { orderCurrency: currency, orderTotals: totals, ...session } = TABLES.checkout_sessions.valuesOf(row);

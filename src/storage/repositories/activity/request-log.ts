@@ -4,7 +4,7 @@ import type { JobsForEvents } from '../../../commerce/order/search-report.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
 import type { Store } from '../../../commerce/store/store.ts';
 import { commitAsynchronously, isSqlite, matchSubstring } from '../../engine/both-databases.ts';
-import type { Database } from '../../engine/database.ts';
+import type { Database, Row } from '../../engine/database.ts';
 import { TABLES, type Tables } from '../../tables/tables.ts';
 import type { Limited } from '../identity/organization-limits.ts';
 import { bindFunctions } from '../rows/bound.ts';
@@ -42,7 +42,7 @@ export interface RequestFilter extends Span {
 
 export type RequestLog = ReturnType<typeof createRequestLogRepository>;
 
-const { fromRow } = TABLES.request_log;
+const fromRow = (row: Row<'request_log'>): LoggedRequest => TABLES.request_log.fromRow(row);
 const { fromRow: contentsOf } = TABLES.request_contents;
 
 export const createRequestLogRepository = ({ database, limits }: Limited) => ({

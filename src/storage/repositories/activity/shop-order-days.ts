@@ -14,7 +14,7 @@ export function createShopOrderDayRepository(database: Database) {
     read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
       const days = matchRows(database, 'shop_order_days', { storeId, day: ['>=', from] }).query();
       const ofPeriod = days.selectAll().where('day', '<=', to).orderBy('day', 'desc');
-      return listAll(ofPeriod, TABLES.shop_order_days.fromRow);
+      return listAll(ofPeriod, (row) => TABLES.shop_order_days.fromRow(row));
     },
 
     /** Skips deleted stores, and days that a later reading of the same time zone and currency has written. */

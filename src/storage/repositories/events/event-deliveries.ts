@@ -67,7 +67,7 @@ async function* iterate({ database }: Sealed, storeId: string, filter: DeliveryF
 /** `data` is null when it cannot be decrypted. */
 async function find({ database, sealing }: Sealed, storeId: string, id: string) {
   const row = await selectOfStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...fromRow(row), data: opened(row, sealing.lenient).snapshot as EventData | null };
+  return row && { ...fromRow(row), data: recordOf(row, sealing.lenient).snapshot as EventData | null };
 }
 
 /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
@@ -111,7 +111,7 @@ function resendDead(
   );
 }
 
-const { fromRow: recordOf, opened } = TABLES.outbox_messages;
+const { fromRow: recordOf } = TABLES.outbox_messages;
 
 function fromRow(row: Row<'outbox_messages'>): EventDelivery {
   const { id, messageId, channel, type, occurredAt, status, attempts, nextAttemptAt, history } =

@@ -105,7 +105,7 @@ function pickAttempts({ attempts, history }: OutboxMessage) {
 }
 
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
-  const { receiver, snapshot, unreadable, ...message } = TABLES.outbox_messages.opened(row, sealing.lenient);
+  const { receiver, snapshot, unreadable, ...message } = TABLES.outbox_messages.fromRow(row, sealing.lenient);
   const common = { ...message, isUnreadable: unreadable !== undefined };
   return receiver === 'agent_platform'
     ? { ...common, receiver, agentProfile: message.address, order: snapshot as Order }

@@ -16,7 +16,7 @@ interface KeyRotation {
   now: Instant;
 }
 
-const { fromRow, opened } = TABLES.signing_keys;
+const { fromRow } = TABLES.signing_keys;
 
 export type SigningKeys = ReturnType<typeof createSigningKeyRepository>;
 
@@ -62,7 +62,7 @@ async function toSignWith(context: Context, now: string): Promise<{ kid: string;
   const keys = await loadRows(context, now);
   const row = keys.find(({ signs_from }) => signs_from <= now) ?? keys.at(-1);
   if (!row) throw new Error('There is no key to sign with.');
-  return { kid: row.kid, privateKey: createPrivateKey(opened(row, context.sealing).privateKey) };
+  return { kid: row.kid, privateKey: createPrivateKey(fromRow(row, context.sealing).privateKey) };
 }
 
 async function list(context: Context, now: string): Promise<ListedKey[]> {

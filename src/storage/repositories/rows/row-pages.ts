@@ -65,7 +65,7 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
   // A page that ends the list counts it.
   const isWhole = !after && !last && (entries.length > 0 || offset === 0);
   return {
-    items: entries.slice(0, limit).map(toRecord),
+    items: entries.slice(0, limit).map((row) => toRecord(row)),
     total: isWhole ? offset + entries.length : isCounted ? await countAll() : 0,
     next: last ? { key: last.position_key, id: String(last.position_id) } : null,
     searchedTo: null,

@@ -69,7 +69,7 @@ export function matchRows<
   type Known = Readable<Table, Opening>;
   const declared: AnyTable = TABLES[table];
   const { where, buildSelect, updating, deleting } = buildStatements(database, declared, match, sealing);
-  const recordOf = (row: object) => declared.opened(row, sealing) as RecordOf<Table, Opening>;
+  const recordOf = (row: object) => declared.fromRow(row, sealing) as RecordOf<Table, Opening>;
   const toValues = <Name extends keyof Known>(row: object) =>
     declared.valuesOf(row, sealing) as Pick<Known, Name>;
   return {
@@ -119,7 +119,7 @@ function buildStatements(
   match: object,
   sealing: Sealing | undefined,
 ) {
-  const { name: table, id, column, columnsOf } = declared;
+  const { name: table, id, column } = declared;
   const where = buildMatch(declared, match);
   const ids: Readonly<Record<string, unknown>> = { ...match };
   return {
@@ -132,7 +132,7 @@ function buildStatements(
     updating: (change: object) =>
       toUntyped(database)
         .updateTable<string>(table)
-        .set(columnsOf(change, sealing, ids[toCamelCaseName(id)]))
+        .set(toColumns(declared, change, sealing, ids[toCamelCaseName(id)]))
         .where(where),
     deleting: () => toUntyped(database).deleteFrom<string>(table).where(where),
   };
@@ -164,9 +164,9 @@ export async function upsertRow<Table extends keyof Tables, Given extends NewVal
   table: Table,
   values: Only<NewValues<Table>, Given>,
 ): Promise<void> {
-  const { key, columnsOf } = TABLES[table];
+  const { key } = TABLES[table];
   await buildInsert(database, table, values)
-    .onConflict((conflict) => conflict.columns(key).doUpdateSet(columnsOf(values)))
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(toColumns(TABLES[table], values)))
     .execute();
 }
 
@@ -178,10 +178,10 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
 ): Promise<TableRecord<Table>[]> {
   if (counts.length === 0) return [];
   const declared: AnyTable = TABLES[table];
-  const { name, key, columnsOf } = declared;
+  const { name, key } = declared;
   // Sorted: transactions that add to the same rows cannot deadlock.
   const rows = counts
-    .map((each) => columnsOf(each))
+    .map((each) => toColumns(declared, each))
     .map((row) => ({ row, place: JSON.stringify(key.map((column) => row[column])) }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ row }) => row);
@@ -192,7 +192,7 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
   ]);
   const adding = toUntyped(database).insertInto<string>(name).values(rows);
   const sum = adding.onConflict((conflict) => conflict.columns(key).doUpdateSet(Object.fromEntries(sums)));
-  return listAll(sum.returningAll(), (row) => declared.opened(row) as TableRecord<Table>);
+  return listAll(sum.returningAll(), (row) => declared.fromRow(row) as TableRecord<Table>);
 }
 
 /** Row of an insert as `insertJsonRows` sees it, in its condition. */
@@ -227,7 +227,9 @@ export function takeExcluded<Column extends string>(...columns: readonly Column[
 }
 
 function buildInsert(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {
-  return toUntyped(database).insertInto<string>(table).values(TABLES[table].columnsOf(values, sealing));
+  return toUntyped(database)
+    .insertInto<string>(table)
+    .values(toColumns(TABLES[table], values, sealing));
 }
 
 type Selecting = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
@@ -239,9 +241,13 @@ function sortRows({ column }: AnyTable, rows: Selecting, order: readonly string[
   }, rows);
 }
 
-function buildMatch({ column, columnsOf }: AnyTable, match: object): Expression<SqlBool> {
+const toColumns = ({ toRow }: AnyTable, values: object, sealing?: Sealing, id?: unknown) =>
+  toRow(values, sealing, id) as Record<string, unknown>;
+
+function buildMatch(table: AnyTable, match: object): Expression<SqlBool> {
+  const { column } = table;
   const row = expressionBuilder<AnyTables, string>();
-  const encodeValue = (name: string, value: unknown) => columnsOf({ [name]: value })[column(name)];
+  const encodeValue = (name: string, value: unknown) => toColumns(table, { [name]: value })[column(name)];
   const conditions = Object.entries(match).map(([name, condition]) => {
     if (condition === null) return row(column(name), 'is', null);
     if (!Array.isArray(condition)) return row(column(name), '=', encodeValue(name, condition));
@@ -301,5 +307,5 @@ export async function listAll<Row, Result>(
   query: { execute(): Promise<Row[]> },
   toRecord: (row: Row) => Result,
 ): Promise<Result[]> {
-  return (await query.execute()).map(toRecord);
+  return (await query.execute()).map((row) => toRecord(row));
 }

@@ -146,7 +146,7 @@ export const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
 };
 
 function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
-  return TABLES.carts.opened(row, sealing);
+  return TABLES.carts.fromRow(row, sealing);
 }
 
 /** Columns that a change writes, with the id. Those of the order may be written during a change. */

@@ -298,7 +298,7 @@ function orderOf({ id, status, currency, totals, payment, isPaid }: SessionOrder
 }
 
 function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
-  return Object.assign(TABLES.checkout_sessions.opened(row, sealing), {
+  return Object.assign(TABLES.checkout_sessions.fromRow(row, sealing), {
     order: toOrderSummary(row),
     isPaid: row.order_paid === 1,
     buyerSteps: toBuyerSteps(row),

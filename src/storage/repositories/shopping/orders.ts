@@ -266,7 +266,7 @@ async function updateSession(
 
 /** Without personal data that cannot be decrypted, which the next reading of the shop's order writes anew. */
 function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
-  const { unreadable: _, ...order } = TABLES.orders.opened(row, sealing.lenient);
+  const { unreadable: _, ...order } = TABLES.orders.fromRow(row, sealing.lenient);
   return {
     ...order,
     platformOrder: toPlatformOrder(row),

@@ -78,7 +78,7 @@ function toConnectable(sealing: Sealing, row: Row<'stores'> | undefined): Connec
   if (!row) return undefined;
   // The cache would keep the whole row with a function that names it.
   const { id, credentials } = row;
-  const openCredentials = () => TABLES.stores.opened({ id, credentials }, sealing).credentials;
+  const openCredentials = () => TABLES.stores.fromRow({ id, credentials }, sealing).credentials;
   return { store: fromRow(row), openCredentials };
 }
 
