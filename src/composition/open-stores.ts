@@ -11,7 +11,6 @@ import { countCalls } from '../limits/rate-counters.ts';
 import { createFeedParts } from '../operations/call/feed-parts.ts';
 import { createItemCache, createProductConfirmation } from '../operations/call/shown-products.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
-import type { Config } from '../settings/config.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { createOnceAMinute } from './at-most-once.ts';
@@ -38,7 +37,9 @@ export function createStoreOpeners(parts: StoreOpening) {
   const newContext = createContexts(parts);
 
   const openStore: OpenStore = async (slug, caller) => {
-    const limited = withDeadline(caller, config);
+    // The time that the maximum calls of one request take.
+    const last = performance.now() + MAX_CALLS * config.platformTimeoutMs;
+    const limited = { ...caller, deadline: Math.min(caller.deadline ?? last, last) };
     const connectable = await stores.findConnectable(slug);
     if (!connectable || connectable.store.disconnectedAt !== null) return undefined;
     const { store, openCredentials } = connectable;
@@ -115,10 +116,4 @@ function createContexts({ config, overrides, infrastructure, search, atMostOnce,
     caller,
     callLog: caller.log ?? createCallLog(),
   });
-}
-
-/** Caps the agent's deadline at the time that the maximum calls of one request take. */
-function withDeadline(caller: Caller, { platformTimeoutMs }: Config): Caller {
-  const last = performance.now() + MAX_CALLS * platformTimeoutMs;
-  return { ...caller, deadline: Math.min(caller.deadline ?? last, last) };
 }

@@ -56,11 +56,10 @@ export interface RunningStoreJob extends Omit<RunningJob, 'recordProgress'> {
 }
 
 /** `everyMs`: interval until the next run, instead of its kind's. */
-interface StoreJobOutcome extends JobOutcome {
-  everyMs?: number;
-}
-
-export type StoreJob = (context: JobContext, job: RunningStoreJob) => Promise<StoreJobOutcome | undefined>;
+export type StoreJob = (
+  context: JobContext,
+  job: RunningStoreJob,
+) => Promise<(JobOutcome & { everyMs?: number }) | undefined>;
 
 export interface StoreJobKind extends Omit<JobKind, 'run'> {
   run: StoreJob;

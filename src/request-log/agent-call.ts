@@ -29,13 +29,6 @@ export interface OpenedCall {
   callLog: CallLog;
 }
 
-/** Ids in the body of a successful answer: the log waits with them, and not with the body. */
-interface AnsweredIds {
-  id?: unknown;
-  sessionId?: unknown;
-  orderId?: unknown;
-}
-
 /** Facts that the endpoint of a call adds. */
 export interface CallDetails {
   endpoint?: string;
@@ -44,8 +37,8 @@ export interface CallDetails {
   readOnly?: boolean;
   /** Members of the address: ids of sessions, carts and orders. */
   address?: Readonly<Record<string, unknown>>;
-  /** Present for a successful answer. */
-  answered?: AnsweredIds;
+  /** Ids in the body of a successful answer: the log waits with them, and not with the body. */
+  answered?: { id?: unknown; sessionId?: unknown; orderId?: unknown };
   /** Replaces the text of the answer. */
   responseText?: string;
   callStats?: CallStats | undefined;

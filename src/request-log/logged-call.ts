@@ -1,5 +1,4 @@
 import querystring from 'node:querystring';
-import type { Verified } from '../commerce/call/known-agent.ts';
 import { isObject } from '../commerce/json/is-object.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
@@ -36,6 +35,7 @@ export type LoggedCall = LoggedRequest & RequestContents;
 /** Renders a call for storage: redacted and of bounded size. */
 export function toLoggedCall(call: AgentCall, id: string): LoggedCall {
   const failure = toFailure(call);
+  const { verified } = call.caller;
   const orderId = readId(call, 'order');
   return {
     id,
@@ -50,7 +50,8 @@ export function toLoggedCall(call: AgentCall, id: string): LoggedCall {
     durationUs: Math.round(call.durationMs * 1000),
     shopUs: Math.round(sumShopMs(call) * 1000),
     agent: getAgentLabel(call),
-    agentVerified: toVerified(call),
+    // A key's name may hold anything; addresses may be long.
+    agentVerified: verified ? { by: verified.by, as: toShownText(verified.as) } : null,
     requestId: call.caller.requestId,
     sessionId: readId(call, 'session') ?? call.callLog.failedSessionId ?? null,
     cartId: readId(call, 'cart'),
@@ -64,11 +65,6 @@ export function toLoggedCall(call: AgentCall, id: string): LoggedCall {
     upstreamCalls: call.callLog.upstreamCalls.slice(0, MAX_UPSTREAM),
     repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(toShownText),
   };
-}
-
-/** A key's name may hold anything; addresses may be long. */
-function toVerified({ caller: { verified } }: AgentCall): Verified | null {
-  return verified ? { by: verified.by, as: toShownText(verified.as) } : null;
 }
 
 /** Sum of the upstream calls; concurrent ones may exceed the call, and late ones outlast it. */

@@ -37,19 +37,16 @@ export function toDatabaseFailure(error: unknown): DatabaseFailure | undefined {
 export function mapDatabaseError(error: unknown): unknown {
   const reason = toDatabaseFailure(error);
   if (reason !== undefined) return createDatabaseFailureError(reason, error);
-  return hasCode(error, FOREIGN_KEY) ? toConflictError(REMOVED, { cause: error }) : error;
+  // SQLITE_CONSTRAINT_FOREIGNKEY, and its SQLSTATE.
+  return hasCode(error, [787, '23503']) ? toConflictError(REMOVED, { cause: error }) : error;
 }
 
 const REMOVED = 'What this belongs to was removed at the same moment. Nothing was changed.';
-/** SQLITE_CONSTRAINT_FOREIGNKEY, and its SQLSTATE. */
-const FOREIGN_KEY = [787, '23503'];
-
-/** SQLITE_CONSTRAINT_UNIQUE, and its SQLSTATE. */
-const UNIQUE = [2067, '23505'];
 
 /** True for a change to a value that another row has in a unique column. */
 export function isTaken(error: unknown): boolean {
-  return hasCode(error, UNIQUE);
+  // SQLITE_CONSTRAINT_UNIQUE, and its SQLSTATE.
+  return hasCode(error, [2067, '23505']);
 }
 
 function hasCode(error: unknown, codes: readonly unknown[]): boolean {

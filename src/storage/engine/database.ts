@@ -140,17 +140,12 @@ async function tryConnection(url: string): Promise<void> {
     // A pooler accepts connections while the server behind it is away.
     await client.query('select 1');
   } catch (error) {
-    dropConnection(client);
+    // A connection that fails between question and answer is left open by the driver, and keeps the process for a minute.
+    (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
     const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: '', pathname: '' };
     throw toCannotOpenError(`PostgreSQL at ${host || 'its socket'}${pathname}`, error);
   }
   await client.end();
-}
-
-/** A connection that fails between question and answer is left open by the driver, and keeps the process for a minute. */
-function dropConnection(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: Duplex } };
-  connection.stream.destroy();
 }
 
 function toCannotOpenError(database: string, error: unknown): CommerceError {

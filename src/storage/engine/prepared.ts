@@ -28,28 +28,21 @@ export function prepareRead<From extends keyof Tables, Row extends object>(
   select: SelectQueryBuilder<Tables, From, Row>,
   ...columns: StringReference<Tables, From>[]
 ): (...key: string[]) => MaybePromise<Row | undefined> {
-  if (isSqlite(database)) return prepareOwnRead(database, select, columns);
+  if (isSqlite(database)) {
+    const isKey = columns.map((column) => sql`${sql.ref(String(column))} = ${column}`);
+    const query = select.where(sql<boolean>`${sql.join(isKey, sql` and `)}`).compile();
+    const { immediateRead: readNow } = getDirectAccess(database);
+    return (...parameters) => {
+      const row = readNow?.<Row>({ ...query, parameters });
+      if (row !== undefined) return row ?? undefined;
+      return database.executeQuery<Row>({ ...query, parameters }).then(({ rows }) => rows[0]);
+    };
+  }
   const types = Object.fromEntries(columns.map((column) => [column, 'text'] as const));
   const read = createSharedReads(database, select, types);
   // PostgreSQL has no text with a NUL, and would refuse the statement that others share.
   return async (...key) =>
     key.some((part) => part.includes('\0')) ? undefined : (await read([key])).get(toKeyText(key));
-}
-
-function prepareOwnRead<From extends keyof Tables, Row extends object>(
-  database: Database,
-  select: SelectQueryBuilder<Tables, From, Row>,
-  columns: readonly string[],
-): (...key: string[]) => MaybePromise<Row | undefined> {
-  const isKey = columns.map((column) => sql`${sql.ref(column)} = ${column}`);
-  const query = select.where(sql<boolean>`${sql.join(isKey, sql` and `)}`).compile();
-  const { immediateRead: readNow } = getDirectAccess(database);
-  return (...key) => {
-    const filled = { ...query, parameters: key };
-    const row = readNow?.<Row>(filled);
-    if (row !== undefined) return row ?? undefined;
-    return database.executeQuery<Row>(filled).then(({ rows }) => rows[0]);
-  };
 }
 
 type WrittenTable = 'checkout_sessions' | 'carts' | 'orders';
@@ -108,13 +101,15 @@ export function prepareUpdate<Table extends WrittenTable, Values extends RowKey,
   );
 }
 
+interface Builders<Values, Row> {
+  own(values: Values): Compilable<Row>;
+  shared(writer: Writer, values: Values): Compilable<Row>;
+}
+
 /** Compiles a write of one row at its first run; later values must have the same members. Returns the row, undefined for none. */
 function prepareWrite<Values extends RowKey, Row extends { id: string }>(
   database: Database,
-  {
-    own,
-    shared,
-  }: { own(values: Values): Compilable<Row>; shared(writer: Writer, values: Values): Compilable<Row> },
+  { own, shared }: Builders<Values, Row>,
   { durability, lockOrder }: WriteOptions<Values> = {},
 ): (values: Values) => Promise<Row | undefined> {
   // Statements of a transaction are its own.

@@ -2,19 +2,6 @@ import { sql } from 'kysely';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 
-/** Clock that all processes of an installation share. Epoch milliseconds. */
-interface SharedClock {
-  now(): number;
-  /** Starts comparing with the database's clock; reports once that this machine's clock is far off. */
-  watch(onApart: (aheadMs: number) => void): void;
-  stop(): void;
-}
-
-interface Clocks {
-  /** This machine's settable clock. */
-  wall: () => number;
-}
-
 /** Quartz drifts by some milliseconds in this time. */
 const COMPARE_INTERVAL_MS = 10_000;
 /** The fastest of several queries counts: half of its duration is the error. */
@@ -26,10 +13,11 @@ const FAR_APART_MS = 5_000;
 
 /**
  * Processes compare each other's instants: leases, expiry, windows. On PostgreSQL all take its clock and advance it by the
- * monotonic clock, so that a machine with a wrong clock is on time. Processes on one SQLite file share a machine's clock.
+ * monotonic clock, so that a machine with a wrong clock (`wall`) is on time. Processes on one SQLite file share a machine's clock.
  */
-export async function createSharedClock(database: Database, { wall }: Clocks): Promise<SharedClock> {
-  if (isSqlite(database)) return { now: wall, watch: () => undefined, stop: () => undefined };
+export async function createSharedClock(database: Database, { wall }: { wall: () => number }) {
+  if (isSqlite(database))
+    return { now: wall, watch: (_: (aheadMs: number) => void) => undefined, stop: () => undefined };
   let comparison = await compareClocks(database);
   let timer: NodeJS.Timeout | undefined;
   let isApart = false;
@@ -46,7 +34,8 @@ export async function createSharedClock(database: Database, { wall }: Clocks): P
 
   return {
     now,
-    watch(onApart) {
+    /** Starts comparing with the database's clock; reports once that this machine's clock is far off. */
+    watch(onApart: (aheadMs: number) => void) {
       const compareNow = () => void compare(onApart).catch(() => undefined);
       timer = setInterval(compareNow, COMPARE_INTERVAL_MS).unref();
       compareNow();

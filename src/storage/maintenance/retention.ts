@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Count, PRODUCT_COUNT_KINDS } from '../../commerce/counts/daily-counts.ts';
 import type { ForgottenCart, ForgottenSession } from '../../commerce/counts/forgotten-counts.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
@@ -9,8 +9,7 @@ import { addCounts } from '../repositories/activity/daily-counts.ts';
 import { bindFunctions } from '../repositories/rows/bound.ts';
 import { deleteReturning } from '../repositories/rows/delete-rows.ts';
 import { matchRows } from '../repositories/rows/rows.ts';
-import { STEP_COLUMNS, toBuyerSteps } from '../repositories/shopping/buyer-steps.ts';
-import type { AnyTable } from '../tables/table.ts';
+import { toBuyerSteps } from '../repositories/shopping/buyer-steps.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
@@ -27,28 +26,33 @@ export const createRetention = (database: Database) =>
     forgetEnded,
   });
 
-/** Stores with this retention; null for the installation's. */
-const selectStoresThatKeep = (database: Database, days: number | null) =>
-  database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
+/** Retention of stores; null for the installation's. */
+type Days = number | null;
 
-/** Lists the retentions that stores use; null for the installation's. */
-async function listDaysInUse(database: Database): Promise<(number | null)[]> {
+interface Dated {
+  storeId: string;
+  createdAt: string;
+}
+
+/** Lists the retentions that stores use. */
+async function listDaysInUse(database: Database): Promise<Days[]> {
   const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
   return rows.map(({ retention_days: days }) => days);
 }
+
+type CountsOf<Forgotten> = (rows: readonly Forgotten[]) => Count[];
 
 /** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
 const forgetSessions = (
   database: Database,
   before: string,
-  days: number | null,
+  days: Days,
   countsOf: CountsOf<ForgottenSession>,
-): Promise<number> =>
-  forgetCounted(database, selectStoresThatKeep(database, days), before, {
-    table: TABLES.checkout_sessions,
+) =>
+  forgetCounted(database, before, days, {
+    table: 'checkout_sessions',
     ended: sql`status in ('failed', 'completed') and order_id is null`,
-    columns: ['handed_off_at', ...STEP_COLUMNS],
-    recordOf: (row: SessionRow) => ({
+    recordOf: (row) => ({
       ...TABLES.checkout_sessions.fromRow(row),
       handedOffAt: row.handed_off_at,
       buyerSteps: toBuyerSteps(row),
@@ -57,62 +61,40 @@ const forgetSessions = (
   });
 
 /** Deletes canceled carts, and counts them by day. */
-const forgetCarts = (
-  database: Database,
-  before: string,
-  days: number | null,
-  countsOf: CountsOf<ForgottenCart>,
-): Promise<number> =>
-  forgetCounted(database, selectStoresThatKeep(database, days), before, {
-    table: TABLES.carts,
+const forgetCarts = (database: Database, before: string, days: Days, countsOf: CountsOf<ForgottenCart>) =>
+  forgetCounted(database, before, days, {
+    table: 'carts',
     ended: sql`status = 'canceled'`,
-    columns: ['status', 'ordered_at', 'checkout_at', 'expires_at', 'updated_at'],
-    recordOf: (row: CartRow) => ({ ...TABLES.carts.fromRow(row), checkoutAt: row.checkout_at }),
+    recordOf: (row) => ({ ...TABLES.carts.fromRow(row), checkoutAt: row.checkout_at }),
     countsOf,
   });
 
-const COUNTED = ['store_id', 'agent', 'created_at', 'lines'] as const;
-type Counted = (typeof COUNTED)[number];
-type SessionRow = Pick<Row<'checkout_sessions'>, Counted | 'handed_off_at' | (typeof STEP_COLUMNS)[number]>;
-type CartRow = Pick<
-  Row<'carts'>,
-  Counted | 'status' | 'ordered_at' | 'checkout_at' | 'expires_at' | 'updated_at'
->;
-
-type CountsOf<Forgotten> = (rows: readonly Forgotten[]) => Count[];
-
-interface Dated {
-  storeId: string;
-  createdAt: string;
-}
-
-type Placed<Kept> = Kept & { day: string };
-
-interface Forgetting<Row, Kept extends Dated> {
-  table: Pick<AnyTable, 'name' | 'key'>;
+interface Forgetting<Table extends keyof Tables, Kept extends Dated> {
+  table: Table;
   ended: RawBuilder<unknown>;
-  /** Columns that are counted, besides `COUNTED`. */
-  columns: readonly (Exclude<keyof Row, Counted> & string)[];
-  recordOf(row: Row): Kept;
-  countsOf: CountsOf<Placed<Kept>>;
+  recordOf(row: Row<Table>): Kept;
+  countsOf: CountsOf<Kept & { day: string }>;
 }
 
 /** Deletes ended rows, and counts each batch in the transaction that deletes it: no row is counted twice or not at all. */
-const forgetCounted = <Row, Kept extends Dated>(
+function forgetCounted<Table extends keyof Tables, Kept extends Dated>(
   database: Database,
-  stores: Expression<unknown>,
   before: string,
-  { table, ended, columns, recordOf, countsOf }: Forgetting<Row, Kept>,
-): Promise<number> =>
-  changeInBatches(BATCH_SIZE, () =>
+  days: Days,
+  { table, ended, recordOf, countsOf }: Forgetting<Table, Kept>,
+): Promise<number> {
+  const stores = database.selectFrom('stores').select('stores.id');
+  const keeping = stores.where('retention_days', 'is not distinct from', days);
+  const old = sql`${ended} and updated_at < ${before} and store_id in ${keeping}`;
+  return changeInBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
-      const old = sql`${ended} and updated_at < ${before} and store_id in ${stores}`;
-      const returned = [...COUNTED, ...columns];
-      const gone = await deleteReturning<Row>(connection, table, old, BATCH_SIZE, returned);
-      await addCounts(connection, countsOf(await placeInDays(connection, gone.map(recordOf))));
+      const gone = await deleteReturning(connection, TABLES[table], old, BATCH_SIZE);
+      const records = (gone as Row<Table>[]).map((row) => recordOf(row));
+      await addCounts(connection, countsOf(await placeInDays(connection, records)));
       return gone.length;
     }),
   );
+}
 
 /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
 const forgetProductCounts = (database: Database, beforeDay: string): Promise<number> =>

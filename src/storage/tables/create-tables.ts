@@ -34,9 +34,11 @@ function buildCreation(table: AnyTable, onSqlite: boolean, partitions = 0): stri
   const columns = Object.entries(table.columns).filter(
     ([, { definition }]) => definition.since === undefined,
   );
+  const isNumbered = table.key.some((column) => table.columns[column]?.definition.type === 'number');
   const parts = [
     ...columns.map(([column, { definition }]) => renderDefinition(column, definition, onSqlite)),
-    renderKey(table, onSqlite),
+    // SQLite counts up a primary key of one column only.
+    `${onSqlite && isNumbered ? 'unique' : 'primary key'} (${table.key.join(', ')})`,
     ...unique.map((names) => `unique (${names})`),
     ...columns.flatMap(([column, { definition }]) => renderReferenceWithinStore(column, definition)),
   ];
@@ -53,12 +55,6 @@ function buildCreation(table: AnyTable, onSqlite: boolean, partitions = 0): stri
       ([end, on]) => `create unique index ${name}_${end} on ${name} ${on}`,
     ),
   ];
-}
-
-/** SQLite counts up a primary key of one column only. */
-function renderKey({ key, columns }: AnyTable, onSqlite: boolean): string {
-  const isNumbered = key.some((column) => columns[column]?.definition.type === 'number');
-  return `${onSqlite && isNumbered ? 'unique' : 'primary key'} (${key.join(', ')})`;
 }
 
 function buildAddition({ name, columns }: AnyTable, migration: string | undefined, onSqlite: boolean) {

@@ -25,7 +25,12 @@ const createMigrations = ({ partitions }: NewTables): Record<string, Migration> 
       await announceChanges(database);
     },
   },
-  ...Object.fromEntries(nameMigrations(Object.values(TABLES)).map((name) => [name, createAddition(name)])),
+  ...Object.fromEntries(
+    nameMigrations(Object.values(TABLES)).map((migration) => [
+      migration,
+      { up: (database: Kysely<unknown>) => createTables(database, Object.values(TABLES), { migration }) },
+    ]),
+  ),
 });
 
 /** Names the migrations that tables and their columns are declared `since`, the earliest first. */
@@ -35,10 +40,6 @@ export function nameMigrations(tables: readonly AnyTable[]): string[] {
     ...Object.values(columns).map(({ definition }) => definition.since),
   ]);
   return [...new Set(names.filter((name) => name !== undefined))].sort();
-}
-
-function createAddition(migration: string): Migration {
-  return { up: (database) => createTables(database, Object.values(TABLES), { migration }) };
 }
 
 /** Runs pending migrations, and returns their names. Throws `conflict` for another version, or for `partitions` of no empty PostgreSQL. */

@@ -16,8 +16,10 @@ export function createRequestWriter(database: Database) {
   const insertRows = prepareRows(database, 'request_log');
   const insertContents = prepareRows(database, 'request_contents');
   return async (connection: Database, requests: readonly (LoggedRequest & RequestContents)[]) => {
-    const stores = await findExistingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
-    const existing = requests.filter(({ storeId }) => stores.has(storeId));
+    if (requests.length === 0) return;
+    const ids = [...new Set(requests.map(({ storeId }) => storeId))];
+    const stores = await matchRows(connection, 'stores', { id: ['in', ids] }).listOf(['id']);
+    const existing = requests.filter(({ storeId }) => stores.some(({ id }) => id === storeId));
     const rows = existing.map((request) => TABLES.request_log.toRow(request));
     const contents = existing.map((request) => TABLES.request_contents.toRow(request));
     await insertRows(connection, rows);
@@ -37,12 +39,6 @@ async function addLogSizes(connection: Database, requests: readonly (LoggedReque
     sizes.set(`${storeId} ${hour}`, size);
   }
   await addToRows(connection, 'log_sizes', [...sizes.values()]);
-}
-
-async function findExistingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
-  if (storeIds.size === 0) return storeIds;
-  const rows = await matchRows(connection, 'stores', { id: ['in', [...storeIds]] }).listOf(['id']);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes the oldest calls of organizations beyond their limit, which have logged a part of the usual one since, or have their own. */

@@ -25,17 +25,13 @@ export async function deleteSome(
   return Number((await deleting.executeTakeFirst()).numDeletedRows);
 }
 
-/** Deletes up to `limit` rows that match, and returns columns of them. */
-export async function deleteReturning<Row>(
+/** Deletes up to `limit` rows that match, and returns them. */
+export const deleteReturning = (
   database: Database,
   table: Keyed,
   where: Expression<unknown>,
   limit: number,
-  columns: readonly string[],
-): Promise<Row[]> {
-  const gone = await buildDeletion(database, table, where, limit).returning(columns).execute();
-  return gone as Row[];
-}
+) => buildDeletion(database, table, where, limit).returningAll().execute();
 
 type Keyed = Pick<AnyTable, 'name' | 'key'>;
 
