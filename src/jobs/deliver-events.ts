@@ -143,7 +143,8 @@ async function settleEndpoint(
   if (!isGone && endpoint.failures + 1 < MAX_ATTEMPTS) {
     const askedMs = Math.max(...failed.map(({ retryAfterMs = 0 }) => retryAfterMs));
     const waitMs = computeBackoffMs(endpoint.failures + 1, ENDPOINT_RETRY, askedMs);
-    return eventEndpoints.recordFailure(endpoint, toIso(now() + waitMs));
+    await eventEndpoints.recordFailure(endpoint, toIso(now() + waitMs));
+    return;
   }
   const reason: DisabledReason = isGone ? 'gone' : 'failing';
   const actor = { accountId: null, name: 'service' };

@@ -108,7 +108,7 @@ interface Attempt {
 async function settleFailure(work: Work, attempt: Attempt, error: unknown): Promise<void> {
   const { job, kind, owner } = attempt;
   const now = toIso(work.now());
-  if (error === ENDING) return work.jobs.release(job, owner, now);
+  if (error === ENDING) return void (await work.jobs.release(job, owner, now));
   if (error === SLICE_OVER) {
     await work.jobs.yieldSlice(job, owner, now);
     return recordShopAnswered(work, attempt);

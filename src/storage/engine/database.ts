@@ -55,7 +55,6 @@ export function countPoolUse(database: Database): Record<string, number> {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Opens a database without running migrations. */
 export async function openWithoutMigrating(url: string): Promise<Database> {
   if (url.startsWith('sqlite:')) return new Kysely<Tables>({ dialect: openSqlite(url) });
   await tryConnection(url);

@@ -2,7 +2,6 @@ import type { TokenScope } from '../../commerce/merchant/roles.ts';
 import { flag, instant, integer, json, oneOf, ref, text, uuid } from './column.ts';
 import { declareTable } from './table.ts';
 
-/** Merchants. */
 export const accounts = declareTable(
   'accounts',
   {

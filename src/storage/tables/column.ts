@@ -1,7 +1,6 @@
 import type { Gid } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 
-/** Text of a JSON value. */
 type Json<Value> = string & { readonly json?: Value };
 
 /** How a column is stored. Both databases hold identical rows: instants are ISO text, flags 0 or 1, money integers in minor units. */
@@ -77,7 +76,6 @@ export const integer = declareColumn<number>({ type: 'integer' });
 /** One of some words. */
 export const oneOf = <Word extends string>() => declareColumn<Word>({ type: 'text' });
 
-/** Boolean in the domain. */
 export const flag = declareColumn<number, boolean>({ type: 'integer', domain: 'flag' });
 
 /** Integer beyond 32 bits. */
@@ -106,7 +104,6 @@ export const sealed = () => declareColumn<string, string, string, 'sealed'>({ ty
 export const lazilySealed = () =>
   declareColumn<string, string, string, 'sealed'>({ type: 'text', isSealed: true, isLazy: true });
 
-/** Encrypted JSON. */
 export const sealedJson = <Value>() =>
   declareColumn<string, Value, string, 'sealed'>({ type: 'text', domain: 'json', isSealed: true });
 

@@ -7,7 +7,6 @@ type Columns = Record<string, Column>;
 
 type TypesOf<Of extends Column> = NonNullable<Of['types']>;
 
-/** Row as Kysely types it. */
 export type RowType<Of extends Columns> = {
   [Name in keyof Of]: ColumnType<
     TypesOf<Of[Name]>['read'],

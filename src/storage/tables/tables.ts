@@ -24,7 +24,6 @@ export const TABLES = Object.fromEntries(
   sortReferencedFirst(Object.values<AnyTable>(DECLARED)).map((table) => [table.name, table]),
 ) as unknown as { readonly [Table in Declared as Table['name']]: Table };
 
-/** Row types of the database. */
 export type Tables = { [Name in keyof typeof TABLES]: RowType<(typeof TABLES)[Name]['columns']> };
 
 /** Record of a whole row in the domain, without what is sealed. */

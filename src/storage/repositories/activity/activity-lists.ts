@@ -224,9 +224,8 @@ function buildFilter(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function combineByOr(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-}
+const combineByOr = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
 /** Same causes as `getEnding` finds. */
 const ENDED_BY: Record<SessionEnding, Expression<SqlBool>> = {

@@ -155,8 +155,8 @@ function countByHour(database: Database, storeId: string, since: string, tests?:
 }
 
 /** Groups by endpoint and error, the most frequent first. */
-function listErrors(database: Database, storeId: string, tests?: Tests) {
-  return matchRows(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
+const listErrors = (database: Database, storeId: string, tests?: Tests) =>
+  matchRows(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
     .query()
     .select(['endpoint', 'status', 'error'])
     .select(({ fn }) => [
@@ -170,7 +170,6 @@ function listErrors(database: Database, storeId: string, tests?: Tests) {
     .orderBy('lastAt', 'desc')
     .limit(MAX_GROUPS)
     .execute();
-}
 
 /** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */
 async function findLastActivity(database: Database, stores: readonly Pick<Store, 'id' | 'sandbox'>[]) {
@@ -193,11 +192,10 @@ async function findLastActivity(database: Database, stores: readonly Pick<Store,
 }
 
 /** Matches a call with its contents. */
-function withContents(join: JoinBuilder<Tables, 'request_contents' | 'request_log'>) {
-  return join
+const withContents = (join: JoinBuilder<Tables, 'request_contents' | 'request_log'>) =>
+  join
     .onRef('request_contents.store_id', '=', 'request_log.store_id')
     .onRef('request_contents.id', '=', 'request_log.id');
-}
 
 const MAX_CALLS_OF_SUBJECT = 500;
 const MAX_GROUPS = 200;

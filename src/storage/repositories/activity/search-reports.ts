@@ -47,8 +47,8 @@ async function report(
 }
 
 /** Searches whose last time is in the interval, the most frequent of their day first. */
-function listSearchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
-  return connection
+const listSearchesBetween = (connection: Database, storeId: string, { from, to }: Interval) =>
+  connection
     .selectFrom('daily_counts')
     .select('subject as query')
     .select(({ fn }) => [fn.sum<number>('count').as('count'), fn.max('last_at').as('lastAt')])
@@ -60,4 +60,3 @@ function listSearchesBetween(connection: Database, storeId: string, { from, to }
     .orderBy('count', 'desc')
     .orderBy('subject')
     .execute();
-}

@@ -19,9 +19,7 @@ export interface DayCount {
   count: number;
 }
 
-function sumOf(kind: CountKind) {
-  return sql<number>`sum(case when kind = ${kind} then count else 0 end)`;
-}
+const sumOf = (kind: CountKind) => sql<number>`sum(case when kind = ${kind} then count else 0 end)`;
 
 /** `followed`: sessions with a step before the payment that the shop has reported. */
 interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
@@ -65,13 +63,12 @@ export const createStatisticsRepository = (database: Database) =>
   });
 
 /** By kind, day and agent. */
-function listCounts(database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) {
-  return selectInPeriod(database, storeId, kinds, period)
+const listCounts = (database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) =>
+  selectInPeriod(database, storeId, kinds, period)
     .select(({ fn }) => ['kind', 'day', 'agent', fn.sum<number>('count').as('count')])
     .groupBy(['kind', 'day', 'agent'])
     .$castTo<DayCount>()
     .execute();
-}
 
 /** Sums by subject, the `max` most frequent first; null: all. */
 export async function sumBySubject(
@@ -112,8 +109,8 @@ function listSubjects(
 }
 
 /** Counts stored sessions created in the period, sessions handed off, and sessions whose buyer came to each step. */
-function countSessions(database: Database, storeId: string, period: CountedPeriod) {
-  return selectOfDays(database, 'checkout_sessions', storeId, getDays(period), period.tests)
+const countSessions = (database: Database, storeId: string, period: CountedPeriod) =>
+  selectOfDays(database, 'checkout_sessions', storeId, getDays(period), period.tests)
     .select(({ fn }) => [
       'day',
       'agent',
@@ -124,17 +121,15 @@ function countSessions(database: Database, storeId: string, period: CountedPerio
     .groupBy(['day', 'agent'])
     .$castTo<SessionCount>()
     .execute();
-}
 
 /** Counts stored carts created in the period. Carts that became a checkout session count as sessions. */
-function countCarts(database: Database, storeId: string, period: CountedPeriod) {
-  return selectOfDays(database, 'carts', storeId, getDays(period), period.tests)
+const countCarts = (database: Database, storeId: string, period: CountedPeriod) =>
+  selectOfDays(database, 'carts', storeId, getDays(period), period.tests)
     .select(({ fn }) => ['day', 'agent', fn.countAll().as('carts'), ...OUTCOME_COUNTS])
     .where('checkout_at', 'is', null)
     .groupBy(['day', 'agent'])
     .$castTo<CartCount>()
     .execute();
-}
 
 /** Sums the orders of these days, without canceled and refunded ones; of orders that the shop has confirmed, the paid ones. */
 async function sumOrders(database: Database, storeId: string, days: readonly Day[], tests?: Tests) {
@@ -164,8 +159,8 @@ async function sumOrders(database: Database, storeId: string, days: readonly Day
 }
 
 /** Lists agents with their requests, those in which they proved who they are, and the instant of the last one, the most frequent first. */
-function listAgents(database: Database, storeId: string) {
-  return database
+const listAgents = (database: Database, storeId: string) =>
+  database
     .selectFrom('daily_counts')
     .select('agent')
     .select(({ fn }) => fn.max('last_at').as('lastAt'))
@@ -176,7 +171,6 @@ function listAgents(database: Database, storeId: string) {
     .orderBy(sumOf('request'), 'desc')
     .orderBy('agent')
     .execute();
-}
 
 /** First session or cart of a counted agent, and first verified order of any. */
 async function findFirsts(database: Database, storeId: string) {
@@ -217,9 +211,8 @@ function pickEarlier<Event extends { at: string | undefined }>(one: Event, other
 const IS_COUNTED = sql<SqlBool>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
 
 /** Condition of rows with an `agent`; true for each row when tests are included. */
-export function withTests(tests: Tests = 'exclude'): Expression<SqlBool> {
-  return tests === 'include' ? sql<SqlBool>`1 = 1` : IS_COUNTED;
-}
+export const withTests = (tests: Tests = 'exclude'): Expression<SqlBool> =>
+  tests === 'include' ? sql<SqlBool>`1 = 1` : IS_COUNTED;
 
 const STEP_COUNTS = BUYER_STEPS.map((step) =>
   sql`sum(case when ${hasReached(step)} then 1 else 0 end)`.as(step),
@@ -247,12 +240,11 @@ function selectOfDays(
     .where(withTests(tests));
 }
 
-function selectInPeriod(database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) {
-  return database
+const selectInPeriod = (database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) =>
+  database
     .selectFrom('daily_counts')
     .where('store_id', '=', storeId)
     .where('kind', 'in', kinds)
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)
     .where(withTests(period.tests));
-}

@@ -89,6 +89,5 @@ export async function raiseRevision(connection: Database, storeId: string): Prom
 }
 
 /** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */
-export async function noteDeletion(connection: Database, storeId: string, revision: number): Promise<void> {
-  await matchRows(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });
-}
+export const noteDeletion = (connection: Database, storeId: string, revision: number) =>
+  matchRows(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });

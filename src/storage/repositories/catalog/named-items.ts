@@ -54,16 +54,14 @@ const KEYS = {
   ...({ sku_key: 'text', barcode_key: 'text', handle_key: 'text' } as const),
 };
 
-function toKeys({ variantId, productId, code = '', handle }: ItemNames, place: number) {
-  return {
-    place,
-    variant_key: variantId,
-    product_key: productId,
-    sku_key: toSkuKey(code),
-    barcode_key: toBarcodeKey(code),
-    handle_key: handle === undefined ? undefined : handleKey(handle),
-  };
-}
+const toKeys = ({ variantId, productId, code = '', handle }: ItemNames, place: number) => ({
+  place,
+  variant_key: variantId,
+  product_key: productId,
+  sku_key: toSkuKey(code),
+  barcode_key: toBarcodeKey(code),
+  handle_key: handle === undefined ? undefined : handleKey(handle),
+});
 
 const ITEMS: Record<
   IndexRead['table'],

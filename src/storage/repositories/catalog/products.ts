@@ -63,14 +63,12 @@ export function createProductRepository({
 }
 
 /** Skips products beyond the limits of the store and of its organization, whose copied rows stay as they are. */
-function upsert(context: Context, storeId: string, products: readonly Product[], asOf: string) {
-  return writeProducts(context.database, { ...context, storeId, asOf }, products);
-}
+const upsert = (context: Context, storeId: string, products: readonly Product[], asOf: string) =>
+  writeProducts(context.database, { ...context, storeId, asOf }, products);
 
 /** Removes products, by GID, that the platform no longer lists. */
-async function remove(context: Context, storeId: string, ids: readonly string[], asOf: string) {
-  await writeRemovals(context.database, { ...context, storeId, asOf }, ids);
-}
+const remove = (context: Context, storeId: string, ids: readonly string[], asOf: string) =>
+  writeRemovals(context.database, { ...context, storeId, asOf }, ids);
 
 /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
 async function findByIds(
@@ -124,16 +122,14 @@ async function findPictures(database: Database, storeId: string, variantIds: rea
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])));
 }
 
-function selectFirstPicture(database: Database) {
-  return isSqlite(database)
+const selectFirstPicture = (database: Database) =>
+  isSqlite(database)
     ? sql<string | null>`document ->> '$.media[0].url'`
     : sql<string | null>`document::json #>> '{media,0,url}'`;
-}
 
 /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
-async function confirm(context: Context, storeId: string, products: readonly Product[], asOf: string) {
-  await confirmProducts(context.database, { ...context, storeId, asOf }, products);
-}
+const confirm = (context: Context, storeId: string, products: readonly Product[], asOf: string) =>
+  confirmProducts(context.database, { ...context, storeId, asOf }, products);
 
 /** Returns the address of the first picture of each of the `limit` products that changed last. */
 async function listRecentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
@@ -147,7 +143,6 @@ async function listRecentPictures(database: Database, storeId: string, limit: nu
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Returns the GIDs of all products. */
 async function listIds(database: Database, storeId: string): Promise<string[]> {
   const rows = await matchRows(database, 'products', { storeId, document: ['is not', null] }).listOf([
     'productId',

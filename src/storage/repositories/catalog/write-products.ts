@@ -262,11 +262,7 @@ function toRow(product: Product, asOf: string) {
 }
 
 /** Shops ignore the case of handles. */
-export function handleKey(handle: string): string {
-  return toStorable(normalizeText(handle, 'NFC').toLowerCase());
-}
+export const handleKey = (handle: string): string => toStorable(normalizeText(handle, 'NFC').toLowerCase());
 
 /** Removes NUL and lone surrogates, which PostgreSQL refuses; the document keeps both, escaped by JSON. */
-function toStorable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
-}
+const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -135,6 +135,4 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
   );
 }
 
-function createMessageId(): string {
-  return `msg_${randomUUID()}`;
-}
+const createMessageId = (): string => `msg_${randomUUID()}`;

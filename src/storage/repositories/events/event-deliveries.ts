@@ -123,6 +123,4 @@ function fromRow(row: Row<'outbox_messages'>): EventDelivery {
   };
 }
 
-function pickLatest(one: string, other: string): string {
-  return one > other ? one : other;
-}
+const pickLatest = (one: string, other: string): string => (one > other ? one : other);

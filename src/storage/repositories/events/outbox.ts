@@ -87,9 +87,8 @@ async function giveUpChannel({ database }: Sealed, storeId: string, channel: str
   await messages.update({ status: 'dead', settledAt: now });
 }
 
-async function postpone({ database }: Sealed, message: OutboxMessage, nextAttemptAt: string): Promise<void> {
-  await matchPending(database, message).update({ ...pickAttempts(message), nextAttemptAt });
-}
+const postpone = ({ database }: Sealed, message: OutboxMessage, nextAttemptAt: string) =>
+  matchPending(database, message).update({ ...pickAttempts(message), nextAttemptAt });
 
 /** Deletes messages that were delivered, or given up, before an instant. */
 async function forget({ database }: Sealed, { delivered, dead }: Record<'delivered' | 'dead', string>) {
@@ -100,9 +99,7 @@ async function forget({ database }: Sealed, { delivered, dead }: Record<'deliver
     await matchRows(database, 'outbox_messages', { status, settledAt: ['<', before] }).deleteInBatches();
 }
 
-function pickAttempts({ attempts, history }: OutboxMessage) {
-  return { attempts, history };
-}
+const pickAttempts = ({ attempts, history }: OutboxMessage) => ({ attempts, history });
 
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
   const { receiver, snapshot, unreadable, ...message } = TABLES.outbox_messages.fromRow(row, sealing.lenient);

@@ -16,7 +16,6 @@ interface IdentityKey {
 export const createAccountIdentityRepository = (database: Database) =>
   bindFunctions(database, { findAccountId, add, connect, isConnected, remove });
 
-/** Returns the id of the account. */
 async function findAccountId(database: Database, { issuer, subject }: IdentityKey) {
   const row = await matchRows(database, 'account_identities', { issuer, subject }).read(['accountId']);
   return row?.accountId;

@@ -5,7 +5,6 @@ import { changeRows, insertRow, matchRows } from '../rows/rows.ts';
 import type { Account } from './account-rows.ts';
 import { type Recorded, record, recordChange } from './audit.ts';
 
-/** Session of a browser. */
 export type AccountSession = TableRecord<'account_sessions'>;
 
 interface NewSession extends Omit<AccountSession, 'accountId' | 'lastUsedAt'> {
@@ -41,9 +40,8 @@ const listOfAccount = (database: Database, accountId: string, now: string) =>
     'id desc',
   );
 
-async function recordUse(database: Database, id: string, now: string): Promise<void> {
-  await matchRows(database, 'account_sessions', { id }).update({ lastUsedAt: now });
-}
+const recordUse = (database: Database, id: string, now: string) =>
+  matchRows(database, 'account_sessions', { id }).update({ lastUsedAt: now });
 
 /** Returns false when the account has no such session. */
 const end = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
@@ -52,9 +50,8 @@ const end = (database: Database, accountId: string, id: string, entry: Recorded)
   );
 
 /** Ends a session that signs itself out, without an entry. Idempotent. */
-async function signOut(database: Database, tokenHash: string): Promise<void> {
-  await matchRows(database, 'account_sessions', { tokenHash }).delete();
-}
+const signOut = (database: Database, tokenHash: string) =>
+  matchRows(database, 'account_sessions', { tokenHash }).delete();
 
 /** Ends all sessions of the account but this one. Returns how many there were. */
 const endOthers = (database: Database, accountId: string, id: string, entryOf: (count: number) => Recorded) =>

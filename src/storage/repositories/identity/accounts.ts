@@ -83,13 +83,12 @@ async function findPasswordHash({ database }: Context, id: string): Promise<stri
 }
 
 /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
-function resetPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
-  return recordChange(database, entry, async (connection) => {
+const resetPassword = ({ database }: Context, id: string, passwordHash: string, entry: Recorded) =>
+  recordChange(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
     if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
     return account;
   });
-}
 
 interface FirstPassword extends Pick<AccountRefusals, 'passwordWasSet'> {
   entry: Recorded;
@@ -107,12 +106,11 @@ function setFirstPassword({ database }: Context, id: string, passwordHash: strin
 }
 
 /** Returns the account; undefined for a removed one. */
-function rename({ database }: Context, id: string, name: string, entry: Recorded) {
-  return recordChange(database, entry, async (connection) => {
+const rename = ({ database }: Context, id: string, name: string, entry: Recorded) =>
+  recordChange(database, entry, async (connection) => {
     const [account] = await matchRows(connection, 'accounts', { id }).updateReturning({ name });
     return account;
   });
-}
 
 interface RemovalRules {
   /** Throws for organizations that the account may not leave. */

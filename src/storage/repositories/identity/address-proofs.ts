@@ -129,8 +129,8 @@ async function moveMemberships(connection: Database, replacement: Replacement, n
   return count;
 }
 
-function selectOtherMembers(connection: Database, organizationId: string, accountId: string) {
-  return connection
+const selectOtherMembers = (connection: Database, organizationId: string, accountId: string) =>
+  connection
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
     .select(['accounts.email', 'memberships.role'])
@@ -138,7 +138,6 @@ function selectOtherMembers(connection: Database, organizationId: string, accoun
     .where('memberships.account_id', '!=', accountId)
     .orderBy('accounts.email')
     .execute();
-}
 
 /** Deletes members, and the links and codes by which more would come or stores would go. */
 async function emptyOrganization(connection: Database, organizationId: string): Promise<void> {
@@ -158,10 +157,7 @@ function recordGone(
   return record(connection, { organizationId, action, details, now, actor: toActor(account) });
 }
 
-function recordOwn(connection: Database, account: Account, action: AuditAction, now: string): Promise<void> {
-  return record(connection, { actor: toActor(account), action, details: { account: account.email }, now });
-}
+const recordOwn = (connection: Database, account: Account, action: AuditAction, now: string): Promise<void> =>
+  record(connection, { actor: toActor(account), action, details: { account: account.email }, now });
 
-function toActor({ id, email, name }: Account) {
-  return { accountId: id, name: email, person: name };
-}
+const toActor = ({ id, email, name }: Account) => ({ accountId: id, name: email, person: name });

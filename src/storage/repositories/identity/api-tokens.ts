@@ -66,6 +66,7 @@ async function requireRoomOfAccount(connection: Database, limits: LimitRules, ac
   limits.admitUse('tokens', count + 1, limit);
 }
 
-function toToken({ storeIds, ...token }: TableRecord<'api_tokens'>): ApiToken {
-  return { ...token, onlyStores: storeIds ?? undefined };
-}
+const toToken = ({ storeIds, ...token }: TableRecord<'api_tokens'>): ApiToken => ({
+  ...token,
+  onlyStores: storeIds ?? undefined,
+});

@@ -48,9 +48,8 @@ async function giveBack(context: Sealed, bucket: string): Promise<void> {
   await counted.update({ count: sql`count - 1` });
 }
 
-async function clear(context: Sealed, bucket: string): Promise<void> {
-  await matchRows(context.database, 'attempts', countOf(context, bucket)).delete();
-}
+const clear = (context: Sealed, bucket: string) =>
+  matchRows(context.database, 'attempts', countOf(context, bucket)).delete();
 
 /** Counts a single attempt in each bucket before its outcome is known, so that concurrent ones count. */
 async function record(context: Sealed, buckets: readonly string[], windowMs: number, nowMs: number) {

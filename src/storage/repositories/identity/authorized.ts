@@ -48,7 +48,6 @@ async function lockRole(connection: Database, { accountId }: Actor, changed: Cha
   return locked?.role;
 }
 
-/** Returns the organization of a store. */
 export async function findOrganizationId(connection: Database, storeId: string) {
   return (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
 }
@@ -59,6 +58,5 @@ export async function lockOrganization(connection: Database, id: string, now: st
 }
 
 /** Locks as `lockOrganization`, and returns false for a removed organization. */
-function findLocked(connection: Database, id: string, now: string): Promise<boolean> {
-  return matchRows(connection, 'organizations', { id }).update({ updatedAt: now });
-}
+const findLocked = (connection: Database, id: string, now: string): Promise<boolean> =>
+  matchRows(connection, 'organizations', { id }).update({ updatedAt: now });

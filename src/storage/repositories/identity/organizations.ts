@@ -76,7 +76,6 @@ const listOfAccount = (database: Database, accountId: string): Promise<Membershi
     .$castTo<Membership>()
     .execute();
 
-/** Returns organizations by id. */
 async function findByIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
   if (ids.length === 0) return new Map();
   const organizations = await matchRows(database, 'organizations', { id: ['in', ids] }).listOf(MEMBERS);
@@ -99,12 +98,11 @@ const listMembers = (database: Database, organizationId: string): Promise<Member
     .$castTo<Member>()
     .execute();
 
-async function rename(database: Database, id: string, name: string, by: By, now: string): Promise<void> {
-  await authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
+const rename = (database: Database, id: string, name: string, by: By, now: string) =>
+  authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
     await matchRows(connection, 'organizations', { id }).update({ name });
     await record(connection, { ...by, organizationId: id, now });
   });
-}
 
 interface Removal {
   by: By;
@@ -113,8 +111,8 @@ interface Removal {
 }
 
 /** Deletes the organization with its members, invitations and pairing codes, unless `refuseStores` throws for the slugs of its stores. */
-async function remove(database: Database, id: string, { by, now, refuseStores }: Removal): Promise<void> {
-  await authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
+const remove = (database: Database, id: string, { by, now, refuseStores }: Removal) =>
+  authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
     const stores = matchRows(connection, 'stores', { organizationId: id, deletedAt: null });
     refuseStores((await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug));
     const unused = { organizationId: id, status: ['in', ['waiting', 'refused']] } as const;
@@ -122,7 +120,6 @@ async function remove(database: Database, id: string, { by, now, refuseStores }:
     await matchRows(connection, 'organizations', { id }).delete();
     await record(connection, { ...by, organizationId: id, now });
   });
-}
 
 /** Returns false for an account that is no member. Throws what the rules throw. */
 const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>

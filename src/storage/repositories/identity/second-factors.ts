@@ -80,10 +80,9 @@ const countRecoveryCodes = ({ database }: Sealed, accountId: string): Promise<nu
   matchRows(database, 'recovery_codes', { accountId }).count();
 
 /** Returns false when there was none. */
-function remove({ database }: Sealed, accountId: string, entry: Recorded): Promise<boolean> {
-  return recordChange(database, entry, async (connection) => {
+const remove = ({ database }: Sealed, accountId: string, entry: Recorded): Promise<boolean> =>
+  recordChange(database, entry, async (connection) => {
     await renewCredentials(connection, accountId);
     await matchRows(connection, 'recovery_codes', { accountId }).delete();
     return matchRows(connection, 'second_factors', { accountId }).delete();
   });
-}

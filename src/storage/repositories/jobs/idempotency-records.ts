@@ -56,7 +56,6 @@ async function claim(context: Sealed, claiming: Claiming, { owner, now, until }:
   return { state: 'busy', request: record.request };
 }
 
-/** Renews the lease. */
 async function keep({ database }: Sealed, storeId: string, id: string, { owner, until }: Lease) {
   const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner: owner });
   await leased.update({ leaseExpiresAt: until });
@@ -78,9 +77,8 @@ async function storeResponse(
   });
 }
 
-async function release({ database }: Sealed, { storeId, id }: RecordKey, owner: string): Promise<void> {
-  await matchRows(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: owner }).delete();
-}
+const release = ({ database }: Sealed, { storeId, id }: RecordKey, owner: string) =>
+  matchRows(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: owner }).delete();
 
 const forget = ({ database }: Sealed, before: string): Promise<number> =>
   matchRows(database, 'idempotency_records', { createdAt: ['<', before] }).deleteInBatches();

@@ -147,8 +147,8 @@ async function lease(database: Database, due: DueJob, { lease, rotation, askingS
 }
 
 /** Leases a job that is still due. This run covers earlier requests for a rerun, except those since the run whose progress it continues. */
-function leaseJob(database: Database, { storeId, id }: JobKey, lease: Lease) {
-  return database
+const leaseJob = (database: Database, { storeId, id }: JobKey, lease: Lease) =>
+  database
     .updateTable('jobs')
     .set({
       lease_owner: lease.owner,
@@ -161,7 +161,6 @@ function leaseJob(database: Database, { storeId, id }: JobKey, lease: Lease) {
     .where('waits_until', 'is', null)
     .returningAll()
     .executeTakeFirst();
-}
 
 /** Lets due jobs of a store wait for the next probe of its shop, unless the outage has changed. The lock keeps it from ending before. */
 async function hold(database: Database, storeId: string, kinds: readonly string[], heldUntil: Instant) {
@@ -207,9 +206,10 @@ export async function countDueJobs(database: Database, nowMs: number): Promise<D
   }));
 }
 
-export function fromRow(row: Row<'jobs'>): Job {
-  return { ...TABLES.jobs.fromRow(row), running: row.lease_owner !== null };
-}
+export const fromRow = (row: Row<'jobs'>): Job => ({
+  ...TABLES.jobs.fromRow(row),
+  running: row.lease_owner !== null,
+});
 
 /** Returns the newest begin of a run of any job; an empty text before the first. */
 export async function findNewestBegin(database: Database): Promise<Instant> {

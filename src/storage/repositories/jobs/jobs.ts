@@ -146,24 +146,21 @@ async function finish(database: Database, job: JobKey, owner: string, next: Next
   });
 }
 
-async function fail(database: Database, job: JobKey, owner: string, retryAt: string, error: string) {
-  await matchOwn(database, job, owner).update({
+const fail = (database: Database, job: JobKey, owner: string, retryAt: string, error: string) =>
+  matchOwn(database, job, owner).update({
     leaseOwner: null,
     runAt: retryAt,
     waitsUntil: retryAt,
     lastError: error,
   });
-}
 
 /** Returns the job undone, for another process to run at once; does not count as an attempt. */
-async function release(database: Database, job: JobKey, owner: string, now: string): Promise<void> {
-  await matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: sql`attempts - 1` });
-}
+const release = (database: Database, job: JobKey, owner: string, now: string) =>
+  matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: sql`attempts - 1` });
 
 /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
-async function yieldSlice(database: Database, job: JobKey, owner: string, now: string): Promise<void> {
-  await matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: 0, lastError: null });
-}
+const yieldSlice = (database: Database, job: JobKey, owner: string, now: string) =>
+  matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: 0, lastError: null });
 
 /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
 async function endShopOutage(database: Database, storeId: string, now: string): Promise<boolean> {
@@ -201,7 +198,6 @@ function listOfStore(database: Database, storeId: string): Promise<Job[]> {
   return listAll(all.orderBy('run_at').orderBy('id'), fromRow);
 }
 
-/** Lists the jobs of a kind of stores. */
 async function listOfKind(database: Database, storeIds: readonly string[], kind: string): Promise<Job[]> {
   if (storeIds.length === 0) return [];
   const all = matchRows(database, 'jobs', { storeId: ['in', [...storeIds]], kind })

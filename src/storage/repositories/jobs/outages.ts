@@ -63,9 +63,8 @@ const end = (database: Database, scope: OutageScope): Promise<boolean> =>
   matchOutage(database, scope).delete();
 
 /** Admits the next caller as the probe, on a merchant's request. */
-async function admitNext(database: Database, scope: OutageScope, now: string): Promise<void> {
-  await matchOutage(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
-}
+const admitNext = (database: Database, scope: OutageScope, now: string) =>
+  matchOutage(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
 
 /** Earliest instant of a probe after a sign of life. */
 export type ProbeAfterSign = (failedAt: string, now: string) => string;
@@ -103,6 +102,6 @@ function matchOutage(
   return matchRows(database, 'outages', { ...toKey(scope), ...probe });
 }
 
-function toKey(scope: OutageScope): { subject: string } {
-  return { subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}` };
-}
+const toKey = (scope: OutageScope): { subject: string } => ({
+  subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}`,
+});

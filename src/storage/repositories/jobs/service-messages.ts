@@ -82,6 +82,5 @@ async function finish({ database }: Sealed, id: string, { at, error }: Tried): P
 }
 
 /** Deletes messages that were added before this instant, and were sent or given up. */
-async function forget({ database }: Sealed, before: Instant): Promise<void> {
-  await matchRows(database, 'service_messages', { createdAt: ['<', before], nextAttemptAt: null }).delete();
-}
+const forget = ({ database }: Sealed, before: Instant) =>
+  matchRows(database, 'service_messages', { createdAt: ['<', before], nextAttemptAt: null }).delete();

@@ -51,8 +51,7 @@ export function matchSome(
   return sql`(${sql.join(key.map((column) => sql.ref(column)))}) in ${some}`;
 }
 
-function buildDeletion(database: Database, table: Keyed, where: Expression<unknown>, limit: number) {
-  return toUntyped(database)
+const buildDeletion = (database: Database, table: Keyed, where: Expression<unknown>, limit: number) =>
+  toUntyped(database)
     .deleteFrom<string>(table.name)
     .where(matchSome(database, table, where, limit));
-}

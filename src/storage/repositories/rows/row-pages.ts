@@ -21,7 +21,6 @@ export interface Page {
   isCounted?: boolean;
 }
 
-/** Page of a list. */
 export interface Listed<Item> {
   items: Item[];
   /** Rows of the whole list, including rows before the page; for a bounded list, the examined rows that match. */

@@ -226,20 +226,18 @@ export function takeExcluded<Column extends string>(...columns: readonly Column[
   return Object.fromEntries(entries) as Record<Column, RawBuilder<never>>;
 }
 
-function buildInsert(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {
-  return toUntyped(database)
+const buildInsert = (database: Database, table: keyof Tables, values: object, sealing?: Sealing) =>
+  toUntyped(database)
     .insertInto<string>(table)
     .values(toColumns(TABLES[table], values, sealing));
-}
 
 type Selecting = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
 
-function sortRows({ column }: AnyTable, rows: Selecting, order: readonly string[]): Selecting {
-  return order.reduce((query, each) => {
+const sortRows = ({ column }: AnyTable, rows: Selecting, order: readonly string[]): Selecting =>
+  order.reduce((query, each) => {
     const [name = '', direction] = each.split(' ');
     return query.orderBy(column(name), direction === 'desc' ? 'desc' : 'asc');
   }, rows);
-}
 
 const toColumns = ({ toRow }: AnyTable, values: object, sealing?: Sealing, id?: unknown) =>
   toRow(values, sealing, id) as Record<string, unknown>;
@@ -281,7 +279,6 @@ export async function hasChanged(statement: { executeTakeFirst(): Promise<Writte
   return (await changeRows(statement)) > 0;
 }
 
-/** Counts the rows of a query. */
 export async function countRows<Source, Table extends keyof Source>(
   query: SelectQueryBuilder<Source, Table, object>,
 ): Promise<number> {

@@ -145,9 +145,7 @@ export const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
   expired: sql`ordered_at is null and status = 'canceled' and updated_at >= expires_at`,
 };
 
-function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
-  return TABLES.carts.fromRow(row, sealing);
-}
+const fromRow = (row: Row<'carts'>, sealing: Sealing): Cart => TABLES.carts.fromRow(row, sealing);
 
 /** Columns that a change writes, with the id. Those of the order may be written during a change. */
 function toChangeable(cart: Cart, sealing: Sealing) {

@@ -217,8 +217,8 @@ async function failWithEvent(sealed: Sealed, key: SessionKey, now: string, { eve
   });
 }
 
-function selectFailing(database: Database, now: string) {
-  return database
+const selectFailing = (database: Database, now: string) =>
+  database
     .updateTable('checkout_sessions')
     .set((session) => ({
       status: 'failed',
@@ -228,12 +228,10 @@ function selectFailing(database: Database, now: string) {
       settled_at: session.ref('expires_at'),
     }))
     .where(isExpired(now));
-}
 
 /** Literals: each sweep would read the whole table. */
-function isExpired(now: string) {
-  return sql<boolean>`status in ('initiated', 'requires_escalation') and expires_at <= ${now} and ${isFree(now)}`;
-}
+const isExpired = (now: string) =>
+  sql<boolean>`status in ('initiated', 'requires_escalation') and expires_at <= ${now} and ${isFree(now)}`;
 
 function insertOn(database: Database) {
   return prepareInsert(
@@ -253,8 +251,8 @@ type Change = ReturnType<typeof toChangeable> &
   Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { owner: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
-function updateOn(database: Database) {
-  return prepareUpdate(
+const updateOn = (database: Database) =>
+  prepareUpdate(
     database,
     'checkout_sessions',
     (writer, { id, store_id, owner, handed_off_at, settled_at, ...row }: Change) =>
@@ -269,7 +267,6 @@ function updateOn(database: Database) {
         .where('lease_owner', '=', owner)
         .returning('checkout_sessions.id'),
   );
-}
 
 /** Marks the instant at which the shop is asked for an order, unless it was asked between `before` and `after`. */
 function claimCheckOn(database: Database) {
@@ -293,17 +290,18 @@ function claimCheckOn(database: Database) {
   );
 }
 
-function orderOf({ id, status, currency, totals, payment, isPaid }: SessionOrder) {
-  return { order: { id, status, currency, totals }, payment, isPaid };
-}
+const orderOf = ({ id, status, currency, totals, payment, isPaid }: SessionOrder) => ({
+  order: { id, status, currency, totals },
+  payment,
+  isPaid,
+});
 
-function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
-  return Object.assign(TABLES.checkout_sessions.fromRow(row, sealing), {
+const fromRow = (row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession =>
+  Object.assign(TABLES.checkout_sessions.fromRow(row, sealing), {
     order: toOrderSummary(row),
     isPaid: row.order_paid === 1,
     buyerSteps: toBuyerSteps(row),
   });
-}
 
 function toOrderSummary(row: Row<'checkout_sessions'>): OrderSummary | null {
   const { order_id: id, order_status: status, order_currency: currency, order_totals: totals } = row;

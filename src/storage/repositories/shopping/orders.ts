@@ -48,14 +48,13 @@ function createContext({ database, sealing }: Sealed) {
 }
 
 /** Reads leave out the instant of the last reading, which `asked` has. The cart is asked for while its session, completed, keeps it. */
-function createCacheWithCart({ database, sealing }: Sealed) {
-  return createRecordCache(database, {
+const createCacheWithCart = ({ database, sealing }: Sealed) =>
+  createRecordCache(database, {
     table: 'orders',
     columns: Object.keys(TABLES.orders.columns).filter((column) => column !== 'as_of'),
     find: prepareRead(database, selectWithCart(database), 'orders.store_id', 'orders.id'),
     fromRow: (row: RowWithCart) => toReadable(row, sealing),
   });
-}
 
 type Context = ReturnType<typeof createContext>;
 
@@ -154,8 +153,8 @@ async function recordReading(context: Context, { storeId, id }: OrderKey, now: s
   await writeAsOf({ store_id: storeId, id, now }).finally(() => underWay.delete(id));
 }
 
-function selectWithCart(database: Database) {
-  return database
+const selectWithCart = (database: Database) =>
+  database
     .selectFrom('orders')
     .innerJoin('checkout_sessions', (session) =>
       session
@@ -164,7 +163,6 @@ function selectWithCart(database: Database) {
     )
     .selectAll('orders')
     .select('checkout_sessions.cart_handle as session_cart_handle');
-}
 
 type RowWithCart = Row<'orders'> & { session_cart_handle: string | null };
 
@@ -279,14 +277,12 @@ function toPlatformOrder(row: Row<'orders'>): Order['platformOrder'] {
   return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
 }
 
-function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
-  return {
-    ...TABLES.orders.toRow(order, sealing),
-    platform_order_id: order.platformOrder?.id ?? null,
-    platform_order_number: order.platformOrder?.number ?? null,
-    platform_updated_at: order.platformOrder?.updatedAt ?? null,
-    paid: order.isPaid ? 1 : 0,
-    total: order.totals.total - computeRefunded(order),
-    updated_at: now,
-  };
-}
+const toRow = (order: Order, sealing: Sealing, now: string): NewRow<'orders'> => ({
+  ...TABLES.orders.toRow(order, sealing),
+  platform_order_id: order.platformOrder?.id ?? null,
+  platform_order_number: order.platformOrder?.number ?? null,
+  platform_updated_at: order.platformOrder?.updatedAt ?? null,
+  paid: order.isPaid ? 1 : 0,
+  total: order.totals.total - computeRefunded(order),
+  updated_at: now,
+});

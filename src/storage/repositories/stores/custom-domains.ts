@@ -91,9 +91,8 @@ const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Missed): P
 
 type Pointing = Pick<StoreDomain, 'leadsHere' | 'error'>;
 
-async function recordPointing({ database }: Context, domain: StoreDomain, pointing: Pointing) {
-  await matchRows(database, 'custom_domains', toKey(domain)).update(pointing);
-}
+const recordPointing = ({ database }: Context, domain: StoreDomain, pointing: Pointing) =>
+  matchRows(database, 'custom_domains', toKey(domain)).update(pointing);
 
 /** Returns false when the store has no such domain. */
 function remove({ database, slugs }: Context, storeId: string, name: string, actor: Actor, now: string) {
@@ -111,9 +110,8 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
 }
 
 /** Must run in the transaction that disconnects or deletes the store. */
-export async function removeDomains(connection: Database, storeId: string): Promise<void> {
-  await matchRows(connection, 'custom_domains', { storeId }).delete();
-}
+export const removeDomains = (connection: Database, storeId: string) =>
+  matchRows(connection, 'custom_domains', { storeId }).delete();
 
 /** Locks the store against disconnection, deletion and further claims. Returns false when it is not connected. */
 const holdStore = (connection: Database, id: string): Promise<boolean> =>

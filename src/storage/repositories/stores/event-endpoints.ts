@@ -150,14 +150,12 @@ async function sendTest(context: Context, storeId: string, id: string, now: stri
 }
 
 /** Records that an endpoint has answered again. */
-async function recordRecovery(context: Context, { storeId, id }: EventEndpoint): Promise<void> {
-  await matchEndpoint(context, context.database, storeId, id).update(RESTED);
-}
+const recordRecovery = (context: Context, { storeId, id }: EventEndpoint) =>
+  matchEndpoint(context, context.database, storeId, id).update(RESTED);
 
 /** Records a failure, after which nothing is sent until `heldUntil`. */
-async function recordFailure(context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
-  await matchEndpoint(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
-}
+const recordFailure = (context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) =>
+  matchEndpoint(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
 
 /** Stops an endpoint, and enqueues the job that alerts its people; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
 async function disable(
@@ -184,14 +182,12 @@ const RESTED = { failures: 0, heldUntil: null };
 
 type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof matchEndpoint>['find']>>>;
 
-function toEndpoint({ secret, previousSecret, previousUntil, unreadable, ...endpoint }: Opened) {
-  return {
-    ...endpoint,
-    url: endpoint.url ?? '',
-    isUnreadable: endpoint.url === null || secret === null,
-    previousSecretUntil: previousSecret === null ? null : previousUntil,
-  };
-}
+const toEndpoint = ({ secret, previousSecret, previousUntil, unreadable, ...endpoint }: Opened) => ({
+  ...endpoint,
+  url: endpoint.url ?? '',
+  isUnreadable: endpoint.url === null || secret === null,
+  previousSecretUntil: previousSecret === null ? null : previousUntil,
+});
 
 async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
   const organizationId = await findOrganizationId(connection, storeId);

@@ -12,12 +12,11 @@ export function parseEventTypes(text: string | null): readonly EventType[] {
 }
 
 /** Stores whose endpoints ask for a type. */
-export function selectStoresThatWant(connection: Database, type: EventType) {
-  return connection
+export const selectStoresThatWant = (connection: Database, type: EventType) =>
+  connection
     .selectFrom('stores')
     .select('stores.id')
     .where(({ or, eb }) => or([eb('event_types', '=', ALL), eb('event_types', 'like', `%${type}%`)]));
-}
 
 /** Writes the types that a store's enabled endpoints ask for into its row. */
 export async function writeTypes(connection: Database, storeId: string): Promise<void> {

@@ -101,12 +101,17 @@ function groupByStore<Of extends { storeId: string | null }>(rows: readonly Of[]
   return (storeId) => groups.get(storeId) ?? [];
 }
 
-function toOutage({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRecord<'outages'>): Outage {
-  return { beganAt: beganAt ?? failedAt, failedAt, nextTryAt: heldUntil, reason, cause, host };
-}
+const toOutage = ({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRecord<'outages'>): Outage => ({
+  beganAt: beganAt ?? failedAt,
+  failedAt,
+  nextTryAt: heldUntil,
+  reason,
+  cause,
+  host,
+});
 
-function selectStoresWithEvents(database: Database, ids: readonly string[], since: string) {
-  return database
+const selectStoresWithEvents = (database: Database, ids: readonly string[], since: string) =>
+  database
     .selectFrom('stores')
     .select(['id', 'platform', 'connected_at'])
     .select([
@@ -118,4 +123,3 @@ function selectStoresWithEvents(database: Database, ids: readonly string[], sinc
     .where('id', 'in', ids)
     .where((row) => row.and({ disconnected_at: null, deleted_at: null }))
     .execute();
-}

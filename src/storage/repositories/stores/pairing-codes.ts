@@ -86,19 +86,17 @@ async function claim({ database }: Sealed, id: string, pairedBy: string, { owner
 }
 
 /** Records that the site could not be verified; locks the code after `maxAttempts`. */
-async function refuse(context: Sealed, id: string, owner: string, refusal: CodeRefusal, maxAttempts: number) {
-  await matchLeased(context.database, id, owner).update({
+const refuse = (context: Sealed, id: string, owner: string, refusal: CodeRefusal, maxAttempts: number) =>
+  matchLeased(context.database, id, owner).update({
     attempts: sql`attempts + 1`,
     status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
     refusal,
     ...RELEASED,
   });
-}
 
 /** Releases the code without an attempt: the failure was not the site's. */
-async function release({ database }: Sealed, id: string, owner: string): Promise<void> {
-  await matchLeased(database, id, owner).update({ status: 'waiting', ...RELEASED });
-}
+const release = ({ database }: Sealed, id: string, owner: string) =>
+  matchLeased(database, id, owner).update({ status: 'waiting', ...RELEASED });
 
 /** Returns false when the lease was lost. */
 const finish = ({ database }: Sealed, id: string, owner: string, storeId: string): Promise<boolean> =>

@@ -67,8 +67,8 @@ const remove = ({ database }: Sealed, storeId: string): Promise<boolean> =>
   matchRows(database, 'pairings', { storeId }).delete();
 
 /** Unpairs a site, disconnects its store and writes the audit entry. The caller wraps it in `stores.invalidateAfter`. */
-function end({ database, sealing }: Sealed, storeId: string, actor: Actor, now: string): Promise<void> {
-  return database.transaction().execute(async (connection) => {
+const end = ({ database, sealing }: Sealed, storeId: string, actor: Actor, now: string): Promise<void> =>
+  database.transaction().execute(async (connection) => {
     await matchRows(connection, 'pairings', { storeId }).delete();
     const credentials = sql`${sealing.seal('null', TABLES.stores.place('credentials', storeId))}`;
     const store = matchRows(connection, 'stores', { id: storeId });
@@ -77,7 +77,6 @@ function end({ database, sealing }: Sealed, storeId: string, actor: Actor, now: 
     await removeDomains(connection, storeId);
     await record(connection, { actor, storeId, action: 'store.unpaired', now });
   });
-}
 
 /** Keyed hash of site, keys and token: it recognizes a repeated request. */
 const computeFingerprint = ({ sealing }: Sealed, parts: readonly string[]) =>

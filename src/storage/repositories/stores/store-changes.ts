@@ -28,7 +28,7 @@ interface Circumstances {
   only?: Match<'stores'>;
   afterwards?: readonly FollowUpJob[];
   /** Runs in the same transaction. */
-  also?: (connection: Database) => Promise<void>;
+  also?: (connection: Database) => Promise<unknown>;
 }
 
 interface Context extends Sealed {

@@ -62,9 +62,8 @@ async function advance(context: Sealed, steps: readonly HealthStep[], reports: H
 }
 
 /** Records that a person has asked for a test. The store must have been observed before. */
-async function noteTest({ database }: Sealed, storeId: string, now: string): Promise<void> {
-  await matchRows(database, 'store_health', { storeId }).update({ testedAt: now });
-}
+const noteTest = ({ database }: Sealed, storeId: string, now: string) =>
+  matchRows(database, 'store_health', { storeId }).update({ testedAt: now });
 
 /** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */
 async function insert(connection: Database, steps: readonly HealthStep[]): Promise<HealthStep[]> {

@@ -190,20 +190,16 @@ async function reconnect(context: Context, id: string, found: Connection, at: Re
   return change(context, id, connection, { by, now, afterwards });
 }
 
-function fromRow(row: Row<'stores'>): Store {
-  return {
-    ...TABLES.stores.fromRow(row),
-    switches: toSwitches(row),
-    eventTypes: parseEventTypes(row.event_types),
-    policy: row.policy === null ? null : toStorePolicy(JSON.parse(row.policy)),
-  };
-}
+const fromRow = (row: Row<'stores'>): Store => ({
+  ...TABLES.stores.fromRow(row),
+  switches: toSwitches(row),
+  eventTypes: parseEventTypes(row.event_types),
+  policy: row.policy === null ? null : toStorePolicy(JSON.parse(row.policy)),
+});
 
-function toSwitches(row: Row<'stores'>): CapabilitySwitches {
-  return {
-    cart: row.cart_on === 1,
-    order: row.order_on === 1,
-    discount: row.discount_on === 1,
-    fulfillment: row.fulfillment_on === 1,
-  };
-}
+const toSwitches = (row: Row<'stores'>): CapabilitySwitches => ({
+  cart: row.cart_on === 1,
+  order: row.order_on === 1,
+  discount: row.discount_on === 1,
+  fulfillment: row.fulfillment_on === 1,
+});
