@@ -4,19 +4,7 @@ import { DAY_MS, HOUR_MS, toIso } from '../commerce/time/time.ts';
 import { computeOutdatedWindows } from '../limits/rate-counters.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
-interface Housekeeping
-  extends Pick<
-    Repositories,
-    | 'sessions'
-    | 'carts'
-    | 'retention'
-    | 'rateWindows'
-    | 'idempotencyRecords'
-    | 'serviceMessages'
-    | 'requestLog'
-    | 'shopOrderDays'
-    | 'outbox'
-  > {
+interface Housekeeping extends Repositories {
   /** Days for which ended sessions and carts are stored, unless a store sets its own; 0: for ever. */
   retentionDays: number;
   /** Days for which calls of agents are stored; 0: none are. */
@@ -80,11 +68,8 @@ async function forget(house: Housekeeping, now: number): Promise<void> {
   await retention.forgetEnded(computeEndInstants(now));
   await house.rateWindows.forget(computeOutdatedWindows(now));
   await house.idempotencyRecords.forget(toDaysAgo(IDEMPOTENCY_RETENTION_DAYS));
-  const events = {
-    delivered: toDaysAgo(DELIVERY_RETENTION_DAYS),
-    dead: toDaysAgo(DEAD_LETTER_RETENTION_DAYS),
-  };
-  await house.outbox.forget(events);
+  const dead = toDaysAgo(DEAD_LETTER_RETENTION_DAYS);
+  await house.outbox.forget({ delivered: toDaysAgo(DELIVERY_RETENTION_DAYS), dead });
   await retention.forgetProductCounts(toDate(toDaysAgo(PRODUCT_COUNT_DAYS)));
   await house.shopOrderDays.forgetBefore(toDate(toDaysAgo(SHOP_ORDER_DAYS)));
   await house.serviceMessages.forget(toDaysAgo(MESSAGE_RETENTION_DAYS));

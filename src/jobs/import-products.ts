@@ -20,16 +20,13 @@ export const importProducts: StoreJob = async (context, job) => {
   for (;;) {
     const askedAt = context.now();
     const { page, asOf, next } = await readPage(context, progress);
-    const { bytes, tooLarge, withoutRoom } = await context.products.upsert(
-      context.store.id,
-      page.products,
-      asOf,
-    );
+    const written = await context.products.upsert(context.store.id, page.products, asOf);
+    const { tooLarge } = written;
     progress = {
       ...next,
-      bytes: next.bytes + bytes,
+      bytes: next.bytes + written.bytes,
       tooLarge: next.tooLarge + tooLarge.length,
-      withoutRoom: next.withoutRoom + withoutRoom,
+      withoutRoom: next.withoutRoom + written.withoutRoom,
     };
     if (tooLarge.length > 0) {
       const details = { store: context.store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length };

@@ -134,14 +134,8 @@ async function nextReading(context: JobContext, history: ShopOrdersReport['histo
   const length = others.findIndex((day) => !isDue(day));
   const due = others.slice(0, Math.min(length === -1 ? others.length : length, MAX_DAYS));
   return {
-    from: due.at(-1)?.day ?? to.day,
-    to: to.day,
-    timeZone: period.timeZone,
-    currency,
-    startedAt: getInstant(context),
-    pages: 0,
-    after: null,
-    sums: {},
+    ...{ from: due.at(-1)?.day ?? to.day, to: to.day, timeZone: period.timeZone, currency },
+    ...{ startedAt: getInstant(context), pages: 0, after: null, sums: {} },
   };
 }
 

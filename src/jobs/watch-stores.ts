@@ -24,13 +24,9 @@ export function watchStores(
 
   async function watch(ids: readonly string[]): Promise<void> {
     const at = now();
-    const limits = {
-      now: toIso(at),
-      retry: toIso(at + MAX_RETRY_MS),
-      regular: toIso(at + MAX_RECURRENCE_MS),
-    };
-    await jobs.ensure(ids, buildRecurringJobs(at), limits.now);
-    await jobs.recallLate(ids, limits);
+    const latest = { retry: toIso(at + MAX_RETRY_MS), regular: toIso(at + MAX_RECURRENCE_MS) };
+    await jobs.ensure(ids, buildRecurringJobs(at), toIso(at));
+    await jobs.recallLate(ids, { now: toIso(at), ...latest });
     await recordHealth(repositories, await readHealth(repositories, ids, at), at);
     await setImmediate();
   }

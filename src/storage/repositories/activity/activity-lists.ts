@@ -156,20 +156,15 @@ function listOrders(
   const isMatch = buildFilter(filter, ORDER_IDS);
   const list = (isExamined: Expression<SqlBool>) => {
     const all = selectOrders(database, storeId).where(isMatch).where(isExamined);
+    const max = page.offset + page.limit + 1;
     const first = selectOrders(database, storeId, (rows) =>
-      sortRowsAfter(rows.where(isMatch).where(isExamined), order, page.after).limit(
-        page.offset + page.limit + 1,
-      ),
+      sortRowsAfter(rows.where(isMatch).where(isExamined), order, page.after).limit(max),
     );
     return listPage(first, order, page, (row) => toOrder(row, sealing), all);
   };
   if (isIndexed(filter, page, ['agent', 'statuses', 'payment'])) return list(sql<SqlBool>`1 = 1`);
-  const examined = {
-    tables: ['orders', 'cart_orders'],
-    storeId,
-    at: 'created_at',
-    ...toSpan(filter),
-  } as const;
+  const tables = ['orders', 'cart_orders'] as const;
+  const examined = { tables, storeId, at: 'created_at', ...toSpan(filter) } as const;
   return listExamined(database, examined, page, list, page.sort === 'created_at');
 }
 

@@ -38,17 +38,15 @@ export const createProductRevisionRepository = (database: Database) => ({
 });
 
 function createRevisionReader(database: Database) {
-  const revisionOf = prepareRead(database, database.selectFrom('catalog_sizes').selectAll(), 'store_id');
+  const sizes = database.selectFrom('catalog_sizes').select(['store_id', 'revision', 'deleted_revision']);
+  const revisionOf = prepareRead(
+    database,
+    sizes.select(['embedded_revision', 'embedding_model']),
+    'store_id',
+  );
   return async (storeId: string): Promise<CatalogRevision> => {
     const row = await revisionOf(storeId);
-    if (!row) return NO_REVISION;
-    const {
-      products: _products,
-      bytes: _bytes,
-      storeId: _id,
-      ...revision
-    } = TABLES.catalog_sizes.fromRow(row);
-    return revision;
+    return row ? TABLES.catalog_sizes.fromRow(row) : NO_REVISION;
   };
 }
 
@@ -74,11 +72,8 @@ async function listAfter(database: Database, storeId: string, position: Revision
 
 /** Reads the products behind the row with this number, each once whatever changes meanwhile. */
 async function listPresentAfter(database: Database, storeId: string, number: number, limit: number) {
-  const rows = await matchRows(database, 'products', {
-    storeId,
-    number: ['>', number],
-    document: ['is not', null],
-  })
+  const behind = { storeId, number: ['>', number], document: ['is not', null] } as const;
+  const rows = await matchRows(database, 'products', behind)
     .query()
     .select(['number', 'document', 'as_of'])
     .orderBy('number')

@@ -144,10 +144,8 @@ async function listRecentPictures(database: Database, storeId: string, limit: nu
 }
 
 async function listIds(database: Database, storeId: string): Promise<string[]> {
-  const rows = await matchRows(database, 'products', { storeId, document: ['is not', null] }).listOf([
-    'productId',
-  ]);
-  return rows.map(({ productId }) => productId);
+  const present = matchRows(database, 'products', { storeId, document: ['is not', null] });
+  return (await present.listOf(['productId'])).map(({ productId }) => productId);
 }
 
 const count = (database: Database, storeId: string): Promise<number> =>
@@ -169,10 +167,8 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
 /** Returns the last complete import of each store; stores before their first one are absent. */
 async function findLastImports(database: Database, storeIds: readonly string[]) {
   if (storeIds.length === 0) return new Map<string, CatalogImport>();
-  const rows = await matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] })
-    .query()
-    .selectAll()
-    .execute();
+  const imports = matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] }).query();
+  const rows = await imports.selectAll().execute();
   return new Map(rows.map((row) => [row.store_id, TABLES.catalog_imports.fromRow(row)]));
 }
 
@@ -233,13 +229,8 @@ function createItemFinder(database: Database) {
   const byVariant = prepareRead(database, variants, 'store_id', 'variant_id');
   const firstVariants = database
     .selectFrom('products')
-    .select([
-      'store_id',
-      'product_id',
-      'handle',
-      'first_variant_id as variant_id',
-      'first_variant_title as title',
-    ]);
+    .select(['store_id', 'product_id', 'handle'])
+    .select(['first_variant_id as variant_id', 'first_variant_title as title']);
   const byProduct = prepareRead(database, firstVariants, 'store_id', 'product_id');
   // A handle may have moved to another product: the one imported last has it.
   const byHandle = prepareRead(database, firstVariants.orderBy('as_of', 'desc'), 'store_id', 'handle');

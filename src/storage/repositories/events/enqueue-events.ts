@@ -57,10 +57,8 @@ export async function enqueueOrderEvents(
   if (!news) return;
   const { storeId, sessionId: id } = order;
   const at = { storeId, now };
-  const session = await matchRows(connection, 'checkout_sessions', { storeId, id }).read([
-    'agent',
-    'agentProfile',
-  ]);
+  const ofOrder = matchRows(connection, 'checkout_sessions', { storeId, id });
+  const session = await ofOrder.read(['agent', 'agentProfile']);
   const agent = session?.agent ?? null;
   const messages = await createMessages(connection, sealing, news(agent), at);
   if (session?.agentProfile)

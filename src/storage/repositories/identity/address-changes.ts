@@ -37,11 +37,8 @@ const changeByLink = (database: Database, secret: string, session: OwnSession, o
   const changing = database.transaction().execute(async (connection) => {
     const link = await takeLink(connection, 'change_address', secret, options.now, accountId);
     if (!link?.email) return undefined;
-    const isFirstProof = await matchRows(connection, 'accounts', {
-      id: accountId,
-      emailVerified: false,
-    }).exists();
-    if (isFirstProof) await endUnprovedCredentials(connection, accountId);
+    const unproved = matchRows(connection, 'accounts', { id: accountId, emailVerified: false });
+    if (await unproved.exists()) await endUnprovedCredentials(connection, accountId);
     return changeAddress(connection, { ...session, email: link.email, isProved: true }, options);
   });
   return refuseTaken(options, changing);

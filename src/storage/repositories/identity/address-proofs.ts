@@ -110,11 +110,9 @@ interface Replacement extends Pick<ChosenPassword, 'hasOwner'> {
 /** Moves the new account into organizations that would lose their only owner, without their other members. Returns their number. */
 async function moveMemberships(connection: Database, replacement: Replacement, now: string): Promise<number> {
   const { account: before, newAccount: account, hasOwner } = replacement;
-  const memberships = await matchRows(connection, 'memberships', { accountId: before.id }).list(
-    'organizationId',
-  );
+  const memberships = matchRows(connection, 'memberships', { accountId: before.id });
   let count = 0;
-  for (const membership of memberships) {
+  for (const membership of await memberships.list('organizationId')) {
     const { organizationId } = membership;
     await lockOrganization(connection, organizationId, now);
     const others = await selectOtherMembers(connection, organizationId, before.id);

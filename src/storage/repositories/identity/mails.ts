@@ -21,11 +21,8 @@ export const createMailRepository = (database: Database) =>
 /** Returns the states of mails by their ids; mails older than a week have none. */
 async function findStates(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
   if (ids.length === 0) return new Map();
-  const mails = await matchRows(database, 'service_messages', { kind: 'mail', id: ['in', ids] }).listOf([
-    'id',
-    'nextAttemptAt',
-    'error',
-  ]);
+  const messages = matchRows(database, 'service_messages', { kind: 'mail', id: ['in', ids] });
+  const mails = await messages.listOf(['id', 'nextAttemptAt', 'error']);
   const stateOf = ({ nextAttemptAt, error }: (typeof mails)[number]): MailState =>
     nextAttemptAt !== null ? 'queued' : error === null ? 'sent' : 'failed';
   return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
@@ -33,23 +30,15 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
 
 /** Counts the waiting mails, and the mails sent or given up since an instant. */
 async function summarize(database: Database, since: string): Promise<MailSummary> {
-  const waiting = await matchRows(database, 'service_messages', {
-    kind: 'mail',
-    nextAttemptAt: ['is not', null],
-  })
-    .query()
-    .select(({ fn }) => [
-      fn.countAll<number>().as('mails'),
-      fn.min('created_at').as('oldest'),
-      fn.min('next_attempt_at').as('next'),
-    ])
+  const mails = matchRows(database, 'service_messages', { kind: 'mail' }).query();
+  const waiting = await mails
+    .where('next_attempt_at', 'is not', null)
+    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
+    .select(({ fn }) => fn.min('next_attempt_at').as('next'))
     .executeTakeFirstOrThrow();
-  const settled = await matchRows(database, 'service_messages', {
-    kind: 'mail',
-    nextAttemptAt: null,
-    triedAt: ['>=', since],
-  })
-    .query()
+  const settled = await mails
+    .where('next_attempt_at', 'is', null)
+    .where('tried_at', '>=', since)
     .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.count<number>('error').as('failed')])
     .executeTakeFirstOrThrow();
   const { failed } = settled;
@@ -64,11 +53,8 @@ async function summarize(database: Database, since: string): Promise<MailSummary
 }
 
 async function findLastFailure(database: Database): Promise<MailSummary['lastFailure']> {
-  const failures = matchRows(database, 'service_messages', {
-    kind: 'mail',
-    triedAt: ['is not', null],
-    error: ['is not', null],
-  });
+  const failed = { kind: 'mail', triedAt: ['is not', null], error: ['is not', null] } as const;
+  const failures = matchRows(database, 'service_messages', failed);
   const last = await failures.read(['triedAt', 'error'], 'triedAt desc');
   return last?.triedAt && last.error ? { at: last.triedAt, reason: last.error } : null;
 }

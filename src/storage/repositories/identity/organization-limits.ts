@@ -60,13 +60,10 @@ const USES: Record<LimitName, (connection: Database, organizationId: string) => 
       .executeTakeFirst();
     return most?.tokens ?? 0;
   },
-  event_endpoints: (connection, organizationId) =>
-    matchRows(connection, 'event_endpoints', {
-      storeId: [
-        'in',
-        matchRows(connection, 'stores', { organizationId, deletedAt: null }).query().select('id'),
-      ],
-    }).count(),
+  event_endpoints(connection, organizationId) {
+    const stores = matchRows(connection, 'stores', { organizationId, deletedAt: null }).query().select('id');
+    return matchRows(connection, 'event_endpoints', { storeId: ['in', stores] }).count();
+  },
   members: async (connection, organizationId) =>
     (await matchRows(connection, 'memberships', { organizationId }).count()) +
     (await matchRows(connection, 'invitations', { organizationId }).count()),

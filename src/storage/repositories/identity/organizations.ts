@@ -183,9 +183,6 @@ export async function insertOrganization(connection: Database, organization: Org
 async function withdrawOffers(connection: Database, { organizationId, accountId }: MemberChange) {
   await matchRows(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
   await matchRows(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
-  await matchRows(connection, 'pairing_codes', {
-    organizationId,
-    accountId,
-    status: ['!=', 'paired'],
-  }).delete();
+  const unused = { organizationId, accountId, status: ['!=', 'paired'] } as const;
+  await matchRows(connection, 'pairing_codes', unused).delete();
 }

@@ -12,11 +12,9 @@ export const createPasskeyRepository = (database: Database) =>
 
 /** Newest first. */
 const listOfAccount = (database: Database, accountId: string) =>
-  matchRows(database, 'passkeys', { accountId }).listOf(
-    ['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'],
-    'createdAt desc',
-    'id desc',
-  );
+  matchRows(database, 'passkeys', { accountId }).listOf(LISTED, 'createdAt desc', 'id desc');
+
+const LISTED = ['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'] as const;
 
 interface AddedPasskey {
   passkey: Omit<Passkey, 'createdAt' | 'lastUsedAt'>;

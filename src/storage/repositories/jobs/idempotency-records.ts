@@ -38,14 +38,8 @@ async function claim(context: Sealed, claiming: Claiming, { owner, now, until }:
   const row = { ...key, request, resourceId, ...lease, createdAt: now };
   if (await insertNew(context.database, 'idempotency_records', row)) return { state: 'ours', resourceId };
   const existing = matchRows(context.database, 'idempotency_records', key, context.sealing);
-  const record = await existing.read([
-    'status',
-    'body',
-    'request',
-    'resourceId',
-    'leaseOwner',
-    'leaseExpiresAt',
-  ]);
+  const names = ['status', 'body', 'request', 'resourceId', 'leaseOwner', 'leaseExpiresAt'] as const;
+  const record = await existing.read(names);
   if (!record) return { state: 'busy', request };
   const { status, body, leaseOwner } = record;
   if (status !== null && body !== null)

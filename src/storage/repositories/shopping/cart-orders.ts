@@ -58,9 +58,8 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
     const cart = await lockCart(connection, storeId, cartId);
     if (!cart) return 'unchanged';
     // They do not become more while the cart is locked.
-    const siblings = await matchRows(connection, 'cart_orders', { storeId, cartId }).listOf([
-      'platformOrderId',
-    ]);
+    const ofCart = matchRows(connection, 'cart_orders', { storeId, cartId });
+    const siblings = await ofCart.listOf(['platformOrderId']);
     if (siblings.some(({ platformOrderId }) => platformOrderId === order.id)) return 'known';
     if (siblings.length >= at.maxOrders) return 'dropped';
     const { currency, createdAt } = order;

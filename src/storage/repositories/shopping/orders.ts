@@ -126,8 +126,8 @@ async function record({ database, sealing }: Context, order: Order, change: Orde
 }
 
 /** Lists the recorded changes of status, oldest first. */
-const listHistory = ({ database }: Context, { storeId, id }: OrderKey): Promise<OrderStep[]> =>
-  matchRows(database, 'order_events', { storeId, orderId: id, payment: 'verified' }).listOf(
+const listHistory = ({ database }: Context, { storeId, id: orderId }: OrderKey): Promise<OrderStep[]> =>
+  matchRows(database, 'order_events', { storeId, orderId, payment: 'verified' }).listOf(
     ['at', 'status'],
     'at',
   );

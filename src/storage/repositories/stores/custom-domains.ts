@@ -138,10 +138,8 @@ async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) 
   const { id, name, storeId } = claim;
   const { now, actor, checkAt } = seen;
   await dropStale(connection, name, seen);
-  const verifiedRow = matchRows(connection, 'custom_domains', {
-    ...toKey(claim),
-    verifiedAt: ['is not', null],
-  });
+  const verified = { ...toKey(claim), verifiedAt: ['is not', null] } as const;
+  const verifiedRow = matchRows(connection, 'custom_domains', verified);
   if (await verifiedRow.update({ checkedAt: now, missingSince: null })) return 'proved';
   const proved = await verify(connection, claim, now);
   if (proved !== 'proved') return proved;
