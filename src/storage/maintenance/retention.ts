@@ -18,12 +18,8 @@ const BATCH_SIZE = 25;
 /** Deletes expired rows in batches, in any number of processes. Statuses are literals: SQLite matches no bound value with a partial index. */
 export const createRetention = (database: Database) =>
   bindFunctions(database, {
-    listDaysInUse,
-    forgetSessions,
-    forgetCarts,
-    forgetProductCounts,
-    forgetDeliveries,
-    forgetEnded,
+    ...{ listDaysInUse, forgetSessions, forgetCarts },
+    ...{ forgetProductCounts, forgetDeliveries, forgetEnded },
   });
 
 /** Retention of stores; null for the installation's. */

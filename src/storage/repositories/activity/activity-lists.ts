@@ -62,14 +62,8 @@ const ORDER_EVENT = ['at', 'status', 'payment', 'learnedBy'] as const;
 
 export const createActivityRepository = (context: Sealed) =>
   bindFunctions(context, {
-    listSessions,
-    findSession,
-    listCarts,
-    findCart,
-    listOrders,
-    findOrder,
-    listOrderEvents,
-    listDeliveriesAbout,
+    ...{ listSessions, findSession, listCarts, findCart },
+    ...{ listOrders, findOrder, listOrderEvents, listDeliveriesAbout },
   });
 
 const selectSessions = (database: Database, storeId: string) =>

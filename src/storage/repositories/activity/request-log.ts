@@ -48,15 +48,8 @@ const { fromRow: contentsOf } = TABLES.request_contents;
 export const createRequestLogRepository = ({ database, limits }: Limited) => ({
   ...bindFunctions({ database, limits }, { trimOrganizations }),
   ...bindFunctions(database, {
-    list,
-    find,
-    listAbout,
-    listDurations,
-    countByHour,
-    listErrors,
-    findLastActivity,
-    forgetBefore,
-    trim,
+    ...{ list, find, listAbout, listDurations, countByHour },
+    ...{ listErrors, findLastActivity, forgetBefore, trim },
   }),
   /** Rows for one `write`. SQLite blocks the event loop while it writes, about a millisecond; PostgreSQL costs a round trip. */
   batchSize: isSqlite(database) ? 16 : 400,

@@ -52,14 +52,8 @@ export interface CountedPeriod extends Period {
 
 export const createStatisticsRepository = (database: Database) =>
   bindFunctions(database, {
-    listCounts,
-    sumBySubject,
-    listSubjects,
-    countSessions,
-    countCarts,
-    sumOrders,
-    listAgents,
-    findFirsts,
+    ...{ listCounts, sumBySubject, listSubjects, countSessions },
+    ...{ countCarts, sumOrders, listAgents, findFirsts },
   });
 
 /** By kind, day and agent. */

@@ -40,13 +40,8 @@ export const createJobRepository = (database: Database) => ({
   ...bindFunctions(database, {
     ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, keep, finish, fail, release },
     ...{
-      progressOf: readProgress,
-      yieldSlice,
-      endShopOutage,
-      recordShopSignOfLife,
-      recallLate,
-      listOfStore,
-      listOfKind,
+      ...{ progressOf: readProgress, yieldSlice, endShopOutage, recordShopSignOfLife },
+      ...{ recallLate, listOfStore, listOfKind },
     },
   }),
 });

@@ -49,12 +49,7 @@ export function createCheckoutSessionRepository({ database, sealing }: Sealed) {
     /** `syncClaims` must be called before an agent learns of a session that is not finished. */
     ...bindFunctions(database, { syncClaims: syncCommitted, mustBeOffered }),
     ...bindFunctions(createContext({ database, sealing }), {
-      findByKey,
-      claim,
-      finish,
-      claimOrderCheck,
-      recordProblem,
-      failExpired,
+      ...{ findByKey, claim, finish, claimOrderCheck, recordProblem, failExpired },
     }),
   };
 }

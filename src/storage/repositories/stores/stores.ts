@@ -54,13 +54,8 @@ export function createStoreRepository(of: StoresContext) {
     ...bindFunctions(context, { find, findById, findEvenDeleted, findCredentials }),
     ...bindFunctions(context, { findWebhookSecret, findFeedToken }),
     ...bindFunctions(context, {
-      listIdsAfter,
-      list,
-      listOfOrganization,
-      listOfAccount,
-      findFirstFree,
-      insert,
-      reconnect,
+      ...{ listIdsAfter, list, listOfOrganization, listOfAccount },
+      ...{ findFirstFree, insert, reconnect },
     }),
     /** Wraps changes of stores outside this repository, to invalidate the cache. */
     invalidateAfter: context.invalidateAfter,
