@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { KnownAgent, VerifiedBy } from '../commerce/call/known-agent.ts';
 import { toNetwork } from '../commerce/network/network.ts';
-import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { toAgentName } from '../commerce/policy/agents.ts';
 import { MINUTE_MS } from '../commerce/time/time.ts';
+import { createWindowCounts } from '../limits/window-counts.ts';
 import type { AgentPlatformProfiles } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import { authenticate, parseProfileHeader } from '../protocols/ucp/negotiation/trust.ts';
 import { type CoveredComponents, readDictionary, readItem } from '../signatures/base.ts';
@@ -43,21 +42,21 @@ interface Dependencies {
   now: () => number;
 }
 
-const MAX_NETWORKS = 10_000;
 /** Unknown keys of one network in a minute; further ones are not looked up. */
 const MAX_UNKNOWN_KEYS = 30;
 
 /** Verifies agents by a merchant's key, by UCP's signature or by Web Bot Auth's, whichever holds first. */
 export function createAgentIdentification(dependencies: Dependencies): IdentifyAgent {
   const { profiles, keySets, agentPlatforms, holderOfKey, now } = dependencies;
-  const unknownKeys = new LRUCache<string, number>({ ...limitEntries(MAX_NETWORKS), ttl: MINUTE_MS });
+  const unknownKeys = createWindowCounts(MINUTE_MS);
 
   async function identifyByKey({ key, address, slug }: Identifying): Promise<KnownAgent | undefined> {
+    if (key === undefined) return undefined;
     const network = toNetwork(address);
-    const tries = unknownKeys.get(network) ?? 0;
-    if (key === undefined || tries >= MAX_UNKNOWN_KEYS) return undefined;
+    unknownKeys.enter(now());
+    if (unknownKeys.get(network) >= MAX_UNKNOWN_KEYS) return undefined;
     const holder = await holderOfKey(key, slug);
-    if (!holder) unknownKeys.set(network, tries + 1, { noUpdateTTL: true });
+    if (!holder) unknownKeys.add(network);
     if (!holder) return undefined;
     const name = toAgentName({ clientName: holder.name });
     return { by: 'api_key', as: holder.name, id: holder.id, name, isTrusted: false };

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../commerce/network/local-hosts.ts';
 import { toNetwork } from '../commerce/network/network.ts';
 import { trimText } from '../commerce/text/trim-text.ts';
 import { computeBackoffMs } from '../commerce/time/backoff.ts';
 import { DAY_MS, MINUTE_MS } from '../commerce/time/time.ts';
+import { createWindowCounts } from '../limits/window-counts.ts';
 import type { Probe } from '../outbound/guarded-fetch/ask-whole.ts';
 import type {
   AgentPlatformProfiles,
@@ -34,7 +34,6 @@ interface Dependencies {
 const MAX_BACKOFF_MS = 10 * MINUTE_MS;
 /** How long an expired profile is served while a known platform is unreachable or the fetch budget is exhausted. */
 const MAX_STALE_MS = DAY_MS;
-const MAX_REFETCHED_ORIGINS = 1_000;
 
 const MIB = 1024 * 1024;
 const UNKNOWN_FETCHES: DiscoveryLimits = {
@@ -62,7 +61,7 @@ export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPl
   const ofUnknown = createPool(UNKNOWN_FETCHES, UNKNOWN_CACHE);
   const ofKnown = createPool(KNOWN_FETCHES, KNOWN_CACHE);
   const running = new Map<string, Promise<FoundProfile>>();
-  const refetchedAt = new LRUCache<string, number>({ max: MAX_REFETCHED_ORIGINS });
+  const refetches = createWindowCounts(MINUTE_MS);
   const pickPool = (url: URL) => (agentPlatforms.find(url) ? ofKnown : ofUnknown);
 
   async function discover(url: URL, firstDiscovery: Discovery): Promise<FoundProfile> {
@@ -126,11 +125,9 @@ export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPl
     find,
     async findAgain(profileUrl, clientAddress) {
       const url = parseProfileAddress(profileUrl, allowLoopback);
-      const last = url && refetchedAt.get(url.origin);
-      if (!url || agentPlatforms.find(url)?.profile || (last !== undefined && now() - last < MINUTE_MS)) {
-        return find(profileUrl, clientAddress);
-      }
-      refetchedAt.set(url.origin, now());
+      refetches.enter(now());
+      const isFixed = !url || agentPlatforms.find(url)?.profile;
+      if (isFixed || refetches.add(url.origin) > 1) return find(profileUrl, clientAddress);
       return fetchShared(url, clientAddress);
     },
   };
