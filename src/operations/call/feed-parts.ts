@@ -10,21 +10,15 @@ export interface FeedPart {
 
 export type FeedParts = ReturnType<typeof createFeedParts>;
 
-/** Characters of parts that this process keeps for readers that follow each other. */
-const MAX_KEPT = 16 * 1024 * 1024;
 const MAX_VERSIONS = 10_000;
 
-/** Renders one part at a time, so that agents have the processor for half of the time; readers of the same feed share the parts. */
+/** Renders one part at a time, so that agents have the processor for half of the time; readers in step share the parts. */
 export function createFeedParts() {
-  const cache = new LRUCache<string, FeedPart>({
-    maxSize: MAX_KEPT,
-    sizeCalculation: ({ text }) => text.length + 1,
-  });
   const share = createSharedRuns<FeedPart>();
   const versions = new LRUCache<string, { etag: string; since: number }>({ max: MAX_VERSIONS });
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function renderInTurn(key: string, render: () => Promise<FeedPart>): Promise<FeedPart> {
+  async function renderInTurn(render: () => Promise<FeedPart>): Promise<FeedPart> {
     const rendering = turn.then(async () => {
       const startedAt = performance.now();
       const part = await render();
@@ -34,16 +28,12 @@ export function createFeedParts() {
       ({ spentMs }) => sleep(spentMs),
       () => undefined,
     );
-    const { part } = await rendering;
-    cache.set(key, part);
-    return part;
+    return (await rendering).part;
   }
 
   return {
-    /** Returns the part of this key, which is rendered unless a reader has had it. */
-    async read(key: string, render: () => Promise<FeedPart>): Promise<FeedPart> {
-      return cache.get(key) ?? share(key, () => renderInTurn(key, render));
-    },
+    /** Renders the part of this key, or waits for a reader that has it rendered. */
+    read: (key: string, render: () => Promise<FeedPart>) => share(key, () => renderInTurn(render)),
 
     /** Returns the second at which this process first saw the version: at or behind its change, and behind the version before. */
     findSince(feed: string, etag: string, now: number): number {
