@@ -9,7 +9,7 @@ import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import { countCalls } from '../limits/rate-counters.ts';
 import { createFeedParts } from '../operations/call/feed-parts.ts';
-import { createItemCache, createProductConfirmation } from '../operations/call/shown-products.ts';
+import { createItemCache } from '../operations/call/shown-products.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
@@ -101,7 +101,6 @@ function createContexts({ config, overrides, infrastructure, search, atMostOnce,
     ...{ searchIndexes, findNear, indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS },
     feedParts: createFeedParts(),
     itemCache: createItemCache(),
-    confirmProducts: createProductConfirmation(repositories),
     countCalls: countCalls(counters),
     ...{ atMostOnce, now, newId },
   };

@@ -14,7 +14,7 @@ import type { Orders } from '../../storage/repositories/shopping/orders.ts';
 import type { Stores } from '../../storage/repositories/stores/stores.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 import type { FeedParts } from './feed-parts.ts';
-import type { ConfirmProducts, ItemCache } from './shown-products.ts';
+import type { ItemCache } from './shown-products.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {
@@ -35,7 +35,6 @@ export interface StoreContext {
   indexTimeoutMs: number;
   feedParts: FeedParts;
   itemCache: ItemCache;
-  confirmProducts: ConfirmProducts;
   stores: Pick<Stores, 'describe' | 'findFeedToken' | 'setCheckoutWall'>;
   atMostOnce: AtMostOnce;
   baseUrl: string;

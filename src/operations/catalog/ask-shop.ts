@@ -7,6 +7,7 @@ import {
 import { toSearchCurrency } from '../../commerce/money/money.ts';
 import { getFreshness } from '../../commerce/product/freshness.ts';
 import type { Product } from '../../commerce/product/products.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { detectCurrencyChange } from '../store/refresh-description.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -148,12 +149,20 @@ function createDatedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) 
   return { caller: { ...caller, onJoined }, asOf: () => at - Math.ceil(beganAt - earliest) };
 }
 
+/** Minimum interval, per product and process, of writing that it is as it was. */
+const BUSY_INTERVAL_MS = 1_000;
+/** The same for a shop that is asked anyway. */
+const IDLE_INTERVAL_MS = 15_000;
+
 /** Remembers what the shop has just returned, and detects that it sells in another currency now. */
 async function learn(context: StoreContext, products: readonly Product[], asOf: number): Promise<void> {
-  const { store, itemCache, confirmProducts } = context;
-  itemCache.rememberProducts(store.id, products);
+  const { store, itemCache, products: copy } = context;
+  // Following answers may come from the copy.
   const isCopyUsed = getFreshness(context) !== undefined;
-  const confirmed = confirmProducts(store.id, { products, asOf, isCopyUsed });
+  const intervalMs = isCopyUsed ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS;
+  const due = itemCache.rememberProducts(store.id, { products, asOf, intervalMs });
+  // A failed write costs only a further call to the shop.
+  const confirmed = due.length > 0 && copy.confirm(store.id, due, toIso(asOf)).catch(() => undefined);
   await detectCurrencyChange(context, products[0]?.priceRange.currency);
   if (isCopyUsed) await confirmed;
 }
