@@ -12,10 +12,7 @@ export interface HealthOptions {
 }
 
 /** Serves liveness, readiness and metrics. */
-export function addHealth(
-  server: FastifyInstance,
-  { isStopping, databaseFailure, metrics }: HealthOptions,
-): void {
+export function addHealth(server: FastifyInstance, { isStopping, databaseFailure, metrics }: HealthOptions) {
   server.get('/healthz', (_request, reply) => answer(reply, 200, { status: 'alive' }));
 
   server.get('/readyz', async (_request, reply) => {

@@ -20,11 +20,7 @@ const HEADER = 'idempotency_key';
 export type IsUnread = (path: string, name: string) => boolean;
 
 /** Finds the members that the schema does not have; undefined when it has all of them. */
-export function readIgnoredMembers(
-  schema: z.ZodObject,
-  input: object,
-  isUnread: IsUnread = () => false,
-): IgnoredMembers | undefined {
+export function readIgnoredMembers(schema: z.ZodObject, input: object, isUnread: IsUnread = () => false) {
   const all: UnknownMember[] = [];
   collectMembers(schema, input, '', all);
   if (all.length === 0) return undefined;

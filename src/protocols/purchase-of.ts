@@ -11,10 +11,7 @@ export type IsOpenPurchase = (slug: string, purchase: Purchase) => Promise<boole
 const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;
 
 /** Returns the purchase that a call continues: the purchase in its path, or the cart that becomes a checkout. */
-export function toPurchase(
-  endpoint: Pick<Endpoint, 'route' | 'input'>,
-  input: RawInput,
-): Purchase | undefined {
+export function toPurchase(endpoint: Pick<Endpoint, 'route' | 'input'>, input: RawInput) {
   const [, resource, member = ''] = OF_PATH.exec(endpoint.route) ?? [];
   if (resource !== undefined) return buildPurchase(resource as Purchase['resource'], input[member]);
   return isMadeOfCart(endpoint) ? buildPurchase('carts', input.cart_id) : undefined;

@@ -18,11 +18,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 4_000;
 
 /** Webhook endpoint, one URL per store. Unsigned deliveries are limited by address, before their bodies are read. */
-export function addWebhookRoute(
-  server: FastifyInstance,
-  receive: ReceiveWebhook,
-  refusals: RefusalLimit,
-): void {
+export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook, refusals: RefusalLimit) {
   const logged = createWindowCounts(MINUTE_MS);
 
   /** Once a minute for each store. */

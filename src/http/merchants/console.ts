@@ -42,11 +42,7 @@ const ENTRANCES =
   'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.';
 
 /** Serves the console built in the folder at /console, the API reference at /docs, the guides at /guides, and redirects browsers to the console from `/`. */
-export function addConsole(
-  server: FastifyInstance,
-  { folder, pictures }: ConsoleOptions,
-  limit: LimitRate,
-): void {
+export function addConsole(server: FastifyInstance, { folder, pictures }: ConsoleOptions, limit: LimitRate) {
   server.get('/', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw new CommerceError('not_found', ENTRANCES);
     return reply.header('vary', 'accept').redirect('/console/', 302);

@@ -33,11 +33,7 @@ export interface MerchantApiOptions {
 }
 
 /** Routes of the merchant API, without CORS and guarded against cross-site requests. */
-export function addMerchantRoutes(
-  server: FastifyInstance,
-  options: MerchantApiOptions,
-  limit: LimitRate,
-): void {
+export function addMerchantRoutes(server: FastifyInstance, options: MerchantApiOptions, limit: LimitRate) {
   const admit = createAdmissionHook(options, limit);
   for (const endpoint of options.endpoints) {
     const reads = isRead(endpoint);

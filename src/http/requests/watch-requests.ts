@@ -58,11 +58,7 @@ function getStatus({ openedCall, callDetails }: FastifyRequest, { statusCode }: 
 }
 
 /** Members that are undefined are not written. */
-function buildLogLine(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { labels, durationMs }: AnsweredRequest,
-): object {
+function buildLogLine(request: FastifyRequest, reply: FastifyReply, { labels, durationMs }: AnsweredRequest) {
   const { id: requestId, openedCall, callDetails } = request;
   const { method, route, tool } = labels;
   return {

@@ -67,11 +67,7 @@ export function applyRules(context: PolicyContext, facts: Partial<CallFacts>): V
 }
 
 /** Applies the enforced rules, and the rules with the shadow, whose counts of calls differ. */
-function evaluateBoth(
-  context: PolicyContext,
-  facts: Partial<CallFacts>,
-  shadowFacts: Partial<CallFacts>,
-): { verdict?: Verdict | undefined; shadow?: Verdict | undefined } {
+function evaluateBoth(context: PolicyContext, facts: Partial<CallFacts>, shadowFacts: Partial<CallFacts>) {
   const { policy } = context.store;
   const { policyRecord } = context.callLog;
   if (!policy || !policyRecord) return {};
@@ -88,10 +84,7 @@ function isProfileVerified({ agentProfile, verified }: Caller): boolean {
   return agentProfile !== undefined && verified?.by === 'ucp_signature';
 }
 
-export function getCallFacts(
-  { store, caller, callLog, now }: PolicyContext,
-  step: Step,
-): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {
+export function getCallFacts({ store, caller, callLog, now }: PolicyContext, step: Step) {
   return {
     agent: {
       name: caller.agent ?? UNKNOWN_AGENT,

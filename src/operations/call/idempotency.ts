@@ -24,10 +24,7 @@ interface KeyedRequest {
 const MIN_KEY_LENGTH = 16;
 
 /** Hash of a key in its store, agent and operation. A short key counts with its request and the network of an unproved agent. */
-export function hashIdempotencyKey(
-  { caller, store }: KeyContext,
-  { operation, key, request }: KeyedRequest,
-): string {
+export function hashIdempotencyKey({ caller, store }: KeyContext, { operation, key, request }: KeyedRequest) {
   const parts = [store.id, identifyAgent(caller), operation, key];
   if (key.length < MIN_KEY_LENGTH) parts.push(request, caller.verified ? undefined : toNetworkOf(caller));
   return hash('sha256', JSON.stringify(parts));

@@ -1,4 +1,4 @@
-import { type Cart, type CartLine, pickRequestedLines } from '../../commerce/checkout/cart.ts';
+import { type CartLine, pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { FulfillmentRequest, SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
@@ -8,11 +8,7 @@ import type { CartLines } from './requested-lines.ts';
 type Clock = Pick<StoreContext, 'now'>;
 
 /** Content of a cart or session as the platform answered; `codes` are the requested codes. */
-export function toCartContent(
-  context: Clock,
-  cart: PlatformCart,
-  codes: readonly string[],
-): Pick<Cart, 'currency' | 'lines' | 'totals' | 'discounts' | 'cartHandle' | 'continueUrl'> {
+export function toCartContent(context: Clock, cart: PlatformCart, codes: readonly string[]) {
   return {
     currency: cart.currency,
     lines: cart.lines,
@@ -42,9 +38,7 @@ export function toSessionFulfillment(
 }
 
 /** Fulfillment that the platform cart of a session is to keep; undefined where it never had one. */
-export function toHeldFulfillment({
-  fulfillment,
-}: Partial<Pick<CheckoutSession, 'fulfillment'>>): WantedFulfillment | undefined {
+export function toHeldFulfillment({ fulfillment }: Partial<Pick<CheckoutSession, 'fulfillment'>>) {
   if (!fulfillment) return undefined;
   const { destination, destinationId, selectedId } = fulfillment;
   return { destination, destinationId, optionId: selectedId ?? undefined };

@@ -47,11 +47,7 @@ function toItemRefusals(variantId: string, verdict: LineVerdict | undefined): It
 }
 
 /** Products are looked up only for rules that hide some. */
-async function readLineFacts(
-  context: StoreContext,
-  rules: readonly Rule[],
-  lines: CartLines,
-): Promise<LineFacts[]> {
+async function readLineFacts(context: StoreContext, rules: readonly Rule[], lines: CartLines) {
   const isHiding = rules.some(({ kind }) => kind === 'hide');
   const products = isHiding && lines.length > 0 ? await readLineProducts(context, lines) : [];
   return toLineFacts(products, lines);

@@ -45,11 +45,7 @@ function toRefusedLines(error: unknown, lines: readonly Numbered[]): ChangedLine
 }
 
 /** Stock is counted by variant: where several lines ask for one, it cannot be divided among them. */
-function computeInStock(
-  line: Numbered,
-  { reason, available = 0 }: LineRefusal,
-  lines: readonly Numbered[],
-): number {
+function computeInStock(line: Numbered, { reason, available = 0 }: LineRefusal, lines: readonly Numbered[]) {
   const isAlone = lines.filter(({ itemId }) => itemId === line.itemId).length === 1;
   return reason === 'insufficient_stock' && isAlone && available < line.quantity ? Math.max(0, available) : 0;
 }

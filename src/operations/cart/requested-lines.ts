@@ -55,10 +55,7 @@ export async function readLines(context: StoreContext, lines: readonly Requested
   throw new CommerceError('invalid_input', message, { lines: refused });
 }
 
-function describeExpectedItemId({
-  platform,
-  description: { hosts, folder = '' },
-}: StoreContext['store']): string {
+function describeExpectedItemId({ platform, description: { hosts, folder = '' } }: StoreContext['store']) {
   const places = hosts.map((host) => host + folder).join(' or ');
   return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, a SKU or barcode of this store, or a product URL on ${places}`;
 }
@@ -82,11 +79,7 @@ export async function fillCart<Cart extends { currency: string }>(
   return cart;
 }
 
-async function putItems<Cart>(
-  lines: readonly ReadLine[],
-  items: readonly CachedItem[],
-  put: PutLines<Cart>,
-): Promise<Cart> {
+async function putItems<Cart>(lines: readonly ReadLine[], items: readonly CachedItem[], put: PutLines<Cart>) {
   const merged = mergeLines(lines, items);
   return put(merged).catch((error) => {
     throw nameItems(error, lines, items);

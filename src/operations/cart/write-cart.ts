@@ -13,11 +13,7 @@ import { makePlatformCart, replaceInPlatformCart, type WantedCart } from './make
 import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 
 /** Creates a cart on the platform, then stores it. Cut off in between, a retry with the same id fills that cart, or it expires. */
-export async function createCart(
-  context: StoreContext,
-  input: WantedCart,
-  id = context.newId(),
-): Promise<Cart> {
+export async function createCart(context: StoreContext, input: WantedCart, id = context.newId()) {
   const lines = await readLines(context, input.lines);
   const codes = normalizeCodes(input.discountCodes ?? []);
   const platformCart = await makePlatformCart(context, { cartId: id }, lines, { ...input, codes });

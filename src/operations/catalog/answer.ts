@@ -3,7 +3,7 @@ import { getFreshness } from '../../commerce/product/freshness.ts';
 import { hasVariant, type ItemReference, type Product } from '../../commerce/product/products.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { searchShop } from './ask-shop.ts';
-import type { CatalogSearch, CopyWarning, FoundPage, SourcedProducts } from './found-page.ts';
+import type { CatalogSearch, CopyWarning, FoundPage } from './found-page.ts';
 import { type IndexedList, isCopyWhole, openList, readPage } from './ranked-list.ts';
 import { readItemIds } from './read-item-ids.ts';
 import { lookUpCopy, readProducts } from './read-products.ts';
@@ -26,11 +26,7 @@ export async function searchProducts(context: StoreContext, query: CatalogSearch
   return withShownStock(context, page);
 }
 
-async function answerSearch(
-  context: StoreContext,
-  query: CatalogSearch,
-  list: IndexedList | undefined,
-): Promise<FoundPage> {
+async function answerSearch(context: StoreContext, query: CatalogSearch, list: IndexedList | undefined) {
   const page = list && (await readPage(context, list, query, (ids) => readProducts(context, ids)));
   if (page && (isAnswer(page, query) || getFreshness(context))) return page;
   if (query.text === '')
@@ -47,21 +43,14 @@ function isAnswer({ products, hasNextPage, isExcluding = false }: FoundPage, que
 }
 
 /** Undefined where the copy has no list, or cannot say how old it is. */
-async function showCopy(
-  context: StoreContext,
-  query: CatalogSearch,
-  opened: IndexedList | undefined,
-): Promise<FoundPage | undefined> {
+async function showCopy(context: StoreContext, query: CatalogSearch, opened: IndexedList | undefined) {
   const list = opened ?? (await openList(context, query));
   const page = list && (await readPage(context, list, query, (ids) => lookUpCopy(context, ids)));
   return page?.copy && page;
 }
 
 /** Looks up GIDs, leaving out unknown ones: fresh ones in the copy, others at the shop, and all in the copy while that fails. */
-export async function lookUpProducts(
-  context: StoreContext,
-  ids: readonly string[],
-): Promise<SourcedProducts> {
+export async function lookUpProducts(context: StoreContext, ids: readonly string[]) {
   if (ids.length === 0) return { products: [] };
   const distinct = [...new Set(ids)];
   const answer = await answerOrCopy(readProducts(context, distinct), () => lookUpCopy(context, distinct));
@@ -69,10 +58,7 @@ export async function lookUpProducts(
 }
 
 /** Answers from the copy, where that can, while the shop is down, slow, throttling, broken or refuses the service. */
-async function answerOrCopy<Answer>(
-  answer: Promise<Answer>,
-  readCopy: () => Promise<Answer | undefined>,
-): Promise<Answer> {
+async function answerOrCopy<Answer>(answer: Promise<Answer>, readCopy: () => Promise<Answer | undefined>) {
   try {
     return await answer;
   } catch (error) {
@@ -92,10 +78,7 @@ export async function findProduct(context: StoreContext, id: string): Promise<Fo
 }
 
 /** Finds the product of each id, undefined for an unknown or ambiguous one, in at most two calls to the shop. */
-export async function findProducts(
-  context: StoreContext,
-  ids: readonly string[],
-): Promise<(FoundProduct | undefined)[]> {
+export async function findProducts(context: StoreContext, ids: readonly string[]) {
   const references = (await readItemIds(context, ids)).map(({ reference }) => reference);
   const gids = await resolveProductGids(context, references);
   const readable = gids.filter((gid) => gid !== undefined);

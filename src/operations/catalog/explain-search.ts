@@ -29,10 +29,7 @@ interface ExplainedCondition extends Condition {
   outcome: (typeof CONDITION_OUTCOMES)[number];
 }
 
-export async function explainSearch(
-  context: StoreContext,
-  query: { text: string; first: number },
-): Promise<ExplainedSearch> {
+export async function explainSearch(context: StoreContext, query: { text: string; first: number }) {
   const page = await searchProducts(context, query);
   const isIndexed = page.keys !== undefined || (await isCopyWhole(context));
   const index = isIndexed ? await waitForIndex(context) : undefined;
@@ -78,10 +75,7 @@ export async function previewSearches(context: StoreContext, texts: readonly str
   }));
 }
 
-async function findTitles(
-  { productRevisions, products, store }: StoreContext,
-  keys: readonly number[],
-): Promise<Map<number, string>> {
+async function findTitles({ productRevisions, products, store }: StoreContext, keys: readonly number[]) {
   const ids = await productRevisions.idsOf(store.id, [...new Set(keys)]);
   const copied = await products.findByIds(store.id, [...ids.values()]);
   const titles = new Map(copied.products.map(({ id, title }) => [id, title]));

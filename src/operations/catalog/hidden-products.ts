@@ -13,9 +13,7 @@ interface HiddenProducts {
 
 const NOTHING: HiddenProducts = { categories: [], keys: [] };
 
-export async function findHiddenProducts(
-  context: PolicyContext & Pick<StoreContext, 'productRevisions'>,
-): Promise<HiddenProducts> {
+export async function findHiddenProducts(context: PolicyContext & Pick<StoreContext, 'productRevisions'>) {
   const { policy } = context.store;
   if (!policy) return NOTHING;
   const rules = hideRules(policy.enforced, getCallFacts(context, 'browse').agent);
@@ -26,10 +24,7 @@ export async function findHiddenProducts(
   };
 }
 
-export function withoutHidden<Each extends Product>(
-  context: PolicyContext,
-  products: readonly Each[],
-): Each[] {
+export function withoutHidden<Each extends Product>(context: PolicyContext, products: readonly Each[]) {
   const { policy } = context.store;
   if (!policy || products.length === 0) return [...products];
   const lines = products.map((product) => toProductLine([product], 0));

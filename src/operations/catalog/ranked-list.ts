@@ -11,7 +11,7 @@ import { toSearchCurrency } from '../../commerce/money/money.ts';
 import { hasPrice, type Product, type Variant } from '../../commerce/product/products.ts';
 import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import type { StoreContext } from '../call/store-context.ts';
-import type { CatalogSearch, FoundPage, SourcedProducts } from './found-page.ts';
+import type { CatalogSearch, SourcedProducts } from './found-page.ts';
 import { findHiddenProducts } from './hidden-products.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
@@ -71,12 +71,7 @@ export async function openList(
 type Read = (ids: readonly string[]) => Promise<SourcedProducts | undefined>;
 
 /** Leaves out the prices that the text names when no product has them, and says so; such a list has one page. */
-export async function readPage(
-  context: StoreContext,
-  list: IndexedList,
-  query: CatalogSearch,
-  read: Read,
-): Promise<FoundPage> {
+export async function readPage(context: StoreContext, list: IndexedList, query: CatalogSearch, read: Read) {
   const { prices, seen } = list;
   const page = await fillPage(context, list, { ...query, isAtAnyPrice: false }, read);
   if (page.products.length > 0 || prices.texts.length === 0 || seen.size > 0) return page;
@@ -97,12 +92,7 @@ interface PageQuery extends CatalogSearch {
 }
 
 /** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
-async function fillPage(
-  context: StoreContext,
-  list: IndexedList,
-  query: PageQuery,
-  read: Read,
-): Promise<FoundPage> {
+async function fillPage(context: StoreContext, list: IndexedList, query: PageQuery, read: Read) {
   const page: Page = { products: [], keys: [], seen: new Set(list.seen), hasMore: true, sources: [] };
   const { relaxation, excluded } = await readOnto(page, context, list, query, read);
   if (page.hasMore && page.products.length < query.first / 2)

@@ -18,11 +18,7 @@ export function readProducts(context: StoreContext, ids: readonly Gid[]): Promis
     : lookUpAtShop(context, ids).then((products) => ({ products }));
 }
 
-async function readFresh(
-  context: StoreContext,
-  ids: readonly string[],
-  freshness: Freshness,
-): Promise<SourcedProducts> {
+async function readFresh(context: StoreContext, ids: readonly string[], freshness: Freshness) {
   // Without the database the shop answers, as it does for a store without a copy.
   const copied = await context.products.readings(context.store.id, ids).catch(() => []);
   const readings = new Map(copied.map((each) => [each.id, each]));
@@ -117,10 +113,7 @@ function readBehind(context: StoreContext, ids: readonly string[]): void {
 type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'callLog' | 'now'>;
 
 /** Reads products from the copy, however old they are; undefined where it cannot answer. */
-export async function lookUpCopy(
-  context: CopyContext,
-  ids: readonly string[],
-): Promise<SourcedProducts | undefined> {
+export async function lookUpCopy(context: CopyContext, ids: readonly string[]) {
   const copied = await context.products.findByIds(context.store.id, ids);
   const copy = await findWarning(context, copied);
   const products = copied.readings.map(({ product, readAt }) => applySales(product, readAt, context.now()));

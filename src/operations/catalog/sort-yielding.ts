@@ -5,10 +5,7 @@ type Compare<Item> = (one: Item, other: Item) => number;
 const RUN_LENGTH = 500;
 
 /** Sorts a copy; yields to the event loop as `mapYielding` does. */
-export async function sortYielding<Item>(
-  items: readonly Item[],
-  compare: Compare<Item>,
-): Promise<readonly Item[]> {
+export async function sortYielding<Item>(items: readonly Item[], compare: Compare<Item>) {
   const starts = Array.from({ length: Math.ceil(items.length / RUN_LENGTH) }, (_, run) => run * RUN_LENGTH);
   let runs: readonly (readonly Item[])[] = await mapYielding(starts, (start) =>
     items.slice(start, start + RUN_LENGTH).sort(compare),
@@ -23,11 +20,7 @@ export async function sortYielding<Item>(
 }
 
 /** Merges two sorted runs; equal items of the first run come first. */
-async function merge<Item>(
-  first: readonly Item[],
-  second: readonly Item[],
-  compare: Compare<Item>,
-): Promise<readonly Item[]> {
+async function merge<Item>(first: readonly Item[], second: readonly Item[], compare: Compare<Item>) {
   let [place, otherPlace] = [0, 0];
   return mapYielding([...first, ...second], () => {
     const [one, other] = [first[place], second[otherPlace]] as [Item, Item];

@@ -42,10 +42,7 @@ function withFinalPrices(session: CheckoutSession): CheckoutSession {
 }
 
 /** The platform's order of this session, else the order that it has reported earlier. */
-async function findPlacedOrder(
-  context: StoreContext,
-  { id, cartHandle }: CheckoutSession,
-): Promise<Order | undefined> {
+async function findPlacedOrder(context: StoreContext, { id, cartHandle }: CheckoutSession) {
   const { platform, caller, orders, store } = context;
   const lookUp = cartHandle === null ? undefined : platform.findOrder({ sessionId: id, cartHandle }, caller);
   const platformOrder = await lookUp?.catch((error) => {

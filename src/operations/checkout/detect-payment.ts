@@ -44,11 +44,7 @@ function computeAskInterval({ now }: Pick<StoreContext, 'now'>, { createdAt }: C
   return Math.min(Math.max(partOfAge, MIN_ASK_INTERVAL_MS), MAX_ASK_INTERVAL_MS);
 }
 
-async function checkOrder(
-  context: StoreContext,
-  session: CheckoutSession,
-  intervalMs: number,
-): Promise<void> {
+async function checkOrder(context: StoreContext, session: CheckoutSession, intervalMs: number) {
   const { store, sessions, platform } = context;
   const { id, cartHandle } = session;
   if (cartHandle === null) return;

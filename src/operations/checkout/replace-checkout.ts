@@ -118,10 +118,7 @@ async function refillCart(
 type Refill = Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { discountCodes: string[] };
 
 /** An option that is not named again stays selected while the destination is the same. */
-function pickFulfillmentToKeep(
-  session: CheckoutSession,
-  request: WantedFulfillment | null | undefined,
-): WantedFulfillment | null | undefined {
+function pickFulfillmentToKeep(session: CheckoutSession, request: WantedFulfillment | null | undefined) {
   const current = toHeldFulfillment(session);
   if (request === undefined) return current;
   if (request === null) return current && null;
@@ -156,10 +153,7 @@ export const UNHONORED = {
 } as const;
 
 /** Warns when the selected option is not offered for the new content. */
-function warnOfChangedOption(
-  { fulfillment: before }: CheckoutSession,
-  after: SessionFulfillment | null,
-): Warning[] {
+function warnOfChangedOption({ fulfillment: before }: CheckoutSession, after: SessionFulfillment | null) {
   const selected = after && getSelectedOption(after);
   if (!before?.selectedId || !selected) return [];
   // While rates were pending, the option was held by the words that the agent had for it.

@@ -8,10 +8,7 @@ import { createNoneError, requireLease, withLease } from '../call/lease.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
-export async function readSession(
-  context: Pick<StoreContext, 'sessions' | 'store' | 'now'>,
-  id: string,
-): Promise<CheckoutSession> {
+export async function readSession(context: Pick<StoreContext, 'sessions' | 'store' | 'now'>, id: string) {
   const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
   if (!session) throw createNoneError('checkout session', id, 'session');
   return toCurrentSession(context, session);
@@ -59,10 +56,7 @@ export function finishSession(
   return context.sessions.finish(changed, owner, now, change);
 }
 
-function toPaymentState(
-  { order, payment, isPaid }: CheckoutSession,
-  latest: Order | undefined,
-): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
+function toPaymentState({ order, payment, isPaid }: CheckoutSession, latest: Order | undefined) {
   if (!latest) return { order, payment, isPaid };
   const { id, status, currency, totals } = latest;
   return { order: { id, status, currency, totals }, payment: latest.payment, isPaid: latest.isPaid };

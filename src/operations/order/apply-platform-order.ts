@@ -82,11 +82,7 @@ export function recordRead({ orders }: Pick<OrderContext, 'orders'>, order: Orde
   void orders.recordReading(order, order.asOf).catch(() => undefined);
 }
 
-async function findKnownOrder(
-  { orders, store }: OrderContext,
-  platformOrder: PlatformOrder,
-  before?: Order,
-): Promise<Order | undefined> {
+async function findKnownOrder({ orders, store }: OrderContext, platformOrder: PlatformOrder, before?: Order) {
   if (before?.platformOrder?.id === platformOrder.id) return before;
   const { sessionId } = platformOrder;
   const order = await orders.ofPlatformId(store.id, platformOrder.id);
@@ -94,10 +90,7 @@ async function findKnownOrder(
 }
 
 /** The text on an order is untrusted: it counts only when it is the id of a session of this store. */
-async function findSessionId(
-  { sessions, store }: OrderContext,
-  { sessionId }: PlatformOrder,
-): Promise<string | undefined> {
+async function findSessionId({ sessions, store }: OrderContext, { sessionId }: PlatformOrder) {
   if (sessionId === null || !isUuid(sessionId)) return undefined;
   return (await sessions.find(store.id, sessionId))?.id;
 }

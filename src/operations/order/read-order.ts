@@ -1,5 +1,5 @@
 import { type CommerceError, isShopFailure, toNotFoundError } from '../../commerce/errors.ts';
-import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
+import type { Order } from '../../commerce/order/order.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
 import type { ReadableOrder } from '../../storage/repositories/shopping/orders.ts';
@@ -44,10 +44,7 @@ function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName |
   return NUMBER.test(id) ? { kind: 'number', value: id.replace(/^#(?=.)/, '') } : undefined;
 }
 
-async function find(
-  { orders, store }: StoreContext,
-  { kind, value }: OrderName,
-): Promise<ReadableOrder | undefined> {
+async function find({ orders, store }: StoreContext, { kind, value }: OrderName) {
   if (kind === 'own') return orders.findReadable(store.id, value);
   const byNumber = kind === 'number' ? await orders.ofPlatformNumber(store.id, value) : undefined;
   const id = kind === 'number' ? `gid://${store.platform}/Order/${value}` : value;
@@ -74,10 +71,7 @@ async function refresh(context: StoreContext, readable: ReadableOrder): Promise<
   }
 }
 
-async function askPlatform(
-  { platform, caller }: StoreContext,
-  { order, cartHandle }: ReadableOrder,
-): Promise<PlatformOrder | undefined> {
+async function askPlatform({ platform, caller }: StoreContext, { order, cartHandle }: ReadableOrder) {
   if (order.platformOrder) return platform.readOrder(order.platformOrder.id, caller);
   const handle = cartHandle();
   if (handle === null) return undefined;

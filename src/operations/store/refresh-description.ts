@@ -22,10 +22,7 @@ export async function refreshDescription(
  * Refreshes the description when the shop answers in another currency, once a minute for each: it may sell in several. Ignores
  * failures: the next regular check refreshes it.
  */
-export async function detectCurrencyChange(
-  context: StoreContext,
-  currency: string | undefined,
-): Promise<void> {
+export async function detectCurrencyChange(context: StoreContext, currency: string | undefined) {
   const { store } = context;
   const storeCurrency = store.description.currency;
   if (currency === undefined || currency === storeCurrency) return;

@@ -36,11 +36,7 @@ const IGNORED = new Set(['meta', '_meta']);
 const MAX_NAME_LENGTH = 40;
 
 /** Reads the arguments of a tool by its table: opens wrappers, renames aliases, drops empty and unknown members. */
-export function readArguments(
-  raw: RawInput,
-  table: Readonly<Record<string, Argument>>,
-  repairs: string[],
-): RawInput {
+export function readArguments(raw: RawInput, table: Readonly<Record<string, Argument>>, repairs: string[]) {
   const members = openWrappers(raw, repairs);
   const input: RawInput = {};
   const used = new Set<string>(IGNORED);

@@ -69,10 +69,7 @@ export function renderShippingOptions(session: CheckoutSession) {
 }
 
 /** Note about a new checkout whose delivery is not as it was asked. */
-export function renderDeliveryNote(
-  request: WantedFulfillment | undefined,
-  session: CheckoutSession,
-): string | undefined {
+export function renderDeliveryNote(request: WantedFulfillment | undefined, session: CheckoutSession) {
   const { fulfillment } = session;
   if (fulfillment?.isPending) return renderPendingNote(session);
   const unhonored = request && fulfillment && getUnhonoredPart(request, fulfillment);

@@ -55,11 +55,7 @@ export function createInvalidArgumentError(field: string, message: string, next?
   return new ShoppingError(message, { kind: 'invalid_input', field, next });
 }
 
-export function createUnknownProductError(
-  id: string,
-  field: string,
-  kind: 'not_found' | 'unknown_item',
-): ShoppingError {
+export function createUnknownProductError(id: string, field: string, kind: 'not_found' | 'unknown_item') {
   const message = `This store has no product ${quoteInput(id, 100)}. Take ids from search_products.`;
   return new ShoppingError(message, { kind, field, next: { tool: 'search_products' } });
 }

@@ -93,10 +93,7 @@ const GO_ON = 'Call update_checkout as in next, then give the buyer the new chec
 const OTHER_GOODS = 'Call update_checkout with other items, then give the buyer the new checkout_url.';
 
 /** Order whose content a checkout shows: once the shop has confirmed it. */
-export async function findShownOrder(
-  { orders, store }: StoreContext,
-  session: CheckoutSession,
-): Promise<Order | undefined> {
+export async function findShownOrder({ orders, store }: StoreContext, session: CheckoutSession) {
   return session.order && toStatus(session) === 'completed'
     ? orders.find(store.id, session.order.id)
     : undefined;

@@ -70,9 +70,7 @@ export function renderCodes({ store }: StoreContext, discounts: Discounts | null
   };
 }
 
-export function toPictures(
-  entries: readonly (readonly [string, string | undefined])[],
-): Record<string, string> {
+export function toPictures(entries: readonly (readonly [string, string | undefined])[]) {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 

@@ -35,11 +35,7 @@ interface UnstoredParts {
 }
 
 /** Totals come from the order once the shop has one, and else from the current lines. */
-export function renderCheckout(
-  context: UcpContext,
-  session: CheckoutSession,
-  unstored: UnstoredParts = {},
-): object {
+export function renderCheckout(context: UcpContext, session: CheckoutSession, unstored: UnstoredParts = {}) {
   const { id, expiresAt } = session;
   const status = toCheckoutStatus(session);
   const quoted = { ...session, ...session.pending };

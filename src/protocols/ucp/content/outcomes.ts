@@ -9,7 +9,6 @@ import {
 import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
 import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
 import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
-import type { Reply } from '../../endpoint.ts';
 import { isOfId, toErrorDetails } from '../../error-details.ts';
 import { renderErrorOutcome, type UcpContext } from '../envelope.ts';
 import { createErrorMessage, type Message } from '../messages.ts';
@@ -27,11 +26,7 @@ export const ITEM_CODES: Record<LineRefusal['reason'], string> = {
 };
 
 /** Undefined for errors of the protocol. Over MCP the status of `conflict` would mean a reused key. */
-export function renderOutcome(
-  context: UcpContext,
-  error: unknown,
-  transport: 'rest' | 'mcp',
-): Reply | undefined {
+export function renderOutcome(context: UcpContext, error: unknown, transport: 'rest' | 'mcp') {
   if (!(error instanceof CommerceError)) return undefined;
   if (error.kind === 'conflict' && transport === 'rest') return undefined;
   const messages = toMessages(error);
@@ -92,10 +87,7 @@ export function makeOfAvailable<Made>(
 }
 
 /** Warnings about changed lines and members without effect, stored with the cart or session. */
-export function toWarnings(
-  changed: readonly ChangedLine[],
-  content: Pick<Content, 'buyer' | 'context'>,
-): Warning[] {
+export function toWarnings(changed: readonly ChangedLine[], content: Pick<Content, 'buyer' | 'context'>) {
   return [...warnOfChangedLines(changed), ...warnOfMembersWithoutEffect(content)];
 }
 

@@ -22,11 +22,7 @@ export function renderLineReceipt(line: DiscountedLine): ReceiptEntry[] {
 }
 
 /** Entries that add up to the total; `rest` names the remainder that is in no other entry. */
-export function renderReceipt(
-  lines: readonly DiscountedLine[],
-  totals: Totals,
-  rest = 'Other charges',
-): ReceiptEntry[] {
+export function renderReceipt(lines: readonly DiscountedLine[], totals: Totals, rest = 'Other charges') {
   const subtotal = sum(lines.map(computeLineSubtotal));
   const offLines = sum(lines.map(({ discount }) => discount ?? 0));
   const { feeLines = [], discountLines = [] } = totals;

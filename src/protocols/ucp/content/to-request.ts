@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Warning } from '../../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { toCountryCode } from '../../../commerce/money/countries.ts';
 import { cutText } from '../../../commerce/text/cut-text.ts';
@@ -67,10 +66,7 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
   return { buyer: { ...address, ...(name === '' ? {} : { name: cutText(name, 200) }) } };
 }
 
-export function warnOfMembersWithoutEffect({
-  buyer,
-  context,
-}: Pick<Content, 'buyer' | 'context'>): Warning[] {
+export function warnOfMembersWithoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>) {
   const claims = (context?.eligibility ?? []).map((claim, index) => ({
     code: 'eligibility_not_accepted',
     content: `The claim ${cleanShopLine(claim, 100)} is not known here: prices are without it.`,

@@ -138,10 +138,7 @@ function toId({ id, ...address }: AskedDestination): string {
 }
 
 /** Fulfillment of a link that holds an address; undefined without a country. */
-export function toFulfillment(
-  address: AskedDestination,
-  optionId: string | undefined,
-): WantedFulfillment | undefined {
+export function toFulfillment(address: AskedDestination, optionId: string | undefined) {
   const destination = toDestination(address);
   return destination && { destination, destinationId: toId(address), optionId };
 }
@@ -167,10 +164,7 @@ export function describeRefusedFulfillment(error: CommerceError, reading: AskedF
 }
 
 /** Says which option of a new checkout was replaced by the cheapest; an address without delivery has a message of its own. */
-export function describeReplacedOption(
-  reading: AskedFulfillment,
-  fulfillment: SessionFulfillment | null,
-): Message[] {
+export function describeReplacedOption(reading: AskedFulfillment, fulfillment: SessionFulfillment | null) {
   if (!reading.request || !fulfillment || fulfillment.options.length === 0) return [];
   const unhonored = describeUnhonoredSelection(reading.request, fulfillment);
   if (!unhonored) return [];

@@ -113,10 +113,7 @@ interface Method {
   groups: readonly Group[];
 }
 
-function renderMethod(
-  version: UcpVersion,
-  { type, lines, destinations, destinationId, groups }: Method,
-): object {
+function renderMethod(version: UcpVersion, { type, lines, destinations, destinationId, groups }: Method) {
   return {
     id: type,
     type,

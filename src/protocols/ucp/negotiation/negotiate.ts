@@ -119,11 +119,7 @@ function getParents(name: string, declared: DeclaredCapabilities): readonly stri
 }
 
 /** Returns the active capabilities that a response names: the root and its extensions. */
-export function pickRelevant(
-  root: string,
-  active: Agreement['active'],
-  declared: DeclaredCapabilities,
-): Record<string, { version: string }[]> {
+export function pickRelevant(root: string, active: Agreement['active'], declared: DeclaredCapabilities) {
   const relevant = [...active].filter(([name]) => name === root || getParents(name, declared).includes(root));
   return Object.fromEntries(relevant.map(([name, version]) => [name, [{ version }]]));
 }

@@ -52,11 +52,7 @@ const PERMALINK = 'dev.ucp.shopping.permalink';
 const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/;
 
 /** Permalinks are not negotiated. The specification knows HTTPS endpoints only; they work over HTTP too, in development. */
-export function declarePermalinkCapability(
-  { switches }: Store,
-  version: UcpVersion,
-  endpoint: string,
-): DeclaredCapabilities {
+export function declarePermalinkCapability({ switches }: Store, version: UcpVersion, endpoint: string) {
   const declarable = VERSIONS[version].hasPermalinks && PERMALINK_ENDPOINT.test(endpoint);
   if (!declarable || !isOn(switches, 'checkout')) return {};
   return {
