@@ -16,15 +16,13 @@ import { toPolicyRefusal } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
 export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
+type CountingContext = PolicyContext & Pick<StoreContext, 'countCalls'>;
 
 /**
  * Admits a call to its operation, or throws the refusal of a paused store, or of the store's rules for its agent and the time.
  * Does nothing for an endpoint without a step; only a store with rules counts the call, which is to be waited for.
  */
-export function admitCall(
-  context: PolicyContext & Pick<StoreContext, 'countCalls'>,
-  endpoint: string,
-): Promise<void> | undefined {
+export function admitCall(context: CountingContext, endpoint: string): Promise<void> | undefined {
   const { store, caller, callLog, now } = context;
   const step = stepOf(endpoint);
   if (!step) return undefined;
@@ -37,10 +35,7 @@ export function admitCall(
   return store.policy ? admit(context, store.policy) : undefined;
 }
 
-async function admit(
-  context: PolicyContext & Pick<StoreContext, 'countCalls'>,
-  { enforced, shadowed }: StorePolicy,
-): Promise<void> {
+async function admit(context: CountingContext, { enforced, shadowed }: StorePolicy): Promise<void> {
   const limits = [limitOf(context, enforced, 'on'), shadowed && limitOf(context, shadowed, 'shadow')];
   const facts = getCallFacts(context, 'browse');
   const { verdict } = await context.countCalls(limits, facts.at, ([count, shadowCount]) => {
@@ -85,14 +80,7 @@ function isProfileVerified({ agentProfile, verified }: Caller): boolean {
 }
 
 export function getCallFacts({ store, caller, callLog, now }: PolicyContext, step: Step) {
-  return {
-    agent: {
-      name: caller.agent ?? UNKNOWN_AGENT,
-      profile: caller.agentProfile,
-      verified: isProfileVerified(caller),
-    },
-    step,
-    at: callLog.policyRecord?.facts.at ?? now(),
-    timeZone: timeZoneOf(store),
-  };
+  const { agent: name = UNKNOWN_AGENT, agentProfile: profile } = caller;
+  const agent = { name, profile, verified: isProfileVerified(caller) };
+  return { agent, step, at: callLog.policyRecord?.facts.at ?? now(), timeZone: timeZoneOf(store) };
 }

@@ -92,19 +92,15 @@ function refuseBusy(): never {
   throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
 }
 
-/** A change that an agent may retry without its being done twice. */
-interface IdempotentRequest {
-  /** Hash of store, agent, operation and key. */
-  id: string;
-  request: string;
-}
-
 const TIMEOUT_MS = 15_000;
 
-/** Performs a change once for each key and replays its answer. A failure frees the key; cut off, `perform` is repeated with the id. */
+/**
+ * Performs a change once for each key and replays its answer; `id` is the hash of store, agent, operation and key. A failure frees the
+ * key; cut off, `perform` is repeated with the resource's id.
+ */
 export async function withIdempotency(
   context: ClaimContext & Pick<StoreContext, 'idempotencyRecords'>,
-  { id, request }: IdempotentRequest,
+  { id, request }: { id: string; request: string },
   perform: (resourceId: string) => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
   const { idempotencyRecords: table, store } = context;

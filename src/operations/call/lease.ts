@@ -38,7 +38,7 @@ export async function runUnderLease<Done>(
     // No renewal may follow the release.
     return await work().finally(() => clearInterval(timer));
   } catch (error) {
-    await releaseAfterFailure(context, () => release(error));
+    await releaseAfterFailure(context.leaseMs, () => release(error));
     throw error;
   }
 }
@@ -46,10 +46,7 @@ export async function runUnderLease<Done>(
 const RELEASE_RETRY = { firstMs: 100, maxMs: 4_000 };
 
 /** Frees a lease after a failure, which may also fail the release: that is repeated in the background while the lease lasts. */
-export async function releaseAfterFailure(
-  { leaseMs }: Pick<LeaseContext, 'leaseMs'>,
-  release: () => Promise<unknown>,
-): Promise<void> {
+export async function releaseAfterFailure(leaseMs: number, release: () => Promise<unknown>): Promise<void> {
   const endsAt = performance.now() + leaseMs;
   await release().catch(() => void repeatUntil(endsAt, release));
 }

@@ -5,10 +5,12 @@ import type { PlatformCart } from '../../store-platforms/store-platform.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
 import type { CartLines } from './requested-lines.ts';
 
-type Clock = Pick<StoreContext, 'now'>;
-
 /** Content of a cart or session as the platform answered; `codes` are the requested codes. */
-export function toCartContent(context: Clock, cart: PlatformCart, codes: readonly string[]) {
+export function toCartContent(
+  context: Pick<StoreContext, 'now'>,
+  cart: PlatformCart,
+  codes: readonly string[],
+) {
   return {
     currency: cart.currency,
     lines: cart.lines,
@@ -45,13 +47,8 @@ export function toHeldFulfillment({ fulfillment }: Partial<Pick<CheckoutSession,
 }
 
 /** Prices of a session's new lines: `pending` until completion, or current at once when the shop has changed its currency. */
-export function toSessionPrices(
-  context: Clock,
-  session: CheckoutSession,
-  cart: PlatformCart,
-  codes: readonly string[],
-): Pick<CheckoutSession, 'currency' | 'totals' | 'discounts' | 'pending'> {
-  const { currency, totals, discounts } = toCartContent(context, cart, codes);
+export function toSessionPrices(session: CheckoutSession, content: ReturnType<typeof toCartContent>) {
+  const { currency, totals, discounts } = content;
   if (currency !== session.currency) return { currency, totals, discounts, pending: null };
   const pending = { totals, discounts };
   return { currency, totals: session.totals, discounts: session.discounts, pending };
@@ -59,9 +56,7 @@ export function toSessionPrices(
 
 /** Acknowledged lines, to be put into the platform cart again. */
 export function toHeldLines(lines: readonly CartLine[]): CartLines {
-  return pickRequestedLines(lines).map(({ variantId, quantity, title }) => ({
-    variantId,
-    quantity,
-    knownTitle: title,
-  }));
+  return pickRequestedLines(lines).map(({ title: knownTitle, variantId, quantity }) => {
+    return { variantId, quantity, knownTitle };
+  });
 }

@@ -41,9 +41,8 @@ function toCurrentCart(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
 /** Changes a cart under its lease. A change `evenPaused` is taken while the merchant has paused the store. */
 export async function changeCart(
   context: StoreContext,
-  id: string,
+  { id, evenPaused }: { id: string; evenPaused?: true },
   change: (leased: { cart: Cart; finish(changed: Cart): Promise<Cart> }) => Promise<Cart>,
-  evenPaused?: true,
 ): Promise<Cart> {
   const what = 'cart';
   const mustExist = () => readCart(context, id);

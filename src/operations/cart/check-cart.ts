@@ -1,7 +1,7 @@
 import { recordFacts } from '../../commerce/call/caller.ts';
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { createItemsRefusedError, type ItemRefusal } from '../../commerce/errors.ts';
-import type { LineFacts, LineVerdict, Rule } from '../../commerce/policy/policy.ts';
+import type { LineFacts, LineVerdict } from '../../commerce/policy/policy.ts';
 import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
 import { type Product, toVariationId } from '../../commerce/product/products.ts';
 import type { PlatformCart } from '../../store-platforms/store-platform.ts';
@@ -28,10 +28,10 @@ export async function checkLines(context: StoreContext, lines: CartLines): Promi
   recordFacts(context.callLog, { lines: policyRecord.facts.lines ?? logged, country: context.country });
   const { policy } = context.store;
   if (!policy) return;
-  const verdict = applyRules(context, {
-    country: context.country,
-    lines: await readLineFacts(context, policy.shadowed ?? policy.enforced, lines),
-  });
+  const isHiding = (policy.shadowed ?? policy.enforced).some(({ kind }) => kind === 'hide');
+  // Products are looked up only for rules that hide some.
+  const products = isHiding && lines.length > 0 ? await readLineProducts(context, lines) : [];
+  const verdict = applyRules(context, { country: context.country, lines: toLineFacts(products, lines) });
   if (verdict?.reason === 'country') throw toPolicyRefusal(verdict, { rules: policy.enforced });
   const refused = verdict?.lines ?? [];
   const refusals = lines.flatMap(({ variantId }, index) => toItemRefusals(variantId, refused[index]));
@@ -44,13 +44,6 @@ function toItemRefusals(variantId: string, verdict: LineVerdict | undefined): It
   const { max = 0 } = verdict;
   const message = describeQuantityRefusal(max);
   return [{ variantId, reason: 'insufficient_stock', message, available: max }];
-}
-
-/** Products are looked up only for rules that hide some. */
-async function readLineFacts(context: StoreContext, rules: readonly Rule[], lines: CartLines) {
-  const isHiding = rules.some(({ kind }) => kind === 'hide');
-  const products = isHiding && lines.length > 0 ? await readLineProducts(context, lines) : [];
-  return toLineFacts(products, lines);
 }
 
 /** A variant that no product lists is one of a product with more variants than are listed. */

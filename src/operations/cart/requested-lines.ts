@@ -33,20 +33,15 @@ export const MAX_PIECES = 9_999;
 
 /** Reads every item id without asking the shop. Throws `invalid_input` with each line whose id has no or several readings. */
 export async function readLines(context: StoreContext, lines: readonly RequestedLine[]): Promise<ReadLine[]> {
-  const readings = await readItemIds(
-    context,
-    lines.map(({ itemId }) => itemId),
-  );
+  const ids = lines.map(({ itemId }) => itemId);
+  const readings = await readItemIds(context, ids);
   const refused: LineRefusal[] = [];
   const readable = lines.flatMap((line, index) => {
     const { reference, ambiguity } = readings[index] ?? {};
     if (reference) return [{ ...line, index, reference }];
-    const { itemId } = line;
-    refused.push(
-      ambiguity
-        ? { index, itemId, reason: 'ambiguous_id', message: ambiguity.message }
-        : { index, itemId, reason: 'invalid_id', message: describeExpectedItemId(context.store) },
-    );
+    const reason = ambiguity ? 'ambiguous_id' : 'invalid_id';
+    const message = ambiguity?.message ?? describeExpectedItemId(context.store);
+    refused.push({ index, itemId: line.itemId, reason, message });
     return [];
   });
   const [first] = refused;
@@ -101,10 +96,7 @@ async function resolve(
 }
 
 /** Looks into the cache, then into the copy. A variant in neither is cached without its title, and not looked for again. */
-async function findCached(
-  { itemCache, products, store }: Pick<StoreContext, 'itemCache' | 'products' | 'store'>,
-  reference: ItemReference,
-): Promise<CachedItem | undefined> {
+async function findCached({ itemCache, products, store }: StoreContext, reference: ItemReference) {
   const cached = itemCache.find(store.id, reference);
   if (cached) return cached;
   const copied = await products.findItem(store.id, reference);
@@ -114,14 +106,9 @@ async function findCached(
 }
 
 /** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
-async function askPlatform(
-  { platform, store, itemCache, caller }: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
-  lines: readonly ReadLine[],
-): Promise<ResolvedItem[]> {
-  const resolved = await platform.resolveItems(
-    lines.map((line) => line.reference),
-    caller,
-  );
+async function askPlatform({ platform, store, itemCache, caller }: StoreContext, lines: readonly ReadLine[]) {
+  const references = lines.map((line) => line.reference);
+  const resolved = await platform.resolveItems(references, caller);
   const refusals = lines.flatMap((line, index) => toLineRefusal(line, resolved[index]));
   if (refusals.length > 0) throw createRefusedError(refusals);
   const items = resolved.filter((item) => item !== undefined);
@@ -129,10 +116,7 @@ async function askPlatform(
   return items;
 }
 
-interface RefusedLine {
-  line: ReadLine;
-  refusal: ItemRefusal;
-}
+type RefusedLine = { line: ReadLine; refusal: ItemRefusal };
 
 function toLineRefusal(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
   if (!item) return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
@@ -173,8 +157,8 @@ function nameItems(error: unknown, lines: readonly ReadLine[], items: readonly C
 
 function createRefusedError(refusedLines: readonly RefusedLine[]): CommerceError {
   const refusals = refusedLines.map(({ refusal }) => refusal);
-  const lines = refusedLines.map(({ line: { index, itemId }, refusal: { variantId: _, ...refusal } }) => {
-    return { index, itemId, ...refusal };
+  const lines = refusedLines.map(({ line, refusal: { variantId: _, ...refusal } }) => {
+    return { index: line.index, itemId: line.itemId, ...refusal };
   });
   return createItemsRefusedError(refusals, lines);
 }

@@ -44,7 +44,7 @@ interface UpdateCart extends Pick<WantedCart, 'discountCodes' | 'buyer' | 'warni
 
 /** Updates a cart under a lease. Always sends all lines and codes, to repair a change that was cut off or a vanished cart. */
 export async function updateCart(context: StoreContext, id: string, input: UpdateCart): Promise<Cart> {
-  return changeCart(context, id, async ({ cart, finish }) => {
+  return changeCart(context, { id }, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'update');
     const codes = input.discountCodes ? normalizeCodes(input.discountCodes) : (cart.discounts?.codes ?? []);
     const placedCart = { ids: { cartId: cart.id }, handle: cart.cartHandle, content: cart };

@@ -29,10 +29,8 @@ export async function searchProducts(context: StoreContext, query: CatalogSearch
 async function answerSearch(context: StoreContext, query: CatalogSearch, list: IndexedList | undefined) {
   const page = list && (await readPage(context, list, query, (ids) => readProducts(context, ids)));
   if (page && (isAnswer(page, query) || getFreshness(context))) return page;
-  if (query.text === '')
-    throw new CommerceError('invalid_input', 'query is required: the words to search for.', {
-      missing: true,
-    });
+  const message = 'query is required: the words to search for.';
+  if (query.text === '') throw new CommerceError('invalid_input', message, { missing: true });
   // Words that the index of a whole copy does not know may be new at the shop; fewer of them would find nothing more.
   return searchShop(context, query, { isAsWritten: page !== undefined });
 }
@@ -82,8 +80,7 @@ export async function findProducts(context: StoreContext, ids: readonly string[]
   const references = (await readItemIds(context, ids)).map(({ reference }) => reference);
   const gids = await resolveProductGids(context, references);
   const readable = gids.filter((gid) => gid !== undefined);
-  const { products, copy, asOf } = await lookUpProducts(context, readable);
-  const source = { ...(copy ? { copy } : {}), ...(asOf === undefined ? {} : { asOf }) };
+  const { products, ...source } = await lookUpProducts(context, readable);
   const sourced = products.map((product) => ({ ...product, ...source }));
   // A product with very many variants may not list the requested one.
   if (new Set(readable).size === 1) return gids.map((gid) => (gid === undefined ? undefined : sourced[0]));
@@ -104,16 +101,12 @@ export async function resolveProductGids(
   return references.map((reference) => reference && toGid(reference));
 }
 
-export function isStockShown({ store }: Pick<StoreContext, 'store'>): boolean {
-  return store.stockFigures;
-}
-
 /** Leaves the pieces in stock out where the merchant keeps them from agents. */
 export function withShownStock<Answer extends { products: Product[] }>(
   { store }: Pick<StoreContext, 'store'>,
   answer: Answer,
 ): Answer {
-  if (isStockShown({ store })) return answer;
+  if (store.stockFigures) return answer;
   const products = answer.products.map((product) => ({
     ...product,
     // Faster than a rest of members, which took a tenth of a search.

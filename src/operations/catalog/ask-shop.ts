@@ -76,35 +76,20 @@ async function askShopFor(
     const { hasNextPage } = page;
     place = { ...place, skip: 0, after: page.endCursor };
     const isShort = products.length < first && (pages > 1 || visible.length < page.products.length);
-    if (!isShort || !hasNextPage || place.after === null || pages === MAX_PAGES) {
-      const last = { products, hasNextPage, endCursor: writePlace(place) };
-      return widenPrices(last, { otherwise, after }, conditions);
-    }
+    if (isShort && hasNextPage && place.after !== null && pages < MAX_PAGES) continue;
+    // Products at any price have one page.
+    if (conditions && products.length === 0 && otherwise.length > 0 && after === undefined)
+      return { products: otherwise, hasNextPage: false, endCursor: null, relaxation: conditions.relaxation };
+    return { products, hasNextPage, endCursor: writePlace(place) };
   }
 }
 
 /** Leaves out what the store's rules hide and what the text rules out; `unpriced` may cost something else than it says. */
-function keepVisible(
-  context: StoreContext,
-  products: readonly Product[],
-  conditions: WantedProducts | undefined,
-) {
+function keepVisible(context: StoreContext, products: readonly Product[], conditions?: WantedProducts) {
   const allowed = withoutHidden(context, products);
   if (!conditions) return { visible: allowed, unpriced: [] };
   const unpriced = conditions.keepWanted(allowed);
   return { visible: conditions.keepPriced(unpriced), unpriced };
-}
-
-/** Lists products at any price when none has the price of the text, and says so; such a list has one page. */
-function widenPrices(
-  page: FoundPage,
-  { otherwise, after }: { otherwise: Product[]; after: string | undefined },
-  conditions: WantedProducts | undefined,
-): FoundPage {
-  const isFilled = page.products.length > 0 || otherwise.length === 0 || after !== undefined;
-  if (!conditions || isFilled) return page;
-  const { relaxation } = conditions;
-  return { products: otherwise, hasNextPage: false, endCursor: null, relaxation };
 }
 
 /** Pages of the shop that are read for one page. */

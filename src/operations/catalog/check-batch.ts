@@ -1,4 +1,5 @@
 import { mapYielding } from '../../commerce/paging/map-yielding.ts';
+import type { Product } from '../../commerce/product/products.ts';
 import { applySales } from '../../commerce/product/sales.ts';
 import { getStorefrontUrl } from '../../commerce/store/store.ts';
 import { checkVariants, type FeedStore, type FeedVariant, toFeedStore } from '../../feeds/feed-item.ts';
@@ -13,10 +14,8 @@ export type CatalogReader = PolicyContext & Pick<StoreContext, 'productRevisions
 const BATCH_SIZE = 50;
 
 export function readFeedStore({ store, baseUrl }: Pick<CatalogReader, 'store' | 'baseUrl'>): FeedStore {
-  return toFeedStore(store, {
-    url: getStorefrontUrl(store),
-    permalinks: `${baseUrl}/ucp/${store.slug}/buy`,
-  });
+  const permalinks = `${baseUrl}/ucp/${store.slug}/buy`;
+  return toFeedStore(store, { url: getStorefrontUrl(store), permalinks });
 }
 
 /** Reads the products of the copy behind a row, and checks their variants for feeds. `last`: undefined behind the last product. */
@@ -31,11 +30,7 @@ export async function checkBatch(
     products: rows.map(({ product, readAt }) => applySales(product, readAt, now())),
   });
   const visible = new Set(withoutHidden(context, products));
-  const variants = await mapYielding(products, (product) =>
-    checkVariants(product, store, !visible.has(product)),
-  );
-  return {
-    variants: variants.flat(),
-    last: rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.number,
-  };
+  const check = (product: Product) => checkVariants(product, store, !visible.has(product));
+  const variants = (await mapYielding(products, check)).flat();
+  return { variants, last: rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.number };
 }

@@ -15,12 +15,11 @@ export async function* checkCatalog(context: CatalogReader): AsyncGenerator<Chec
   const store = readFeedStore(context);
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { variants, last } = await checkBatch(context, store, after);
-    const checked = await mapYielding(variants, (variant) =>
-      SURFACE_NAMES.map((surface) => {
-        const { productId, title } = variant;
-        return { productId, title, surface, reasons: checkFor(SURFACES[surface], variant, store) };
-      }),
-    );
+    const checked = await mapYielding(variants, (variant) => {
+      const { productId, title } = variant;
+      const check = (surface: SurfaceName) => checkFor(SURFACES[surface], variant, store);
+      return SURFACE_NAMES.map((surface) => ({ productId, title, surface, reasons: check(surface) }));
+    });
     yield checked.flat();
     after = last;
   }
@@ -82,11 +81,9 @@ function createCounter(surface: SurfaceName) {
       counts[toCount(checked.reasons)] += 1;
       for (const reason of checked.reasons) addReason(reason, checked, sales);
     },
-    build: (): SurfaceReport => ({
-      surface,
-      ...counts,
-      reasons: [...reasons.values()].toSorted(compareCost),
-    }),
+    build(): SurfaceReport {
+      return { surface, ...counts, reasons: [...reasons.values()].toSorted(compareCost) };
+    },
   };
 }
 
@@ -104,7 +101,6 @@ const COST: readonly Verdict[] = ['refused', 'warned', 'left_out'];
 
 function compareCost(one: ReasonReport, other: ReasonReport): number {
   const rank = ({ reason }: ReasonReport) => COST.indexOf(REASONS[reason].verdict);
-  return (
-    rank(one) - rank(other) || other.sold - one.sold || other.found - one.found || other.items - one.items
-  );
+  const byRank = rank(one) - rank(other);
+  return byRank || other.sold - one.sold || other.found - one.found || other.items - one.items;
 }

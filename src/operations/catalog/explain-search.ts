@@ -34,17 +34,12 @@ export async function explainSearch(context: StoreContext, query: { text: string
   const isIndexed = page.keys !== undefined || (await isCopyWhole(context));
   const index = isIndexed ? await waitForIndex(context) : undefined;
   const currency = toSearchCurrency(context.store.description.currency);
-  const {
-    conditions,
-    words,
-    products: ranks,
-  } = explain(index, { text: query.text, currency }, page.keys ?? []);
-  const products = page.products.map((product, place) => ({
-    product,
-    ranked: ranks.get(page.keys?.[place] ?? -1),
-  }));
+  const { words, ...explained } = explain(index, { text: query.text, currency }, page.keys ?? []);
+  const products = page.products.map((product, place) => {
+    return { product, ranked: explained.products.get(page.keys?.[place] ?? -1) };
+  });
   const toOutcome = (condition: Condition) => ({ ...condition, outcome: decideOutcome(condition, page) });
-  return { page, words, conditions: conditions.map(toOutcome), products };
+  return { page, words, conditions: explained.conditions.map(toOutcome), products };
 }
 
 function decideOutcome(
@@ -61,13 +56,10 @@ export async function previewSearches(context: StoreContext, texts: readonly str
   const index = texts.length > 0 ? await waitForIndex(context) : undefined;
   if (!index) return undefined;
   const currency = toSearchCurrency(context.store.description.currency);
-  const results = await mapYielding(texts, (text) =>
-    openRankedList(index, { text, currency }).rank({ first }),
-  );
-  const titles = await findTitles(
-    context,
-    results.flatMap(({ keys }) => keys),
-  );
+  const rank = (text: string) => openRankedList(index, { text, currency }).rank({ first });
+  const results = await mapYielding(texts, rank);
+  const allKeys = results.flatMap(({ keys }) => keys);
+  const titles = await findTitles(context, allKeys);
   return results.map(({ keys, hasMore, relaxation }) => ({
     titles: keys.flatMap((key) => titles.get(key) ?? []),
     hasMore,

@@ -4,18 +4,10 @@ import type { Product } from '../../commerce/product/products.ts';
 import { getCallFacts, type PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 
-/** Products that the index leaves out before it ranks, so that pages stay full. */
-interface HiddenProducts {
-  categories: readonly string[];
-  /** Numbers of their rows in the copy. */
-  keys: readonly number[];
-}
-
-const NOTHING: HiddenProducts = { categories: [], keys: [] };
-
+/** Finds products that the index leaves out before it ranks, so that pages stay full. `keys`: numbers of their rows in the copy. */
 export async function findHiddenProducts(context: PolicyContext & Pick<StoreContext, 'productRevisions'>) {
   const { policy } = context.store;
-  if (!policy) return NOTHING;
+  if (!policy) return { categories: [], keys: [] };
   const rules = hideRules(policy.enforced, getCallFacts(context, 'browse').agent);
   const ids = rules.flatMap(({ products = [] }) => products);
   return {

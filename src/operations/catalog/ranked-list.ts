@@ -87,9 +87,7 @@ interface Page {
   sources: Omit<SourcedProducts, 'products'>[];
 }
 
-interface PageQuery extends CatalogSearch {
-  isAtAnyPrice: boolean;
-}
+type PageQuery = CatalogSearch & { isAtAnyPrice: boolean };
 
 /** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
 async function fillPage(context: StoreContext, list: IndexedList, query: PageQuery, read: Read) {
@@ -98,14 +96,11 @@ async function fillPage(context: StoreContext, list: IndexedList, query: PageQue
   if (page.hasMore && page.products.length < query.first / 2)
     await readOnto(page, context, list, query, read);
   const { products, keys, sources } = page;
-  const cursor = page.hasMore ? writeCursor(page.seen) : undefined;
+  const endCursor = (page.hasMore && writeCursor(page.seen)) || null;
   const [asOf] = sources.flatMap((each) => each.asOf ?? []).sort();
   const copy = sources[0]?.copy;
   return {
-    products,
-    keys,
-    hasNextPage: cursor !== undefined,
-    endCursor: cursor ?? null,
+    ...{ products, keys, hasNextPage: endCursor !== null, endCursor },
     ...(relaxation && products.length > 0 ? { relaxation } : {}),
     ...(excluded ? { isExcluding: true } : {}),
     ...(asOf === undefined ? {} : { asOf }),

@@ -30,10 +30,8 @@ export async function readItemIds(context: Reader, ids: readonly string[]): Prom
   const askedIds = ids.map((id) => toAsked(context, trimText(toVisibleText(id))));
   const names = askedIds.flatMap(({ name }) => name ?? []);
   const itemsOfNames = (await context.products.named(context.store.id, names)).values();
-  const readings = askedIds.map((each) =>
-    each.name ? readByCopy(context, each, itemsOfNames.next().value ?? []) : each,
-  );
-  return Promise.all(readings);
+  const read = (asked: AskedId) => readByCopy(context, asked, itemsOfNames.next().value ?? []);
+  return Promise.all(askedIds.map((asked) => (asked.name ? read(asked) : asked)));
 }
 
 interface AskedId extends Pick<ItemReading, 'reference' | 'number'> {
@@ -128,10 +126,9 @@ export async function readGids(
   ids: readonly string[],
 ): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
   const readings = await readItemIds(context, ids);
-  const handles = readings.map(({ reference }) =>
-    reference?.kind === 'handle' ? reference.handle : undefined,
+  const names = readings.flatMap(({ reference }) =>
+    reference?.kind === 'handle' ? { handle: reference.handle } : [],
   );
-  const names = handles.flatMap((handle) => (handle === undefined ? [] : { handle }));
   const itemsOfNames = (await context.products.named(context.store.id, names)).values();
   return ids.map((id, index) => {
     const { reference, ambiguity } = readings[index] ?? {};

@@ -26,20 +26,16 @@ async function readFresh(context: StoreContext, ids: readonly string[], freshnes
   const missing = ids.filter((id) => !usable.has(id));
   // A known variant is asked for by its product, which joins a call for other products.
   const askedIds = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
-  const answered =
-    askedIds.length === 0
-      ? []
-      : await lookUpAtShop(toContextBehindChange(context, readings, missing), askedIds);
+  const behindChange = toContextBehindChange(context, readings, missing);
+  const answered = askedIds.length === 0 ? [] : await lookUpAtShop(behindChange, askedIds);
   // The shop has changed its currency: an answer never mixes prices of two.
   if (usable.size > 0 && answered.some((product) => !isInStoreCurrency(context, product)))
     return { products: await lookUpAtShop(context, ids) };
   readBehind(context, stale);
-  const products = ids.flatMap(
-    (id) => usable.get(id)?.product ?? pickProduct(id, { askedIds, answered, readings }) ?? [],
-  );
-  const visible = withoutHidden(context, [
-    ...new Map(products.map((product) => [product.id, product])).values(),
-  ]);
+  const findAnswered = (id: string) => pickProduct(id, { askedIds, answered, readings });
+  const products = ids.flatMap((id) => usable.get(id)?.product ?? findAnswered(id) ?? []);
+  const distinct = new Map(products.map((product) => [product.id, product]));
+  const visible = withoutHidden(context, [...distinct.values()]);
   return { products: visible, ...(asOf === undefined ? {} : { asOf }) };
 }
 
@@ -98,9 +94,7 @@ function pickProduct(id: string, { askedIds, answered, readings }: Answered): Pr
   if (listing) return listing;
   const productId = readings.get(id)?.product.id;
   if (productId === undefined) return askedIds.length === 1 ? answered[0] : undefined;
-  return answered.find(
-    (product) => product.id === productId && product.variants.length >= PRODUCT_LIMITS.variants,
-  );
+  return answered.find(({ id, variants }) => id === productId && variants.length >= PRODUCT_LIMITS.variants);
 }
 
 /** Has the shop confirm products that were shown; a failure leaves them as they are. */

@@ -9,16 +9,11 @@ import { changeSession, type LeasedSession, readSession } from './session-lease.
 
 /** Cancels a cart and empties its platform cart. Throws `conflict` when it is canceled already. */
 export async function cancelCart(context: StoreContext, id: string): Promise<Cart> {
-  return changeCart(
-    context,
-    id,
-    async ({ cart, finish }) => {
-      const status = nextCartStatus(cart.status, 'cancel');
-      await abandonNowOrLater(context, 'cart', cart);
-      return finish({ ...cart, status });
-    },
-    true,
-  );
+  return changeCart(context, { id, evenPaused: true }, async ({ cart, finish }) => {
+    const status = nextCartStatus(cart.status, 'cancel');
+    await abandonNowOrLater(context, 'cart', cart);
+    return finish({ ...cart, status });
+  });
 }
 
 /** Fails a session and empties its platform cart. Returns a session that has failed before as it is: repeating is safe. */
@@ -34,11 +29,9 @@ export async function cancelCheckoutOnce(context: StoreContext, id: string): Pro
     const { session } = leased;
     mustHaveNoOrder(session);
     const { status } = session;
-    if (status === 'completed' || status === 'failed')
-      throw toConflictError(
-        `The checkout session is already ${status === 'failed' ? 'canceled' : status}: it cannot be canceled.`,
-      );
-    return cancel(context, leased);
+    if (status !== 'completed' && status !== 'failed') return cancel(context, leased);
+    const ending = status === 'failed' ? 'canceled' : status;
+    throw toConflictError(`The checkout session is already ${ending}: it cannot be canceled.`);
   });
 }
 

@@ -2,7 +2,12 @@ import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checko
 import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import { getInstant, type StoreContext } from '../call/store-context.ts';
-import { toHeldFulfillment, toSessionFulfillment, toSessionPrices } from '../cart/cart-content.ts';
+import {
+  toCartContent,
+  toHeldFulfillment,
+  toSessionFulfillment,
+  toSessionPrices,
+} from '../cart/cart-content.ts';
 import { restorePlatformCart } from '../cart/make-platform-cart.ts';
 import { applyPlatformOrder } from '../order/apply-platform-order.ts';
 import { changeSession, readSession } from './session-lease.ts';
@@ -27,9 +32,9 @@ export async function completeCheckoutOnOrder(context: StoreContext, id: string)
     if (order?.payment === 'verified') {
       const { status } = session;
       // An order that was paid at the last moment counts, even when its session has failed.
-      const completed =
-        status === 'completed' || status === 'failed' ? status : nextStatus(status, 'complete');
-      return finish({ ...withFinalPrices(session), status: completed }, order);
+      const isSettled = status === 'completed' || status === 'failed';
+      const next = isSettled ? status : nextStatus(status, 'complete');
+      return finish({ ...withFinalPrices(session), status: next }, order);
     }
     if (session.status !== 'completed') nextStatus(session.status, 'complete');
     return finish(interrupted ? await restoreCart(context, session) : session);
@@ -65,7 +70,7 @@ async function restoreCart(context: StoreContext, session: CheckoutSession): Pro
       ...session,
       lines: cart.lines,
       fulfillment: toSessionFulfillment(cart, toHeldFulfillment(session)),
-      ...toSessionPrices(context, session, cart, discounts?.codes ?? []),
+      ...toSessionPrices(session, toCartContent(context, cart, discounts?.codes ?? [])),
     };
   } catch (error) {
     if (error instanceof CommerceError) return session;
@@ -84,11 +89,8 @@ function createClaimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, sessio
     isPaid: false,
     currency: session.currency,
     lines: session.lines.map(({ variantId, title, contentWarning, quantity, price, subtotal }) => ({
-      variantId,
-      title,
+      ...{ variantId, title, quantity, price },
       ...(contentWarning && { contentWarning }),
-      quantity,
-      price,
       ...(subtotal === undefined ? {} : { subtotal }),
     })),
     totals: session.totals,

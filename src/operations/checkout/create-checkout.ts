@@ -117,7 +117,7 @@ async function settleHolder(context: StoreContext, holder: CheckoutSession, leas
   if (leased.resource.status === 'initiated')
     return { claim: { id, session: leased.resource, created: false } };
   const state = { unsettled: false, now: getInstant(context) };
-  await releaseAfterFailure(context, () => sessions.release(store.id, id, lease.owner, state));
+  await releaseAfterFailure(context.leaseMs, () => sessions.release(store.id, id, lease.owner, state));
   return undefined;
 }
 

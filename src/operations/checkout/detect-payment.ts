@@ -74,28 +74,23 @@ async function checkOrder(context: StoreContext, session: CheckoutSession, inter
 
 /** Finds lines that have sold out since they were priced, by the copy of the catalog, read once: without a call to the shop. */
 async function findSoldOutLines(
-  { products, store }: Pick<StoreContext, 'products' | 'store'>,
+  { products, store }: StoreContext,
   { lines, totals, pending }: CheckoutSession,
 ): Promise<CheckoutProblem | null> {
   const pricedAt = (pending?.totals ?? totals).asOf;
   if (pricedAt === undefined) return null;
-  const readings = await products.readings(
-    store.id,
-    lines.map(({ variantId }) => variantId),
-  );
+  const variantIds = lines.map(({ variantId }) => variantId);
+  const readings = await products.readings(store.id, variantIds);
   // A reading from before the pricing is older than what the shop has said with it.
   const soldOut = readings.filter(
     ({ id, product, readAt }) =>
       readAt > pricedAt && product.variants.find((each) => each.id === id)?.available === false,
   );
   const ids = new Set(soldOut.map(({ id }) => id));
-  const items = lines
-    .filter(({ variantId }) => ids.has(variantId))
-    .map(({ variantId, title }) => ({
-      variantId,
-      reason: 'out_of_stock' as const,
-      message: `${title} is out of stock.`,
-    }));
+  const gone = lines.filter(({ variantId }) => ids.has(variantId));
+  const items = gone.map(({ variantId, title }) => {
+    return { variantId, reason: 'out_of_stock' as const, message: `${title} is out of stock.` };
+  });
   return items.length > 0 ? createUnavailableProblem(items) : null;
 }
 

@@ -43,16 +43,10 @@ export async function replaceLinesKeepingTotals(
     const current = toHeldFulfillment(session);
     const cart = await refillCart(context, session, { lines, discountCodes, fulfillment: current });
     const fulfillment = toSessionFulfillment(cart, current);
-    const priced = toSessionPrices(context, session, cart, discountCodes);
-    return finish({
-      ...session,
-      status,
-      ...toCartContent(context, cart, discountCodes),
-      ...priced,
-      fulfillment,
-      problem: null,
-      warnings: warnOfChangedOption(session, fulfillment),
-    });
+    const content = toCartContent(context, cart, discountCodes);
+    const priced = { ...content, ...toSessionPrices(session, content) };
+    const warnings = warnOfChangedOption(session, fulfillment);
+    return finish({ ...session, status, ...priced, fulfillment, problem: null, warnings });
   });
 }
 
@@ -75,47 +69,37 @@ export async function replaceContentAndTotals(
   return changeSession(context, id, async ({ session, finish }) => {
     mustHaveNoOrder(session);
     const status = nextStatus(session.status, 'replace_lines');
-    const content = typeof request === 'function' ? request(session) : request;
+    const { lines, buyer, ...content } = typeof request === 'function' ? request(session) : request;
     const discountCodes = normalizeCodes(content.discountCodes);
     const wantedFulfillment = pickFulfillmentToKeep(session, content.fulfillment);
-    const refill = { ...content, discountCodes, fulfillment: wantedFulfillment };
+    const refill = { lines, buyer, discountCodes, fulfillment: wantedFulfillment };
     const cart = await refillCart(context, session, refill, content.fulfillment ?? undefined);
     const fulfillment = toSessionFulfillment(cart, wantedFulfillment);
-    const changed =
-      content.fulfillment?.optionId === undefined ? warnOfChangedOption(session, fulfillment) : [];
-    return finish({
-      ...session,
-      status,
-      ...toCartContent(context, cart, discountCodes),
-      fulfillment,
-      warnings: [...content.warnings, ...changed],
-      problem: null,
-      pending: null,
-    });
+    const isNamed = content.fulfillment?.optionId !== undefined;
+    const warnings = [...content.warnings, ...(isNamed ? [] : warnOfChangedOption(session, fulfillment))];
+    const priced = { ...toCartContent(context, cart, discountCodes), pending: null };
+    return finish({ ...session, status, ...priced, fulfillment, problem: null, warnings });
   });
 }
 
 async function refillCart(
   context: StoreContext,
   session: CheckoutSession,
-  { lines, discountCodes, buyer, fulfillment }: Refill,
+  {
+    lines,
+    ...request
+  }: Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { discountCodes: string[] },
   toBeHonored?: FulfillmentRequest,
 ): Promise<PlatformCart> {
   const { id, cartHandle } = session;
   if (cartHandle === null)
     throw toConflictError('The session has no cart yet. Read the session, then try again.');
   const placedCart = { ids: { cartId: id, sessionId: id }, handle: cartHandle, content: session };
+  const mustBeHonored = (cart: PlatformCart) => toBeHonored && mustHonor(toBeHonored, cart);
   return fillCart(context, await readLines(context, lines), (cartLines) =>
-    replaceInPlatformCart(
-      context,
-      placedCart,
-      { lines: cartLines, discountCodes, buyer, fulfillment },
-      (platformCart) => toBeHonored && mustHonor(toBeHonored, platformCart),
-    ),
+    replaceInPlatformCart(context, placedCart, { ...request, lines: cartLines }, mustBeHonored),
   );
 }
-
-type Refill = Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { discountCodes: string[] };
 
 /** An option that is not named again stays selected while the destination is the same. */
 function pickFulfillmentToKeep(session: CheckoutSession, request: WantedFulfillment | null | undefined) {
@@ -157,11 +141,8 @@ function warnOfChangedOption({ fulfillment: before }: CheckoutSession, after: Se
   const selected = after && getSelectedOption(after);
   if (!before?.selectedId || !selected) return [];
   // While rates were pending, the option was held by the words that the agent had for it.
-  const isHonored = !getUnhonoredPart(
-    { destination: before.destination, optionId: before.selectedId },
-    after,
-  );
-  if (isHonored && !haveMoved(before, after)) return [];
+  const request = { destination: before.destination, optionId: before.selectedId };
+  if (!getUnhonoredPart(request, after) && !haveMoved(before, after)) return [];
   const content = `${getSelectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
   return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
 }

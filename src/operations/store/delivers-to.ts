@@ -3,10 +3,10 @@ import type { StoreContext } from '../call/store-context.ts';
 
 /** True when the shop says that it does not deliver to the country, and some goods need delivery. Makes no call. */
 export function isUndeliverable(
-  { store }: Pick<StoreContext, 'store'>,
+  { store }: StoreContext,
   country: string | undefined,
-  lines: readonly Pick<CartLine, 'needsDelivery'>[],
-): boolean {
+  lines: readonly CartLine[],
+) {
   const { deliversTo } = store.description;
   if (country === undefined || deliversTo === undefined) return false;
   return !deliversTo.includes(country) && lines.some(({ needsDelivery }) => needsDelivery !== false);

@@ -135,10 +135,8 @@ function observeAccess({ outage, jobs, connectedAt }: HealthFacts): HealthObserv
   const report = getAccessReport(jobs);
   // Credentials are tested before they are saved: an older report is about earlier ones.
   if (!report || report.checkedAt < connectedAt) return OK;
-  const { problem: [problem] = [], warning: [warning] = [] } = Object.groupBy(
-    report.diagnostics,
-    ({ level }) => level,
-  );
+  const problem = report.diagnostics.find(({ level }) => level === 'problem');
+  const warning = report.diagnostics.find(({ level }) => level === 'warning');
   if (problem) return toFailing(problem.title, problem.remedy);
   return warning ? toWarning(warning.title, warning.remedy) : OK;
 }
@@ -150,28 +148,24 @@ function observeEvents(facts: HealthFacts, now: number): HealthObservation | und
   if (facts.outage) return undefined;
   const job = pickJob(facts.jobs, CHECK_SUBSCRIPTIONS);
   if (job?.lastError) return toWarning(job.lastError, 'Repair the webhooks on the Webhooks page.');
-  const report = (job?.progress ?? {}) as Partial<
-    SubscriptionReport & { checkedAt: string; skipped: string }
-  >;
+  type Report = SubscriptionReport & { checkedAt: string; skipped: string };
+  const report = (job?.progress ?? {}) as Partial<Report>;
   if (report.checkedAt === undefined)
     return { state: 'waiting', reason: 'The webhooks have not been checked yet.' };
   if (report.skipped !== undefined) return toWarning(report.skipped, 'Changes are read every 30 minutes.');
   const topics = [report.created, report.repaired, report.fine].flatMap((list) => list ?? []);
-  if (topics.length === 0) {
+  if (topics.length === 0)
     return toWarning(
       'The credentials do not allow webhooks, so changes are noticed within 30 minutes.',
       'Add an Admin token and the app’s secret in Settings.',
     );
-  }
   const last = facts.lastVerifiedEventAt;
   const isSilent = last === null || Date.parse(last) < now - DAY_MS;
-  if (isSilent && facts.unverifiedEvents >= MANY_UNVERIFIED) {
-    return toWarning(
-      'Webhooks arrive with a wrong signature, and none was verified within the last day.',
-      'Check the app’s secret in Settings, then repair the webhooks on the Webhooks page.',
-    );
-  }
-  return OK;
+  if (!isSilent || facts.unverifiedEvents < MANY_UNVERIFIED) return OK;
+  return toWarning(
+    'Webhooks arrive with a wrong signature, and none was verified within the last day.',
+    'Check the app’s secret in Settings, then repair the webhooks on the Webhooks page.',
+  );
 }
 
 /** Full imports run daily. */
