@@ -100,7 +100,8 @@ export function createProfileCache(limits: ProfileCacheLimits) {
     set(url: string, profile: CachedProfile): void {
       profiles.delete(url);
       const { origin, address } = profile.discovery;
-      const bytes = computeBytes(profile, url);
+      // Two bytes for a character, the cost of strings outside Latin-1.
+      const bytes = OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(profile.lookup).length);
       makeRoom('origin', origin, limits.ofOrigin - bytes);
       if (address !== undefined) makeRoom('address', address, limits.ofAddress - bytes);
       profiles.set(url, { profile, bytes });
@@ -108,9 +109,4 @@ export function createProfileCache(limits: ProfileCacheLimits) {
 
     bytes: (): number => profiles.calculatedSize,
   };
-}
-
-/** Counts two bytes for a character, the cost of strings outside Latin-1. */
-function computeBytes({ lookup }: CachedProfile, url: string): number {
-  return OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(lookup).length);
 }

@@ -67,9 +67,8 @@ export function createAgentIdentification(dependencies: Dependencies): IdentifyA
     const lookup = profileAddress === undefined ? undefined : await profiles.find(profileAddress, address);
     if (!lookup || !('profile' in lookup)) return undefined;
     const verdict = await authenticate({ profiles, now }, request, lookup.profile, address);
-    return 'signer' in verdict && verdict.signer !== undefined
-      ? toKnownAgent('ucp_signature', verdict.signer, agentPlatforms)
-      : undefined;
+    const signer = 'signer' in verdict ? verdict.signer : undefined;
+    return signer === undefined ? undefined : toKnownAgent('ucp_signature', signer, agentPlatforms);
   }
 
   async function identifyByBotSignature({ request, address }: Identifying): Promise<KnownAgent | undefined> {
@@ -132,17 +131,10 @@ function readKeysUrl(header: string | undefined, [components]: CoveredComponents
   const key = parameters.get('key');
   // Agents of earlier drafts send one string.
   if (key === undefined) return toDirectory(readItem(header)?.[0]);
-  const [value, { type } = NO_TYPE] = readMember(header, String(key));
-  if (typeof value !== 'string') return undefined;
-  return type === 'jwks_uri' ? value : type === 'directory' ? toDirectory(value) : undefined;
-}
-
-const NO_TYPE = { type: 'directory' };
-
-function readMember(header: string, key: string): [unknown, { type: string }?] {
-  const [value, parameters] = readDictionary(header)?.get(key) ?? [];
-  const type = parameters?.get('type');
-  return type === undefined ? [value] : [value, { type: String(type) }];
+  const [value, ofMember] = readDictionary(header)?.get(String(key)) ?? [];
+  const type = String(ofMember?.get('type') ?? 'directory');
+  if (type === 'jwks_uri') return typeof value === 'string' ? value : undefined;
+  return type === 'directory' ? toDirectory(value) : undefined;
 }
 
 /** The directory belongs to an origin. */

@@ -45,10 +45,8 @@ export function createAgentPlatforms(dependencies: Dependencies) {
   const readClock = () => new Date(now()).toISOString();
   const agentPlatforms = readKnownAgentPlatforms(dependencies.agentPlatformsFile);
   const probeFor = (unknownPlatforms: Fetch, limits: AnswerLimits): Probe => {
-    const [probe, probeKnown] = [
-      createProbe(unknownPlatforms, limits),
-      createProbe(outgoing.knownPlatforms, limits),
-    ];
+    const probe = createProbe(unknownPlatforms, limits);
+    const probeKnown = createProbe(outgoing.knownPlatforms, limits);
     return (url, request) => (agentPlatforms.find(new URL(url)) ? probeKnown : probe)(url, request);
   };
   const probe = probeFor(outgoing.profiles, PROFILE_LIMITS);
@@ -60,12 +58,8 @@ export function createAgentPlatforms(dependencies: Dependencies) {
     signingKey: () => signingKeys.toSignWith(readClock()),
     now,
   };
-  const notifyAgentPlatform = orderEvents({
-    trust,
-    probe: probeFor(outgoing.events, EVENT_LIMITS),
-    allowLoopback,
-    profileOf,
-  });
+  const probeWebhook = probeFor(outgoing.events, EVENT_LIMITS);
+  const notifyAgentPlatform = orderEvents({ trust, probe: probeWebhook, allowLoopback, profileOf });
   const { profiles } = trust;
   const keySets = createProfiles(KEY_SET);
   const identifyAgent = createAgentIdentification({ profiles, keySets, agentPlatforms, holderOfKey, now });

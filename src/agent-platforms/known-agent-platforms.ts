@@ -32,8 +32,6 @@ const registry = z.strictObject({
   platforms: z.array(platform),
 });
 
-type Entry = z.infer<typeof platform>;
-
 /** Agent platforms that the operator trusts: unknown ones never delay them, and they stay known while unreachable. */
 export interface KnownAgentPlatforms {
   /** `profile`: its document was given, and is never fetched. `isTrusted`: it is of the operator's file. */
@@ -70,7 +68,11 @@ function toReason(error: unknown): string {
   return error.issues.map(({ path, message }) => `${path.join('.') || 'the file'} ${message}`).join('; ');
 }
 
-function buildProfile({ name, profile, document }: Entry): AgentPlatformProfile | undefined {
+function buildProfile({
+  name,
+  profile,
+  document,
+}: z.infer<typeof platform>): AgentPlatformProfile | undefined {
   if (profile === undefined || document === undefined) return undefined;
   const parsed = readAgentPlatformProfile(profile, document);
   if (!parsed) throw new ConfigError(`The document of "${name}" is no platform profile.`);

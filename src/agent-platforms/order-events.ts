@@ -34,8 +34,9 @@ export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEve
     const lookup = await trust.profiles.find(event.agentProfile, undefined);
     if (!('profile' in lookup)) throw createNotTakenError(`Its profile could not be read (${lookup.error}).`);
     const ucp = buildResponseMember(context, lookup.profile);
-    const url = ucp && parseProfileAddress(getWebhookUrl(lookup.profile, ucp.version), allowLoopback);
-    if (!url) return;
+    const capability = lookup.profile.capabilities[ORDER]?.find(({ version }) => version === ucp?.version);
+    const url = parseProfileAddress(capability?.webhookUrl, allowLoopback);
+    if (!ucp || !url) return;
     const history = await context.orders.listHistory(event.order);
     const steps = history.filter(({ at }) => at <= event.occurredAt);
     const body = JSON.stringify(renderOrder({ store: context.store, order: event.order, steps, ucp }));
@@ -52,10 +53,6 @@ function buildResponseMember({ store }: EventContext, profile: AgentPlatformProf
   if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
   const { version, declared, active } = agreed;
   return { version, capabilities: pickRelevant(ORDER, active, declared) };
-}
-
-function getWebhookUrl({ capabilities }: AgentPlatformProfile, version: string): string | undefined {
-  return capabilities[ORDER]?.find((entry) => entry.version === version)?.webhookUrl;
 }
 
 /** UCP requires an idempotency key on every POST, and Standard Webhooks an id; both have the same value. */

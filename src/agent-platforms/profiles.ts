@@ -10,7 +10,6 @@ import type {
   FoundProfile,
 } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import {
-  type CachedProfile,
   createDiscoveryBudget,
   createProfileCache,
   type Discovery,
@@ -45,10 +44,7 @@ const UNKNOWN_FETCHES: DiscoveryLimits = {
 };
 const UNKNOWN_CACHE: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
 /** Known platforms have a budget and a cache of their own, which one host may use alone. */
-const KNOWN_FETCHES: DiscoveryLimits = {
-  ...UNKNOWN_FETCHES,
-  perMinuteOfOrigin: UNKNOWN_FETCHES.perMinute,
-};
+const KNOWN_FETCHES = { ...UNKNOWN_FETCHES, perMinuteOfOrigin: UNKNOWN_FETCHES.perMinute };
 const KNOWN_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
 
 /** Fetches agent platforms' profiles on demand, and caches them within bounds of memory. */
@@ -95,8 +91,10 @@ export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPl
       address: clientAddress === undefined ? undefined : `address ${toNetwork(clientAddress)}`,
     };
     if (!budget.take(discovery)) {
-      const stale = pickStillServed(cached.get(url.href), now());
-      return Promise.resolve(stale ?? { error: 'discovery_busy', retryAfterSeconds: budget.secondsLeft() });
+      const { lookup, expiresAt = 0 } = cached.get(url.href) ?? {};
+      const isServed = lookup && 'profile' in lookup && now() < expiresAt + MAX_STALE_MS;
+      const busy = { error: 'discovery_busy' as const, retryAfterSeconds: budget.secondsLeft() };
+      return Promise.resolve(isServed ? lookup : busy);
     }
     const fetching = discover(url, discovery).finally(() => {
       running.delete(url.href);
@@ -106,19 +104,14 @@ export function createAgentPlatformProfiles(dependencies: Dependencies): AgentPl
     return fetching;
   }
 
-  async function find(
-    profileUrl: string | undefined,
-    clientAddress: string | undefined,
-  ): Promise<FoundProfile> {
+  async function find(profileUrl: string | undefined, clientAddress?: string): Promise<FoundProfile> {
     const url = parseProfileAddress(profileUrl, allowLoopback);
     if (!url) return { error: 'invalid_profile_url' };
     const entry = agentPlatforms.find(url);
     if (entry?.profile) return { profile: entry.profile };
     if (!entry && agentPlatforms.only) return { error: 'profile_not_trusted' };
-    const cachedEntry = pickPool(url).cached.get(url.href);
-    return cachedEntry && cachedEntry.nextFetchAt > now()
-      ? cachedEntry.lookup
-      : fetchShared(url, clientAddress);
+    const { lookup, nextFetchAt = 0 } = pickPool(url).cached.get(url.href) ?? {};
+    return lookup && nextFetchAt > now() ? lookup : fetchShared(url, clientAddress);
   }
 
   return {
@@ -144,12 +137,6 @@ function scaleLimits(limits: DiscoveryLimits, rateLimit: number): DiscoveryLimit
     perMinuteOfAddress: scale(limits.perMinuteOfAddress),
     concurrentOfOne: scale(limits.concurrentOfOne),
   };
-}
-
-function pickStillServed(cachedEntry: CachedProfile | undefined, at: number): FoundProfile | undefined {
-  return cachedEntry && 'profile' in cachedEntry.lookup && at < cachedEntry.expiresAt + MAX_STALE_MS
-    ? cachedEntry.lookup
-    : undefined;
 }
 
 const MAX_URL_LENGTH = 2_048;

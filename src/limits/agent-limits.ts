@@ -108,14 +108,12 @@ interface Counts {
   ofStore: { all: Counter; share: Counter } | undefined;
 }
 
-/** Differs from every slug: none is empty. */
-const NO_STORE = '';
-
 /** Admits and counts requests within all quotas that apply; refused requests are not counted. */
 export function rateLimiter(limiting: Limiting): Admit {
   const { counters, isStore, now } = limiting;
   return async (request) => {
-    const asking = isStore(request.slug) ? request : { ...request, slug: NO_STORE };
+    // No slug is empty.
+    const asking = isStore(request.slug) ? request : { ...request, slug: '' };
     const at = now();
     const counts = findCounts(limiting, asking, at);
     const admission = await counters.decide(
@@ -150,12 +148,11 @@ function findCounts(
   if (knownAgent?.isTrusted)
     return { own: [getCounter('trusted', `${slug} ${knownAgent.id}`)], ofStore: undefined };
   const all = getCounter('store', slug);
-  if (!knownAgent) {
+  if (!knownAgent)
     return {
       own: [getCounter('agent', `${network} ${agent}`), getCounter('address', network)],
       ofStore: { all, share: getCounter('share', `${slug} ${network}`) },
     };
-  }
   return {
     own: [getCounter('verified', knownAgent.id), getCounter('verified-address', network)],
     ofStore: { all, share: getCounter('verified-share', `${slug} ${network}`) },

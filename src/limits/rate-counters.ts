@@ -167,23 +167,14 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
   };
 }
 
-/** Bucket of a store's own limit, and the quota of a minute that its calls are compared with. */
-interface CallLimit {
-  bucket: string;
-  max: number;
-}
-
-/** Calls of one bucket in a minute, over all processes. */
-interface CallCount {
-  calls: number;
-  add(): void;
-}
-
-/** Hands the counts of the minute of `at`, in epoch milliseconds, to `decide`: no other call is counted before it has added its own. */
+/**
+ * Hands the calls of each bucket of a store's own limits in the minute of `at`, over all processes, to `decide`: no other call is
+ * counted before it has added its own. `max`: the quota of a minute that the calls are compared with.
+ */
 export type CountCalls = <Decision extends object>(
-  limits: readonly (CallLimit | undefined)[],
+  limits: readonly ({ bucket: string; max: number } | undefined)[],
   at: number,
-  decide: (counts: readonly (CallCount | undefined)[]) => Decision,
+  decide: (counts: readonly ({ calls: number; add(): void } | undefined)[]) => Decision,
 ) => Promise<Decision>;
 
 export const countCalls =
