@@ -29,8 +29,7 @@ interface ShownCards {
 /** Reads the built document of the cards; undefined while it is not built. */
 export type CardDocument = () => Promise<string | undefined>;
 
-/** Extension of MCP Apps (SEP-1865) and the type of its documents. */
-const EXTENSION = 'io.modelcontextprotocol/ui';
+/** Type of the documents of MCP Apps (SEP-1865). */
 const CARD_TYPE = 'text/html;profile=mcp-app';
 
 /**
@@ -52,7 +51,7 @@ function canShowCards({ request, rpc: { method, params, meta } }: Call): boolean
   const capabilities = method === 'initialize' ? params.capabilities : meta[META.clientCapabilities];
   if (request.headers['mcp-session-id'] === SHOWS_CARDS && method !== 'initialize') return true;
   const extensions = isObject(capabilities) ? capabilities.extensions : undefined;
-  const extension = isObject(extensions) ? extensions[EXTENSION] : undefined;
+  const extension = isObject(extensions) ? extensions['io.modelcontextprotocol/ui'] : undefined;
   // Libraries that show nothing declare the extension without a type, and hand the pictures of a result to their model.
   const types = isObject(extension) ? extension.mimeTypes : undefined;
   return Array.isArray(types) && types.includes(CARD_TYPE);
@@ -79,11 +78,9 @@ export function getToolCard(shownCards: ShownCards | undefined, tool: string): o
 }
 
 export function listCards(call: Call): object {
-  const resources = call.shownCards?.cards.map(({ uri, title }) => ({
-    uri,
-    name: title,
-    mimeType: CARD_TYPE,
-  }));
+  const resources = call.shownCards?.cards.map(({ uri, title: name }) => {
+    return { uri, name, mimeType: CARD_TYPE };
+  });
   return { resources, ...buildCacheHints(call) };
 }
 
@@ -95,12 +92,9 @@ export async function readCard(call: Call): Promise<object> {
     const code = revision === 'stateless' ? INVALID_PARAMS : RESOURCE_NOT_FOUND;
     throw new RpcError(code, `params.uri must name a resource of this store: ${uris}.`);
   }
-  const { uri } = card;
   const resourceDomains = await card.pictureOrigins();
   const csp = { connectDomains: [], resourceDomains };
   const _meta = { ui: { csp, prefersBorder: true } };
-  const contents = [
-    { uri, mimeType: CARD_TYPE, text: card.fill(shownCards.document, resourceDomains), _meta },
-  ];
-  return { contents, ...buildCacheHints(call) };
+  const text = card.fill(shownCards.document, resourceDomains);
+  return { contents: [{ uri: card.uri, mimeType: CARD_TYPE, text, _meta }], ...buildCacheHints(call) };
 }

@@ -65,7 +65,12 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
   } catch (error) {
     recordCause(call.request, error);
     describeCall(call.request, { code: toKnownRefusal(error)?.code });
-    return renderFailedResult(protocol, { tool, args, call }, error);
+    const { name } = tool.description;
+    const failure = error instanceof CommerceError && protocol.toolFailure?.(error, { tool: name, args });
+    if (!failure) throw toRpcError(protocol, error);
+    const { status, message, text } = failure;
+    describeCall(call.request, { tool: name, failure: { status, message } });
+    return { content: [{ type: 'text', text }], isError: true };
   }
 }
 
@@ -74,21 +79,6 @@ function renderResult(protocol: Protocol, reply: Reply, call: Call): object {
   const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
   const forCard = call.shownCards && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
   return { ...structured, content: [{ type: 'text', text: JSON.stringify(body) }], ...forCard };
-}
-
-interface FailedCall {
-  tool: Tool;
-  args: Record<string, unknown>;
-  call: Call;
-}
-
-function renderFailedResult(protocol: Protocol, { tool, args, call }: FailedCall, error: unknown): object {
-  const failed = error instanceof CommerceError ? error : undefined;
-  const failure = failed && protocol.toolFailure?.(failed, { tool: tool.description.name, args });
-  if (!failure) throw toRpcError(protocol, error);
-  const { status, message, text } = failure;
-  describeCall(call.request, { tool: tool.description.name, failure: { status, message } });
-  return { content: [{ type: 'text', text }], isError: true };
 }
 
 function buildIncoming(tool: Tool, args: Record<string, unknown>, { request, ucpAgent }: Call): Incoming {
@@ -120,10 +110,9 @@ function pickTool(protocol: Protocol, { context, rpc }: Call): Tool {
     throw new RpcError(INVALID_PARAMS, 'params.name must be the name of a tool, a string.');
   const tool = protocol.tools.get(name);
   if (tool && isOn(context.store.switches, tool.endpoint.capability)) return tool;
-  const names = pickOfferedTools(protocol, context)
-    .map(({ description }) => description.name)
-    .join(', ');
-  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoteInput(name)}. The tools are ${names}.`);
+  const names = pickOfferedTools(protocol, context).map(({ description }) => description.name);
+  const message = `There is no tool ${quoteInput(name)}. The tools are ${names.join(', ')}.`;
+  throw new RpcError(METHOD_NOT_FOUND, message);
 }
 
 function readArguments({ rpc }: Call): Record<string, unknown> {

@@ -45,8 +45,6 @@ import {
 } from './mcp-versions.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 
-const SERVER_INFO = { name: 'ucp-host', version: VERSION };
-
 const MAX_METHOD_LENGTH = 64;
 
 type Method = (call: Call) => Promise<object> | object;
@@ -113,8 +111,11 @@ function createMessageLimit({ openStore, limit, refusals }: StoreRoutes, protoco
       try {
         if (isLargeBody(request) && !isLargeLength(request)) await limit(request, reply, slug, 'write');
         message = readMessage(protocol.tools, request);
-        const { kind, ...facts } = toLimitFacts(message);
-        await limit(request, reply, slug, kind, facts);
+        const { rpc, tool, ucpAgent: profileUrl } = message;
+        const args = rpc?.params.arguments;
+        const readAsked = () => (tool && isObject(args) ? readPurchase(tool, args) : undefined);
+        const kind = tool ? getEndpointKind(tool.endpoint) : 'read';
+        await limit(request, reply, slug, kind, { profileUrl, readPurchase: readAsked });
         return message;
       } catch (error) {
         await refusals.count(request, slug);
@@ -132,10 +133,7 @@ interface Message extends ReadRpc {
   ucpAgent?: string | undefined;
 }
 
-interface Refused {
-  id: RequestId;
-  error: unknown;
-}
+type Refused = { id: RequestId; error: unknown };
 
 function readMessage(tools: Protocol['tools'], { body }: FastifyRequest): Message {
   const message = readRpcRequest(body);
@@ -153,16 +151,6 @@ function readArguments({ readLeniently = (raw) => raw }: Tool, input: unknown): 
   return isObject(args) ? readLeniently(args) : args;
 }
 
-/** Facts by which a message is limited. */
-function toLimitFacts({ rpc, tool, ucpAgent: profileUrl }: Message) {
-  const args = rpc?.params.arguments;
-  return {
-    kind: tool ? getEndpointKind(tool.endpoint) : 'read',
-    profileUrl,
-    readPurchase: () => (tool && isObject(args) ? readPurchase(tool, args) : undefined),
-  };
-}
-
 function readPurchase({ endpoint, read }: Tool, args: Record<string, unknown>) {
   try {
     return toPurchase(endpoint, withOwnIds(endpoint, read(args, [])));
@@ -175,7 +163,11 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
   const { request, rpc, revision, shownCards } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = (shownCards && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
-  if (!method) throw createUnknownMethodError(rpc, revision);
+  if (!method) {
+    const message = `There is no method ${quoteInput(rpc.method)}. Use tools/list or tools/call.`;
+    // The stateless revision requires 404; the contract and older clients require 200.
+    throw new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
+  }
   const result = await method(call);
   const { answered, failure } = request.callDetails ?? {};
   if (!answered && !failure) describeAnswer(request, result);
@@ -238,7 +230,7 @@ function initialize(protocol: Protocol, call: Call): object {
 
 function describeServer({ instructions }: Protocol, { store }: StoreContext) {
   const title = toShopTitle(store);
-  return { serverInfo: { ...SERVER_INFO, title }, instructions: instructions?.(title) };
+  return { serverInfo: { name: 'ucp-host', version: VERSION, title }, instructions: instructions?.(title) };
 }
 
 function discover(protocol: Protocol, call: Call): object {
@@ -251,12 +243,6 @@ function discover(protocol: Protocol, call: Call): object {
     ...instructions,
     _meta: { [META.serverInfo]: serverInfo },
   };
-}
-
-/** The stateless revision requires 404; the contract and older clients require 200. */
-function createUnknownMethodError(rpc: RpcRequest, revision: Revision): RpcError {
-  const message = `There is no method ${quoteInput(rpc.method)}. Use tools/list or tools/call.`;
-  return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, { id, error }: Refused): FastifyReply {

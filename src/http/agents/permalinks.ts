@@ -8,14 +8,13 @@ import { describeAnswer, describeCall } from '../requests/record-calls.ts';
 import { toSentRequest } from '../requests/sent-request.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 
-const ENDPOINT = 'GET /buy/{items}';
-
 /** Routes of the protocol's buy links. Opening one may create a cart, so it is limited as a create, HEAD included. */
 export function addPermalinks(routes: StoreRoutes, protocol: Protocol): void {
   const { server, openStore, limit } = routes;
   const { permalinks } = protocol;
   if (!permalinks) return;
-  const open = async (request: FastifyRequest, slug: string) => openFor(request, slug, openStore, ENDPOINT);
+  const open = (request: FastifyRequest, slug: string) =>
+    openFor(request, slug, openStore, 'GET /buy/{items}');
   const root = storeRoute(protocol) + permalinks.path;
   const kinds = { [root]: 'create', [`${root}/*`]: 'create', [`${root}/problem/:problem`]: 'read' } as const;
   for (const [url, kind] of Object.entries(kinds)) {
@@ -49,7 +48,7 @@ export function refuseUndecodable(
   protocols: readonly Protocol[],
   request: FastifyRequest,
   reply: FastifyReply,
-): boolean {
+) {
   const protocol = protocols.find((each) => isBelow(each, request.url));
   if (!protocol?.permalinks) return false;
   const damaged = new CommerceError('invalid_input', 'The link’s path cannot be read as text.');
@@ -69,18 +68,10 @@ function getOwnPath(root: string, url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-interface Refusing {
-  protocol: Protocol;
-  permalinks: Permalinks;
-  at: RefusedAt | undefined;
-}
+type Refusing = { protocol: Protocol; permalinks: Permalinks; at: RefusedAt | undefined };
 
-function refuse(
-  error: Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { protocol, permalinks, at }: Refusing,
-) {
+function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, refusing: Refusing) {
+  const { protocol, permalinks, at } = refusing;
   const refused = toRefusal(error, request);
   // The page gives few details; the merchant's log keeps the reason.
   describeCall(request, { responseText: JSON.stringify({ error: refused.message }) });

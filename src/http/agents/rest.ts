@@ -75,17 +75,11 @@ function toRoutes(protocol: Protocol, { route, slashesIn }: Endpoint): string[] 
   return slashesIn === undefined ? [url] : [url, url.replace(`:${slashesIn}`, '*')];
 }
 
-interface Offered {
-  url: string;
-  allowed: string[];
-  capability?: Capability;
-}
-
 /** Answers 405 with `Allow`, but 404 for an unknown store or a disabled capability. */
 export function refuseOtherMethods(
   { server, openStore, limit }: StoreRoutes,
   protocol: Protocol,
-  { url, allowed, capability = 'catalog' }: Offered,
+  { url, allowed, capability = 'catalog' }: { url: string; allowed: string[]; capability?: Capability },
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
   const path = toTablePath(url.slice(storeRoute(protocol).length));
@@ -155,12 +149,8 @@ function readAddress(endpoint: Endpoint, { slug, '*': withSlashes, ...members }:
   return withOwnIds(endpoint, isWhole ? members : { [slashesIn]: withSlashes });
 }
 
-function sendAnswer(
-  { cacheSeconds }: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, created, replayed, callStats, sign }: Reply,
-): Promise<string> | string | undefined {
+function sendAnswer({ cacheSeconds }: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: Reply) {
+  const { body, created, replayed, callStats, sign } = answer;
   describeAnswer(request, body, callStats);
   if (replayed) reply.header('idempotent-replayed', 'true');
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
