@@ -86,18 +86,13 @@ export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: Ten
     },
 
     /** Origin that a request must be signed for. A proxy may replace Host; X-Forwarded-Host is ignored. */
-    originOf: ({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin =>
-      buildOrigin(toHostname(headers.host), readService(), isRewritten),
+    originOf({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin {
+      const { scheme, name: own, authority, port } = readService();
+      const name = toHostname(headers.host);
+      const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
+      return { scheme, authority: isAlias ? name + port : authority };
+    },
   };
-}
-
-function buildOrigin(
-  name: string,
-  { scheme, name: own, authority, port }: ReturnType<typeof readBase>,
-  isRewritten: boolean,
-): OwnOrigin {
-  const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
-  return { scheme, authority: isAlias ? name + port : authority };
 }
 
 function readBase(baseUrl: string) {
@@ -132,15 +127,12 @@ export type IsServed = (name: string) => Promise<boolean>;
 export function addTlsAsk(server: FastifyInstance, isServed: IsServed): void {
   server.get<{ Querystring: Record<string, unknown> }>('/tls/ask', async ({ query }, reply) => {
     const { domain } = query;
-    if (typeof domain !== 'string' || domain === '') {
+    if (typeof domain !== 'string' || domain === '')
       throw createMemberError('domain', 'is required: /tls/ask?domain=agents.shop.example');
-    }
     const name = domain.toLowerCase().replace(/\.$/, '');
     const served = name.length <= MAX_NAME_LENGTH && (await isServed(name));
     const body = { domain: name.slice(0, MAX_NAME_LENGTH), served };
-    return reply
-      .code(served ? 200 : 404)
-      .header('cache-control', 'no-store')
-      .send(body);
+    reply.code(served ? 200 : 404).header('cache-control', 'no-store');
+    return reply.send(body);
   });
 }

@@ -5,11 +5,7 @@ import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { MerchantKind, MerchantLimiter, Party } from '../../limits/merchant-limits.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
-interface Entering {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  kind: MerchantKind;
-}
+type Entering = { request: FastifyRequest; reply: FastifyReply; kind: MerchantKind };
 
 const MAX_SEEN = 20_000;
 /** Rest of a place after a costly request, as a multiple of its duration. */

@@ -60,21 +60,14 @@ export function toServerOptions(connectionLimits: ConnectionLimits, { learn }: T
 }
 
 /** Closes new connections of a client above its limit; existing ones stay open. */
-export function limitConnections(
-  { server }: FastifyInstance,
-  connectionLimits: ConnectionLimits,
-  isProxy: IsProxy,
-): void {
+export function limitConnections({ server }: FastifyInstance, limits: ConnectionLimits, isProxy: IsProxy) {
   const open = createCounts();
-  server.maxConnections = connectionLimits.connections;
+  server.maxConnections = limits.connections;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
     const network = toNetwork(remoteAddress);
-    if (open.get(network) >= connectionLimits.connectionsPerAddress) {
-      socket.destroy();
-      return;
-    }
+    if (open.get(network) >= limits.connectionsPerAddress) return void socket.destroy();
     open.add(network);
     socket.once('close', () => open.add(network, -1));
   });

@@ -12,15 +12,13 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
   });
   return {
     /** Error for requests that come in while the server closes. */
-    refusal: () => (closing ? createStoppingError() : undefined),
+    refusal() {
+      const message = 'This process of the service is stopping. Send the request again.';
+      return closing ? new HttpError(503, 'stopping', message, { 'retry-after': '1' }) : undefined;
+    },
     /** True when the response must close its connection. */
     isLastAnswer: () => closing || isStopping(),
   };
-}
-
-function createStoppingError(): HttpError {
-  const message = 'This process of the service is stopping. Send the request again.';
-  return new HttpError(503, 'stopping', message, { 'retry-after': '1' });
 }
 
 const MAX_EMPTYING_MS = 1_000;

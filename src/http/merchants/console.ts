@@ -37,7 +37,7 @@ export interface ConsoleOptions {
   pictures: readonly string[];
 }
 
-/** Names the entrances to a developer who calls the service's address without a browser. */
+/** For a developer who calls the service's address without a browser. */
 const ENTRANCES =
   'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.';
 

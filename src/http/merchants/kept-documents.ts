@@ -7,26 +7,16 @@ import { createRouteLimit, type LimitRate } from '../limits/limits.ts';
 import { canReadGzip, computeEtag, hasMatchingEtag } from '../requests/answers.ts';
 import { OPEN_TO_ALL } from '../requests/response-headers.ts';
 
-interface Kept {
-  bytes: Buffer;
-  /** Undefined where it would be no smaller. */
-  zipped: Buffer | undefined;
-  etag: string;
-}
+type Build = () => Promise<Uint8Array | undefined>;
 
 /** Builds a document once, and sends it as bytes; resolves with undefined while it cannot be built. */
-export function createCachedDocument(
-  build: () => Promise<Uint8Array | undefined>,
-  headers: Readonly<Record<string, string>>,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  let pending: Promise<Kept | undefined> | undefined;
-  return async (request, reply) => {
+export function createCachedDocument(build: Build, headers: Readonly<Record<string, string>>) {
+  let pending: ReturnType<typeof keep> | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     pending ??= keep(build).catch(() => undefined);
     const document = await pending;
-    if (!document) {
-      pending = undefined;
-      return undefined;
-    }
+    if (!document) pending = undefined;
+    if (!document) return undefined;
     reply.headers({ ...headers, etag: `W/${document.etag}`, vary: 'accept-encoding' });
     if (hasMatchingEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
     if (!document.zipped || !canReadGzip(request)) return reply.send(document.bytes);
@@ -34,7 +24,8 @@ export function createCachedDocument(
   };
 }
 
-async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept | undefined> {
+/** Leaves `zipped` out where it would be no smaller. */
+async function keep(build: Build) {
   const built = await build();
   if (!built) return undefined;
   const bytes = Buffer.from(built);
@@ -43,21 +34,16 @@ async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept 
 }
 
 const ZIP = 'ucp-host-woocommerce.zip';
-const NOT_BUILT =
-  'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
 
 interface KeptDocuments {
   describeApi: () => Promise<ApiDescription>;
   /** Zip of the WordPress plugin; undefined while it is not built. */
-  connectorZip: () => Promise<Uint8Array | undefined>;
+  connectorZip: Build;
 }
 
 /** Serves `/openapi.json`, half a megabyte, and the WordPress plugin's zip. */
-export function addKeptDocuments(
-  server: FastifyInstance,
-  { describeApi, connectorZip }: KeptDocuments,
-  limit: LimitRate,
-): void {
+export function addKeptDocuments(server: FastifyInstance, documents: KeptDocuments, limit: LimitRate) {
+  const { describeApi, connectorZip } = documents;
   // Documents that cost as much to send as a session to create.
   const onRequest = createRouteLimit('create', limit);
   const sendDescription = createCachedDocument(async () => Buffer.from(JSON.stringify(await describeApi())), {
@@ -72,8 +58,10 @@ export function addKeptDocuments(
     'cache-control': 'public, max-age=300',
   });
   server.get(`/connectors/${ZIP}`, { onRequest }, async (request, reply) => {
+    const message =
+      'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
     const response = await sendZip(request, reply);
-    if (!response) throw toNotFoundError(NOT_BUILT);
+    if (!response) throw toNotFoundError(message);
     return response;
   });
 }

@@ -47,7 +47,9 @@ export function addMerchantRoutes(server: FastifyInstance, options: MerchantApiO
       },
       handler: async (request, reply) => {
         const fields = reads ? (request.query as Record<string, unknown>) : readOptionalJson(request);
-        const input = validate(endpoint, refuseNullCharacters({ ...fields, ...readPathMembers(request) }));
+        // The store and the organization of the path are no members of the input.
+        const { slug, organization_id: _, ...members } = request.params as Record<string, string>;
+        const input = validate(endpoint, refuseNullCharacters({ ...fields, ...members }));
         const visit = request.visit as AnyVisit;
         if (endpoint.outbound) await countOrRefuse(visit, buildOutboundLimits(visit));
         return send(reply, endpoint, await endpoint.run(visit, input));
@@ -80,13 +82,10 @@ function createAdmissionHook({ context, identify, limiter }: MerchantApiOptions,
 /** Finds the store or organization that the path names, and checks the role there. */
 async function admitToPlace(visit: AccountVisit, endpoint: MerchantEndpoint, { params }: FastifyRequest) {
   const { slug, organization_id: organizationId } = params as Record<string, string>;
-  const admitted =
-    endpoint.access === 'store'
-      ? await admitToStore(visit, slug, endpoint)
-      : endpoint.access === 'organization'
-        ? await admitToOrganization(visit, organizationId, endpoint)
-        : visit;
-  return admitted as AnyVisit;
+  const { access } = endpoint;
+  if (access === 'store') return (await admitToStore(visit, slug, endpoint)) as AnyVisit;
+  if (access !== 'organization') return visit as AnyVisit;
+  return (await admitToOrganization(visit, organizationId, endpoint)) as AnyVisit;
 }
 
 /** A search through texts reads as much as a costly endpoint. */
@@ -94,12 +93,6 @@ function computeCost({ isFile, isCostly }: MerchantEndpoint, { query }: FastifyR
   const { format = 'json', q = '' } = query as Record<string, unknown>;
   if (isFile || format !== 'json') return 'file';
   return isCostly || q !== '' ? 'costly' : 'request';
-}
-
-/** Members of the path that are members of the endpoint's input. */
-function readPathMembers({ params }: FastifyRequest): Record<string, unknown> {
-  const { slug, organization_id: organizationId, ...others } = params as Record<string, string>;
-  return others;
 }
 
 /** Blocks cross-site requests by Sec-Fetch-Site or Origin. Scripts send neither header, and authenticate by token. */
@@ -111,11 +104,8 @@ function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
     throw toForbiddenError('Only the console itself may do this with a cookie. Scripts send a token.');
 }
 
-function send(
-  reply: FastifyReply,
-  { created }: MerchantEndpoint,
-  { body, stream, isRepeated, headers }: MerchantReply,
-) {
+function send(reply: FastifyReply, { created }: MerchantEndpoint, answer: MerchantReply) {
+  const { body, stream, isRepeated, headers } = answer;
   return reply
     .code(created && !isRepeated ? 201 : 200)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...headers })

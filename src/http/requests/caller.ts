@@ -27,9 +27,7 @@ export async function openFor(
   slug: string,
   openStore: OpenStore,
   endpoint: string,
-  { transport, agent }: Pick<OpenedCall, 'transport'> & { agent?: string | undefined } = {
-    transport: 'rest',
-  },
+  { transport = 'rest', agent }: { transport?: OpenedCall['transport']; agent?: string | undefined } = {},
 ): Promise<Opened> {
   const { startedAt } = request;
   const deadline = readDeadline(request.headers.prefer, startedAt);
@@ -48,10 +46,8 @@ export async function openFor(
   if (!context) return undefined;
   const { store } = context;
   request.storePlatform = store.platform;
-  request.openedCall = {
-    ...{ storeId: store.id, timeZone: timeZoneOf(store), at: context.now() },
-    ...{ startedAt, transport, endpoint, caller, callLog },
-  };
+  const at = { storeId: store.id, timeZone: timeZoneOf(store), at: context.now() };
+  request.openedCall = { ...at, startedAt, transport, endpoint, caller, callLog };
   return context;
 }
 
@@ -79,11 +75,7 @@ function readDeadline(prefer: string | string[] | undefined, startedAt: number):
   return seconds === undefined ? undefined : startedAt + Number(seconds) * 1_000;
 }
 
-/** Returns the agent's short name. */
 export function readAgentName(headers: IncomingMessage['headers']): string {
-  const header = headers['ucp-agent'];
-  return toAgentName({
-    ucpAgent: typeof header === 'string' ? header : undefined,
-    userAgent: headers['user-agent'],
-  });
+  const { 'ucp-agent': ucpAgent, 'user-agent': userAgent } = headers;
+  return toAgentName({ ucpAgent: typeof ucpAgent === 'string' ? ucpAgent : undefined, userAgent });
 }

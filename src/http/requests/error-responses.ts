@@ -90,28 +90,23 @@ export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?
 
 const NO_HTTP = { code: 'invalid_input', message: 'The request cannot be read as HTTP.' } as const;
 
-const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    message: 'The Content-Type must be application/json.',
-    code: 'unsupported_media_type',
-  },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    message: 'The length of the body differs from Content-Length.',
-    code: 'invalid_input',
-  },
+const REFUSALS: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The Content-Type must be application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_input',
+    'The length of the body differs from Content-Length.',
+  ],
 };
 
-function toFastifyRefusal(
-  error: Error | FastifyError,
-  { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
-): Refused | undefined {
+function toFastifyRefusal(error: Error | FastifyError, request: FastifyRequest): Refused | undefined {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (!('code' in error) || status >= 500) return undefined;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const message = `The body must not exceed ${(routeOptions.bodyLimit ?? 0) / 1024} KiB.`;
+    const message = `The body must not exceed ${(request.routeOptions.bodyLimit ?? 0) / 1024} KiB.`;
     return { status, code: 'too_large', message, details: [] };
   }
-  return { status, ...(REFUSALS[error.code] ?? NO_HTTP), details: [] };
+  const [code, message] = REFUSALS[error.code] ?? [NO_HTTP.code, NO_HTTP.message];
+  return { status, code, message, details: [] };
 }
 
 /** By the error of Node; members of the body have the contract's sequence. */
@@ -126,10 +121,7 @@ const UNREADABLE: Record<string, { status: number; error: string; code: ErrorCod
 
 /** Answers an unparsable request in the usual error format, and closes the connection. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const unreadable = { status: 400, error: NO_HTTP.message, code: NO_HTTP.code };
   const { status, ...members } = UNREADABLE[error.code] ?? unreadable;
   const body = JSON.stringify(members);

@@ -3,7 +3,7 @@ import type { IdentifyAgent } from '../../agent-platforms/identify-agent.ts';
 import type { KnownAgent } from '../../commerce/call/known-agent.ts';
 import { type RequestToVerify, requestToVerify } from '../../signatures/message.ts';
 import { isOfBody, isSigned } from '../../signatures/verify.ts';
-import { getSentBody, toSentRequest } from './sent-request.ts';
+import { toSentRequest } from './sent-request.ts';
 
 /** A merchant's token, recognized by its prefix. Some agent platforms send keys as `X-API-Key` only. */
 const KEY = /^(?:bearer +)?(uch_[\w-]{43})$/i;
@@ -35,12 +35,9 @@ export function getSignerUrl({ knownAgent }: FastifyRequest): string | undefined
 }
 
 function buildArrivedRequest(request: FastifyRequest): RequestToVerify {
-  const toVerify = requestToVerify(toSentRequest(request), request.headers);
-  return isBodyUnread(request) ? { ...toVerify, body: 'unread' } : toVerify;
-}
-
-function isBodyUnread(request: FastifyRequest): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+  const { body, headers } = request;
+  const toVerify = requestToVerify(toSentRequest(request), headers);
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
   const isAnnounced = length !== '0' || coding !== undefined;
-  return getSentBody(request) === undefined && request.body === undefined && isAnnounced;
+  return body === undefined && isAnnounced ? { ...toVerify, body: 'unread' } : toVerify;
 }

@@ -40,13 +40,11 @@ export function toAnsweredCall(
   const message = { method, url, status, headers, requestBody, durationMs };
   const call: AgentCall = { ...openedCall, ...callDetails, ...message };
   call.readOnly ??= openedCall.endpoint.startsWith('GET ');
-  if (typeof payload === 'string' && isTextKept(call)) call.responseText = payload;
+  // Successful reads, MCP's own methods among them, are frequent, and can be repeated.
+  const isRead = call.readOnly === true || call.endpoint.startsWith('MCP');
+  const isTextKept = status >= 400 || call.answered === undefined || !isRead;
+  if (typeof payload === 'string' && isTextKept) call.responseText = payload;
   return call;
-}
-
-/** Drops the text of successful reads, MCP's own methods among them: they are frequent, and can be repeated. */
-function isTextKept({ status, answered, readOnly, endpoint }: AgentCall): boolean {
-  return status >= 400 || answered === undefined || (readOnly !== true && !endpoint.startsWith('MCP'));
 }
 
 /** Opens the store of a request that was refused before its endpoint was found, so that the call is recorded. */

@@ -48,13 +48,11 @@ function buildLabels(request: FastifyRequest, reply: FastifyReply): AnsweredRequ
   };
 }
 
-const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
-
 /** MCP returns most errors with HTTP 200. */
 function getStatus({ openedCall, callDetails }: FastifyRequest, { statusCode }: FastifyReply): string {
   const isRpc = openedCall?.transport === 'mcp' && statusCode === 200;
   if (isRpc && callDetails?.answered === undefined) return 'rpc_error';
-  return CLASSES[Math.floor(statusCode / 100)] ?? '';
+  return `${Math.floor(statusCode / 100)}xx`;
 }
 
 /** Members that are undefined are not written. */
@@ -77,12 +75,8 @@ function getSlug({ params }: FastifyRequest): string | undefined {
   return typeof slug === 'string' && isSlug(slug) ? slug : undefined;
 }
 
-function endSpan(
-  span: Span,
-  request: FastifyRequest,
-  { statusCode }: FastifyReply,
-  { labels }: AnsweredRequest,
-): void {
+function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply, { labels }: AnsweredRequest) {
+  const { statusCode } = reply;
   const { method, route, platform, tool } = labels;
   span.describe({
     name: `${method} ${route}`.trim(),
