@@ -1,24 +1,18 @@
 import { z } from 'zod';
 import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { ComponentSchemas } from './component-schemas.ts';
-import type { ApiDescription, Operation, Parameter, Response } from './description.ts';
-import type { Example } from './examples.ts';
-import { describeInput, describePaths, SLUG, withExample } from './inputs.ts';
+import type { Operation, Parameter, Response } from './description.ts';
+import { type Describing, describeInput, describePaths, SLUG, withExample } from './inputs.ts';
 import { toCamel, toPascal, toTitle } from './operation-ids.ts';
 import { describeRefusals, type ErrorSchema, RATE_LIMIT_HEADERS } from './responses.ts';
 
 export const OFFICIAL_TAG = 'official-ucp';
 
-/** Describes the service's own REST API for agents, with examples by `route`. */
-export function describeContractPaths(
-  { endpoints }: Protocol,
-  examples: Record<string, Example>,
-  schemas: ComponentSchemas,
-): Promise<ApiDescription['paths']> {
+/** Describes the service's own REST API for agents. */
+export function describeContractPaths({ endpoints }: Protocol, describing: Describing) {
   return describePaths('/api/ucp/{slug}', endpoints, (endpoint) => {
-    const { id = '', capability, output, route } = endpoint;
-    return describeOperation(endpoint, examples[route], schemas, {
+    const { id = '', capability, output } = endpoint;
+    return describeOperation(endpoint, describing, {
       operationId: id,
       summary: toTitle(id),
       tag: capability,
@@ -35,34 +29,25 @@ function getStatuses({ route, readsBody }: Endpoint): number[] {
   return [400, 404, ...(writes ? [409] : []), ...(readsBody ? [413, 415] : []), 429, 502, 503, 504];
 }
 
-/** Describes official UCP over REST, with examples by `route`. */
-export function describeOfficialPaths(
-  { endpoints, tools }: Protocol,
-  examples: Record<string, Example>,
-  schemas: ComponentSchemas,
-): Promise<ApiDescription['paths']> {
+/** Describes official UCP over REST. */
+export function describeOfficialPaths({ endpoints, tools }: Protocol, describing: Describing) {
   const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.route, name]));
   return describePaths('/ucp/{slug}', endpoints, (endpoint) => {
-    const name = names.get(endpoint.route);
-    const facts = name === undefined ? getProfileFacts(endpoint) : getOperationFacts(endpoint, name);
-    const official = { ...facts, tag: OFFICIAL_TAG, errorSchema: 'UcpError' as const };
-    return describeOperation(endpoint, examples[endpoint.route], schemas, official);
+    const facts = getOfficialFacts(endpoint, names.get(endpoint.route));
+    return describeOperation(endpoint, describing, { ...facts, tag: OFFICIAL_TAG, errorSchema: 'UcpError' });
   });
 }
 
-type OfficialFacts = Omit<Facts, 'tag' | 'errorSchema'>;
-
-function getProfileFacts({ id = '', summary }: Endpoint): OfficialFacts {
-  return {
-    operationId: id,
-    summary: summary.replace(/\.$/, ''),
-    answer: { name: 'UcpProfile', schema: profile },
-    statuses: [404, 429],
-  };
-}
-
-function getOperationFacts(endpoint: Endpoint, name: string): OfficialFacts {
+/** Endpoints without a tool are profiles. */
+function getOfficialFacts(endpoint: Endpoint, name: string | undefined) {
   const isChange = !isRead(endpoint);
+  if (name === undefined)
+    return {
+      operationId: endpoint.id ?? '',
+      summary: endpoint.summary.replace(/\.$/, ''),
+      answer: { name: 'UcpProfile', schema: profile },
+      statuses: [404, 429],
+    };
   return {
     operationId: toCamel(['ucp', name]),
     summary: `UCP: ${name.replaceAll('_', ' ')}`,
@@ -116,21 +101,18 @@ interface Facts {
   errorSchema: ErrorSchema;
 }
 
-function describeOperation(
-  endpoint: Endpoint,
-  example: Example | undefined,
-  schemas: ComponentSchemas,
-  { operationId, summary, tag, answer, headers = [], statuses, errorSchema }: Facts,
-): Operation {
-  const schema = schemas.refer(answer.schema, answer.name, 'output');
-  const describeSuccess = (description: string): Response => ({
+function describeOperation(endpoint: Endpoint, describing: Describing, facts: Facts): Operation {
+  const { operationId, summary, tag, answer, headers = [], statuses, errorSchema } = facts;
+  const schema = describing.schemas.refer(answer.schema, answer.name, 'output');
+  const example = withExample(describing.examples[endpoint.route]?.output);
+  const describeSuccess = (description: string, more: object = {}): Response => ({
     description,
-    headers: RATE_LIMIT_HEADERS,
-    content: { 'application/json': { schema, ...withExample(example?.output) } },
+    headers: { ...RATE_LIMIT_HEADERS, ...more },
+    content: { 'application/json': { schema, ...example } },
   });
   const isReplayed = endpoint.route === 'POST /checkout-sessions';
-  const described = { example, schemas, operationId };
-  const { parameters, ...body } = describeInput(endpoint, endpoint.readsBody === true, described);
+  const input = { inBody: endpoint.readsBody === true, operationId };
+  const { parameters, ...body } = describeInput(endpoint, input, describing);
   return {
     operationId,
     summary,
@@ -141,7 +123,7 @@ function describeOperation(
     ...body,
     responses: {
       [endpoint.creates ? '201' : '200']: describeSuccess('Success'),
-      ...(isReplayed ? { 200: withReplayHeader(describeSuccess('Replay of an Idempotency-Key')) } : {}),
+      ...(isReplayed ? { 200: describeSuccess('Replay of an Idempotency-Key', REPLAY_HEADER) } : {}),
       ...describeRefusals(statuses, { schema: errorSchema, isLimited: true }),
     },
   };
@@ -153,7 +135,3 @@ const REPLAY_HEADER = {
     schema: { type: 'string', enum: ['true'] },
   },
 };
-
-function withReplayHeader(response: Response): Response {
-  return { ...response, headers: { ...response.headers, ...REPLAY_HEADER } };
-}

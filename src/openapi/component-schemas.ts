@@ -29,12 +29,7 @@ function toSchemaAddress(id: string): string {
 }
 
 function renderSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, object> {
-  const { schemas } = z.toJSONSchema(registry, {
-    io,
-    unrepresentable: 'any',
-    uri: toSchemaAddress,
-    override: ({ jsonSchema }) => cleanSchema(jsonSchema),
-  });
+  const { schemas } = z.toJSONSchema(registry, { io, uri: toSchemaAddress, ...RENDERING });
   return Object.fromEntries(
     Object.entries(schemas)
       .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
@@ -49,15 +44,15 @@ export function toParameterSchema(schema: z.core.$ZodType): object {
   return 'type' in inputSchema || 'anyOf' in inputSchema ? inputSchema : toJsonSchema(schema, 'output');
 }
 
-export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
-  const override = ({ jsonSchema: shape }: { jsonSchema: z.core.JSONSchema.BaseSchema }) =>
-    cleanSchema(shape);
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
+export function toJsonSchema(schema: z.core.$ZodType, io: Direction): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, ...RENDERING });
   return rest;
 }
 
+const RENDERING = { unrepresentable: 'any', override: cleanSchema } as const;
+
 /** Removes noise for readers: patterns behind formats, bounds of safe integers, closed objects. */
-function cleanSchema(shape: z.core.JSONSchema.BaseSchema): void {
+function cleanSchema({ jsonSchema: shape }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (shape.format !== undefined) delete shape.pattern;
   if (shape.additionalProperties === false) delete shape.additionalProperties;
   if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;

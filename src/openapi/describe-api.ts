@@ -51,12 +51,12 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     },
   });
   const paths = {
-    ...(await describeContractPaths(contract, examples.contract, schemas)),
+    ...(await describeContractPaths(contract, { examples: examples.contract, schemas })),
     ...describeMcp(shopping, MCP.shopping),
     ...describeMcp(contract, MCP.contract),
     ...describeMcp(official, MCP.official),
-    ...(await describeOfficialPaths(official, examples.official, schemas)),
-    ...(await describeMerchantPaths(merchantEndpoints, examples.merchant, schemas)),
+    ...(await describeOfficialPaths(official, { examples: examples.official, schemas })),
+    ...(await describeMerchantPaths(merchantEndpoints, { examples: examples.merchant, schemas })),
   };
   const webhooks = describeEventWebhooks(schemas);
   return {

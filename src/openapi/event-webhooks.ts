@@ -8,17 +8,14 @@ import { toCamel, toPascal } from './operation-ids.ts';
 export function describeEventWebhooks(schemas: ComponentSchemas): ApiDescription['webhooks'] {
   const ofEndpoints = Object.entries(EVENT_DATA).map(([type, data]) => {
     const name = `${toPascal(toCamel(type.split('.')))}Event`;
-    const operation = describeReceiver(
-      schemas.refer(createPayloadSchema(type, data), name, 'output'),
-      STANDARD,
-      {
-        operationId: `receive${name}`,
-        summary: type,
-        description: data.description ?? '',
-        tags: ['events'],
-        responses: { '2XX': { description: 'Accepted. Any other answer is repeated.' } },
-      },
-    );
+    const schema = schemas.refer(createPayloadSchema(type, data), name, 'output');
+    const operation = describeReceiver(schema, STANDARD, {
+      operationId: `receive${name}`,
+      summary: type,
+      description: data.description ?? '',
+      tags: ['events'],
+      responses: { '2XX': { description: 'Accepted. Any other answer is repeated.' } },
+    });
     return [type, { post: operation }];
   });
   return { ...Object.fromEntries(ofEndpoints), 'ucp.order': { post: describeOrderWebhook(schemas) } };

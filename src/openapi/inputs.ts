@@ -10,6 +10,12 @@ interface Described {
   input: z.ZodObject;
 }
 
+/** Examples by `route`, and the schemas of the whole document. */
+export interface Describing {
+  examples: Record<string, Example>;
+  schemas: ComponentSchemas;
+}
+
 type Place = 'path' | 'query' | 'header' | 'body';
 
 export const SLUG = {
@@ -39,18 +45,13 @@ export async function describePaths<Endpoint extends Described>(
   return paths;
 }
 
-interface OperationFacts {
-  operationId: string;
-  example: Example | undefined;
-  schemas: ComponentSchemas;
-}
-
 /** Describes an endpoint's input: its parameters, and its body unless no member is in it. */
 export function describeInput(
   { route, input }: Described,
-  inBody: boolean,
-  { example, schemas, operationId }: OperationFacts,
+  { inBody, operationId }: { inBody: boolean; operationId: string },
+  { examples, schemas }: Describing,
 ): Pick<Operation, 'parameters' | 'requestBody'> {
+  const { [route]: example } = examples;
   const inPath = parseMembers(route);
   const placeOf = (name: string): Place => {
     if (inPath.includes(name)) return 'path';

@@ -33,6 +33,8 @@ const rpcAnswer = z.object({
 export function describeMcpOperation(protocol: Protocol, described: Described): Operation {
   const { operationId, summary, about, schemas } = described;
   const tools = [...protocol.tools.values()];
+  const rpc = { jsonrpc: '2.0', id: 1 };
+  const result = { tools: tools.map(({ description }) => description) };
   const toContent = (schema: object, example: object) => ({ 'application/json': { schema, example } });
   return {
     operationId,
@@ -43,21 +45,13 @@ export function describeMcpOperation(protocol: Protocol, described: Described): 
     parameters: [SLUG],
     requestBody: {
       required: true,
-      content: toContent(schemas.refer(rpcRequest, 'RpcRequest', 'input'), {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/list',
-      }),
+      content: toContent(schemas.refer(rpcRequest, 'RpcRequest', 'input'), { ...rpc, method: 'tools/list' }),
     },
     responses: {
       200: {
         description: 'Result or error',
         headers: RATE_LIMIT_HEADERS,
-        content: toContent(schemas.refer(rpcAnswer, 'RpcAnswer', 'output'), {
-          jsonrpc: '2.0',
-          id: 1,
-          result: { tools: tools.map(({ description }) => description) },
-        }),
+        content: toContent(schemas.refer(rpcAnswer, 'RpcAnswer', 'output'), { ...rpc, result }),
       },
       202: { description: 'Notification accepted' },
       ...describeRefusals([404]),
@@ -76,7 +70,6 @@ function renderToolText({ description }: Tool): string {
     const type = argument.enum ? argument.enum.map(String).join(', ') : (argument.type ?? 'any');
     return `- \`${name}\` (${type}${required.includes(name) ? ', required' : ''})${argument.description ? `: ${argument.description}` : ''}`;
   });
-  return [`#### \`${description.name}\``, description.description, rows.join('\n')]
-    .filter(Boolean)
-    .join('\n\n');
+  const parts = [`#### \`${description.name}\``, description.description, rows.join('\n')];
+  return parts.filter(Boolean).join('\n\n');
 }

@@ -1,21 +1,13 @@
 import { getRolesThatMay } from '../commerce/merchant/roles.ts';
 import type { MerchantEndpoint } from '../merchant/action.ts';
 import { isRead } from '../protocols/endpoint.ts';
-import type { ComponentSchemas } from './component-schemas.ts';
-import type { ApiDescription, Operation, Parameter } from './description.ts';
-import type { Example } from './examples.ts';
-import { describeInput, describePaths, parseMembers, SLUG, withExample } from './inputs.ts';
+import type { Operation, Parameter } from './description.ts';
+import { type Describing, describeInput, describePaths, parseMembers, SLUG, withExample } from './inputs.ts';
 import { toPascal, toTitle } from './operation-ids.ts';
 import { describeRefusals } from './responses.ts';
 
-export function describeMerchantPaths(
-  endpoints: readonly MerchantEndpoint[],
-  examples: Record<string, Example>,
-  schemas: ComponentSchemas,
-): Promise<ApiDescription['paths']> {
-  return describePaths('/api/merchant', endpoints, (each) =>
-    describeOperation(each, examples[each.route], schemas),
-  );
+export function describeMerchantPaths(endpoints: readonly MerchantEndpoint[], describing: Describing) {
+  return describePaths('/api/merchant', endpoints, (endpoint) => describeOperation(endpoint, describing));
 }
 
 /** Browsers accept the `__Secure-` prefix over HTTPS only. */
@@ -31,15 +23,12 @@ export function buildSecuritySchemes(baseUrl: string): Record<string, object> {
   };
 }
 
-function describeOperation(
-  endpoint: MerchantEndpoint,
-  example: Example | undefined,
-  schemas: ComponentSchemas,
-): Operation {
+function describeOperation(endpoint: MerchantEndpoint, describing: Describing): Operation {
   const { id: operationId } = endpoint;
-  const described = { example, schemas, operationId };
-  const { parameters, ...body } = describeInput(endpoint, !isRead(endpoint), described);
-  const schema = schemas.refer(endpoint.output, `${toPascal(operationId)}Response`, 'output');
+  const input = { inBody: !isRead(endpoint), operationId };
+  const { parameters, ...body } = describeInput(endpoint, input, describing);
+  const schema = describing.schemas.refer(endpoint.output, `${toPascal(operationId)}Response`, 'output');
+  const example = withExample(describing.examples[endpoint.route]?.output);
   return {
     operationId,
     summary: toTitle(operationId),
@@ -51,7 +40,7 @@ function describeOperation(
     responses: {
       [endpoint.created ? '201' : '200']: {
         description: 'Success',
-        content: { 'application/json': { schema, ...withExample(example?.output) } },
+        content: { 'application/json': { schema, ...example } },
       },
       ...describeRefusals(getRefusals(endpoint), { descriptions: REFUSALS }),
     },
