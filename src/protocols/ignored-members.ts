@@ -13,9 +13,6 @@ const MAX_NAMED = 20;
 const MAX_ENTRIES = 100;
 const MAX_NAME_LENGTH = 64;
 
-/** Header that clients send with every change. */
-const HEADER = 'idempotency_key';
-
 /** True for a member that is expected in the object at `path`, although nothing reads it. `path` is without places in lists. */
 export type IsUnread = (path: string, name: string) => boolean;
 
@@ -54,7 +51,8 @@ function collectUnknown(schemaOrWrapper: unknown, value: unknown, parent: string
 function collectMembers({ shape }: z.ZodObject, value: object, parent: string, unknown: UnknownMember[]) {
   for (const [name, member] of Object.entries(value)) {
     if (Object.hasOwn(shape, name)) collectUnknown(shape[name], member, `${parent}${name}.`, unknown);
-    else if (parent !== '' || name !== HEADER)
+    // Clients send the key with every change.
+    else if (parent !== '' || name !== 'idempotency_key')
       unknown.push(toUnknownMember(name, Object.keys(shape), parent));
   }
 }
@@ -116,8 +114,6 @@ function pickLikelyName(name: string, names: readonly string[]): string | undefi
 }
 
 function toPlain(name: string): string {
-  return name
-    .slice(0, MAX_NAME_LENGTH)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
+  const cut = name.slice(0, MAX_NAME_LENGTH);
+  return cut.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

@@ -24,7 +24,9 @@ export async function invoke(
   const country = endpoint.countryOf?.(input);
   const delivering = country === undefined ? identified : { ...identified, country };
   const reply = await endpoint.run(delivering, input, incoming);
-  return endpoint.ignored ? nameIgnored(reply, endpoint.ignored, endpoint.input, raw) : reply;
+  const { ignored } = endpoint;
+  const unread = ignored && readIgnoredMembers(endpoint.input, raw, ignored.isUnread);
+  return unread ? { ...reply, body: ignored.name(reply.body, unread) } : reply;
 }
 
 /** Resolves with the input of a call that is admitted, as it was sent and validated, and with its identified agent. */
@@ -40,16 +42,6 @@ async function admitInput(context: StoreContext, endpoint: Endpoint, incoming: I
     if (!context.store.policy) await endpoint.mustExist?.(context, incoming.address);
     throw refusal;
   }
-}
-
-function nameIgnored(
-  reply: Reply,
-  { isUnread, name }: NonNullable<Endpoint['ignored']>,
-  schema: z.ZodObject,
-  raw: RawInput,
-): Reply {
-  const ignored = readIgnoredMembers(schema, raw, isUnread);
-  return ignored ? { ...reply, body: name(reply.body, ignored) } : reply;
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */
@@ -83,14 +75,11 @@ export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unkno
   const parsed = parseInWords(endpoint.input, raw);
   if (!('issues' in parsed)) return parsed.data;
   const { issues } = parsed;
-  const details = issues
-    .slice(0, MAX_DETAILS)
-    .map(({ path, message }) => ({ path: path.join('.'), message }));
-  const sentence = details
-    .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
-    .join('; ');
+  const named = issues.slice(0, MAX_DETAILS);
+  const details = named.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const sentences = details.map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
   const missing = issues.some((issue) => isMissing(issue, raw));
-  throw new CommerceError('invalid_input', `${sentence}.`, { details, missing });
+  throw new CommerceError('invalid_input', `${sentences.join('; ')}.`, { details, missing });
 }
 
 const MAX_DETAILS = 20;

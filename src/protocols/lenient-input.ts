@@ -33,19 +33,14 @@ export function readLeniently(schema: InputSchema, input: RawInput, texts: TextF
     const memberSchema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!memberSchema) return [[name, member]];
     const isOptional = !required.includes(name) && !REFUSED_WITHOUT_VALUE.has(name);
-    return isOptional && isNothing(memberSchema, member)
-      ? []
-      : [[name, readValue(memberSchema, member, texts)]];
+    if (isOptional && isNothing(memberSchema, member)) return [];
+    return [[name, readValue(memberSchema, member, texts)]];
   });
   return Object.fromEntries(members) as RawInput;
 }
 
 /** Members whose null is refused: a key without a value is no key, and a list without a value may stand for an empty one. */
-const REFUSED_WITHOUT_VALUE: ReadonlySet<string> = new Set([
-  'idempotency_key',
-  'idempotency-key',
-  'line_items',
-]);
+const REFUSED_WITHOUT_VALUE = new Set(['idempotency_key', 'idempotency-key', 'line_items']);
 
 /** A schema of several types may give null a meaning. */
 function isNothing({ type }: InputSchema, value: unknown): boolean {

@@ -23,16 +23,13 @@ export interface Refused {
   rpc?: number;
 }
 
+type Extras = Pick<Refused, 'rpc' | 'retryAfterSeconds' | 'continueUrl'>;
+
 /** Error of the protocol itself, before an operation runs: status and code are the protocol's own. */
 export class ProtocolError extends Error {
   readonly refused: Refused;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    extras: Pick<Refused, 'rpc' | 'retryAfterSeconds' | 'continueUrl'> = {},
-  ) {
+  constructor(status: number, code: string, message: string, extras: Extras = {}) {
     super(message);
     this.name = 'ProtocolError';
     this.refused = { status, code, message, details: [], rpc: SERVER_ERROR, ...extras };

@@ -8,11 +8,9 @@ export interface Purchase {
 
 export type IsOpenPurchase = (slug: string, purchase: Purchase) => Promise<boolean>;
 
-const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;
-
 /** Returns the purchase that a call continues: the purchase in its path, or the cart that becomes a checkout. */
 export function toPurchase(endpoint: Pick<Endpoint, 'route' | 'input'>, input: RawInput) {
-  const [, resource, member = ''] = OF_PATH.exec(endpoint.route) ?? [];
+  const [, resource, member = ''] = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/.exec(endpoint.route) ?? [];
   if (resource !== undefined) return buildPurchase(resource as Purchase['resource'], input[member]);
   return isMadeOfCart(endpoint) ? buildPurchase('carts', input.cart_id) : undefined;
 }

@@ -24,11 +24,9 @@ export const LIMITS = {
   optionLength: 255,
 };
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
 /** True for a text that store platforms and databases accept: no control characters, no lone surrogates. */
 function isPrintable(text: string): boolean {
-  return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
+  return !/\p{Cc}/u.test(text) && text.isWellFormed();
 }
 
 const UNPRINTABLE = 'must not contain control characters';

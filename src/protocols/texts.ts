@@ -41,8 +41,11 @@ export function renderRestriction(product: Product, variant: Variant): string | 
   switch (variant.restriction) {
     case undefined:
       return undefined;
-    case 'choose_on_page':
-      return `The buyer chooses ${nameOpenOptions(product, variant)} on the product’s page: agents cannot.`;
+    case 'choose_on_page': {
+      const names = getOpenOptions(product, variant).map(({ name }) => cleanShopMessage(name, '', 100));
+      const open = names.filter((name) => name !== '').join(' and ') || 'further options';
+      return `The buyer chooses ${open} on the product’s page: agents cannot.`;
+    }
     case 'price_on_request':
       return 'The store shows no price here. The buyer asks the store; agents cannot buy it.';
     case 'not_for_sale':
@@ -52,11 +55,6 @@ export function renderRestriction(product: Product, variant: Variant): string | 
     default:
       return variant.restriction satisfies never;
   }
-}
-
-function nameOpenOptions(product: Product, variant: Variant): string {
-  const names = getOpenOptions(product, variant).map(({ name }) => cleanShopMessage(name, '', 100));
-  return names.filter((name) => name !== '').join(' and ') || 'further options';
 }
 
 export function renderProvisionalText(parts: readonly ProvisionalPart[]): string | undefined {

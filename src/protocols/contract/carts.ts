@@ -20,31 +20,22 @@ const create = defineEndpoint({
     'Creates a cart with real totals. To buy, send its line items to _links.checkout, or the buyer to continue_url.',
   readsBody: true,
   capabilityOf: { discounts: 'discount' },
-  input: z.object({
-    line_items: lineItems,
-    discounts,
-    buyer,
-    destination: destinationHint,
-  }),
+  input: z.object({ line_items: lineItems, discounts, buyer, destination: destinationHint }),
   output: cartResponse,
   countryOf: ({ destination }) => destination?.country,
   async run(context, input) {
     const { buyer, destination } = input;
     const lines = toLines(input.line_items);
     const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
-    return {
-      body: renderCart(context, cart, destination),
-      created: true,
-      callStats: toRejectedCodeStats(cart),
-    };
+    const body = renderCart(context, cart, destination);
+    return { body, created: true, callStats: toRejectedCodeStats(cart) };
   },
 });
 
+type Settle = (context: StoreContext, id: string) => Promise<Cart>;
+
 /** Endpoint that takes the id of a cart alone, and answers with the cart. */
-function onCart(
-  settle: (context: StoreContext, id: string) => Promise<Cart>,
-  definition: Pick<Endpoint, 'id' | 'route' | 'summary'>,
-): Endpoint {
+function onCart(settle: Settle, definition: Pick<Endpoint, 'id' | 'route' | 'summary'>): Endpoint {
   return defineEndpoint({
     ...definition,
     capability: 'cart',
@@ -81,10 +72,8 @@ const update = defineEndpoint({
   async run(context, { cart_id, line_items, discounts, buyer, destination }) {
     const lines = line_items && toLines(line_items);
     const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
-    return {
-      body: renderCart(context, cart, destination),
-      callStats: discounts && toRejectedCodeStats(cart),
-    };
+    const body = renderCart(context, cart, destination);
+    return { body, callStats: discounts && toRejectedCodeStats(cart) };
   },
 });
 

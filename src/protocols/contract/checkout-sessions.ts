@@ -90,9 +90,11 @@ const replace = defineEndpoint({
   },
 });
 
+type Settle = (context: StoreContext, id: string) => Promise<CheckoutSession>;
+
 /** Endpoint that takes the id of a session alone, and answers with the session. */
 function onSession(
-  settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
+  settle: Settle,
   definition: Pick<Endpoint, 'id' | 'route' | 'summary' | 'tool'>,
 ): Endpoint {
   return defineEndpoint({

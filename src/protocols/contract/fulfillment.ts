@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
-import type { FulfillmentQuote } from '../../store-platforms/store-platform.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';
 import { quotesResponse } from './responses.ts';
@@ -23,16 +22,14 @@ const quote = defineEndpoint({
       ucp: renderEnvelope(context.store.switches),
       currency,
       prices_include_tax: pricesIncludeTax,
-      quotes: quotes.map(renderQuote),
+      // The platforms state no dates of delivery.
+      quotes: quotes.map(({ id, title, amount, tax, description }) => {
+        return { id, title, amount, tax: tax ?? undefined, description: description ?? undefined };
+      }),
       undeliverable: quotes.length === 0 || undefined,
     };
     return { body };
   },
 });
-
-/** The platforms state no dates of delivery. */
-function renderQuote({ id, title, amount, tax, description }: FulfillmentQuote) {
-  return { id, title, amount, tax: tax ?? undefined, description: description ?? undefined };
-}
 
 export const fulfillmentEndpoints = [quote];

@@ -6,21 +6,13 @@ import {
 } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 
-const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
-const CATALOG_AND_CHECKOUT_ONLY = '2026-01-23';
-
-/** docs/contract.md, Versions. */
-function toVersion(switches: CapabilitySwitches): string {
-  return SWITCHABLE.some((capability) => switches[capability])
-    ? WITH_OPTIONAL_CAPABILITIES
-    : CATALOG_AND_CHECKOUT_ONLY;
-}
-
 const NAMED = CAPABILITIES.map((capability) => [capability, `dev.ucp.shopping.${capability}`] as const);
 
 /** Returns the `ucp` member of every answer. */
 export function renderEnvelope(switches: CapabilitySwitches) {
-  const version = toVersion(switches);
+  const isCatalogAndCheckoutOnly = !SWITCHABLE.some((capability) => switches[capability]);
+  // docs/contract.md, Versions.
+  const version = isCatalogAndCheckoutOnly ? '2026-01-23' : '2026-04-08';
   const capabilities: Record<string, { version: string }> = {};
   for (const [capability, name] of NAMED) if (isOn(switches, capability)) capabilities[name] = { version };
   return { version, capabilities };

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { computeLineSubtotal } from '../../commerce/checkout/cart.ts';
-import {
-  computeRefunded,
-  type OrderLine,
-  type ShippingAddress,
-  type Tracking,
-} from '../../commerce/order/order.ts';
+import { computeRefunded, type OrderLine, type ShippingAddress } from '../../commerce/order/order.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -31,7 +26,7 @@ const read = defineEndpoint({
  * `payment`, `paid`, `platform_order_id`, `platform_order_number`, `session_id`, `stale` and `as_of` are additions to the contract.
  */
 function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
-  const refunded = computeRefunded(order);
+  const refunded = computeRefunded(order) || undefined;
   return {
     ucp: renderEnvelope(context.store.switches),
     id: order.id,
@@ -41,11 +36,13 @@ function renderOrder(context: StoreContext, { order, stale }: OrderReading): obj
     line_items: order.lines.map(renderLine),
     totals: {
       ...renderTotals({ ...order.totals, shipping: order.totals.shipping ?? 0 }),
-      refunded: refunded === 0 ? undefined : refunded,
+      refunded,
     },
     buyer: { email: order.buyerEmail ?? '' },
     shipping_address: renderAddress(order.shippingAddress),
-    tracking: order.tracking.map(renderTracking),
+    tracking: order.tracking.map(({ carrier, number, url }) => {
+      return { carrier: carrier ?? '', number: number ?? '', url: url ?? '' };
+    }),
     payment: order.payment,
     paid: order.isPaid,
     platform_order_id: order.platformOrder?.id ?? null,
@@ -72,10 +69,6 @@ function renderAddress(address: ShippingAddress | null) {
     postal_code: address?.postalCode ?? '',
     country: address?.country ?? '',
   };
-}
-
-function renderTracking({ carrier, number, url }: Tracking) {
-  return { carrier: carrier ?? '', number: number ?? '', url: url ?? '' };
 }
 
 export const orderEndpoints = [read];

@@ -29,15 +29,11 @@ export function readManifest(body: unknown): ReadManifest {
     const { ucp, keys = [], signing_keys = [] } = theirs.data;
     const { version, services, capabilities = {}, supported_versions: olderVersions = {} } = ucp;
     const keyIds = [...keys, ...signing_keys].flatMap(({ kid }) => kid ?? []);
-    return {
-      ...read('official', version, Object.values(services).flat(), capabilities),
-      olderVersions,
-      keyIds,
-    };
+    const manifest = read('official', version, Object.values(services).flat(), capabilities);
+    return { ...manifest, olderVersions, keyIds };
   }
-  const problems = own.error.issues.map(
-    ({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`,
-  );
+  const { issues } = own.error;
+  const problems = issues.map(({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`);
   return { ...read('none', null, [], {}), problems };
 }
 

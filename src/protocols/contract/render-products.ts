@@ -5,7 +5,7 @@ import {
   type Variant,
   withPrices,
 } from '../../commerce/product/products.ts';
-import type { CopyWarning, FoundPage } from '../../operations/catalog/found-page.ts';
+import type { CopyWarning, FoundPage, SourcedProducts } from '../../operations/catalog/found-page.ts';
 import { renderRelaxationText } from '../texts.ts';
 
 /** docs/contract.md, Catalog. Members behind `tags` are additions to the contract, each absent where the shop has none. */
@@ -61,13 +61,7 @@ function renderUnitPrice({ amount, unit, measure, reference }: UnitPrice) {
   return { amount, per: { value: reference, unit }, content: { value: content, unit } };
 }
 
-interface Rendered {
-  products: Product[];
-  asOf?: string;
-  copy?: CopyWarning;
-}
-
-export function renderProducts({ products, asOf, copy }: Rendered) {
+export function renderProducts({ products, asOf, copy }: SourcedProducts) {
   const { pricesIncludeTax, pricedFor } = getCommonBasis(products);
   return {
     // The contract has a price for everything.

@@ -4,7 +4,6 @@ import {
   computeLineSubtotal,
   type Discounts,
   NO_TOTALS,
-  type PricedContent,
   type Totals,
 } from '../../commerce/checkout/cart.ts';
 import {
@@ -31,6 +30,7 @@ type Destination = { country: string } | undefined;
 /** docs/contract.md, Carts. A canceled cart keeps its lines, so that an agent can create it again. */
 export function renderCart(context: StoreContext, cart: Cart, destination?: Destination): object {
   const self = `${context.storeUrl}/carts/${cart.id}`;
+  const checkout = `${context.storeUrl}/checkout-sessions`;
   return {
     ...renderLines(context, cart),
     totals: renderTotals(cart.totals),
@@ -40,12 +40,7 @@ export function renderCart(context: StoreContext, cart: Cart, destination?: Dest
     discounts: renderDiscounts(context, cart.discounts),
     continue_url: cart.continueUrl,
     expires_at: cart.expiresAt,
-    _links: {
-      self,
-      update: self,
-      cancel: `${self}/cancel`,
-      checkout: `${context.storeUrl}/checkout-sessions`,
-    },
+    _links: { self, update: self, cancel: `${self}/cancel`, checkout },
     undeliverable: isUndeliverable(context, destination?.country, cart.lines) || undefined,
   };
 }
@@ -95,16 +90,8 @@ const NOTHING = { lines: [], totals: NO_TOTALS, discounts: null, continueUrl: nu
 
 /** Members with which a cart and a session begin. */
 function renderLines(
-  { store }: Pick<StoreContext, 'store'>,
-  {
-    id,
-    status,
-    currency,
-    totals,
-    lines,
-  }: Pick<PricedContent, 'id' | 'currency' | 'totals' | 'lines'> & {
-    status: string;
-  },
+  { store }: StoreContext,
+  { id, status, currency, totals, lines }: Cart | CheckoutSession,
 ) {
   return {
     ucp: renderEnvelope(store.switches),
@@ -155,7 +142,7 @@ export function renderTotals(totals: Totals) {
 }
 
 /** docs/contract.md, Discounts: present when codes were supplied and the capability is on. */
-function renderDiscounts({ store }: Pick<StoreContext, 'store'>, discounts: Discounts | null) {
+function renderDiscounts({ store }: StoreContext, discounts: Discounts | null) {
   if (!discounts || !isOn(store.switches, 'discount')) return undefined;
   const { codes, applied, rejected } = discounts;
   return { codes, applied, rejected };
@@ -167,12 +154,9 @@ const REPAIR = 'The buyer cannot pay: send line_items that can be bought, or the
 function renderProblem(session: Readonly<CheckoutSession>, self: string) {
   const problem = getOpenProblem(session);
   if (!problem) return undefined;
-  const items = problem.items.map(({ variantId: id, reason, message, available }) => ({
-    id,
-    reason,
-    message,
-    available,
-  }));
+  const items = problem.items.map(({ variantId: id, reason, message, available }) => {
+    return { id, reason, message, available };
+  });
   return {
     code: problem.code,
     message: `${problem.message} ${REPAIR}`,

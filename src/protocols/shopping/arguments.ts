@@ -16,22 +16,9 @@ export interface Argument {
 
 /** Objects that models wrap arguments in, as the protocols of other endpoints do. */
 const WRAPPERS = [
-  'arguments',
-  'input',
-  'params',
-  'catalog',
-  'cart',
-  'checkout',
-  'destination',
-  'shipping_address',
-  'address',
-  'buyer',
-  'discounts',
-  'pagination',
+  ...['arguments', 'input', 'params', 'catalog', 'cart', 'checkout'],
+  ...['destination', 'shipping_address', 'address', 'buyer', 'discounts', 'pagination'],
 ];
-
-/** Members for the transport. */
-const IGNORED = new Set(['meta', '_meta']);
 
 const MAX_NAME_LENGTH = 40;
 
@@ -39,7 +26,8 @@ const MAX_NAME_LENGTH = 40;
 export function readArguments(raw: RawInput, table: Readonly<Record<string, Argument>>, repairs: string[]) {
   const members = openWrappers(raw, repairs);
   const input: RawInput = {};
-  const used = new Set<string>(IGNORED);
+  // Members for the transport.
+  const used = new Set(['meta', '_meta']);
   for (const [name, { aliases = [], read = readTextValue }] of Object.entries(table)) {
     const alias = [name, ...aliases].find((each) => isGiven(members[each]));
     if (alias === undefined) continue;

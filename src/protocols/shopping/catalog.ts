@@ -41,22 +41,20 @@ const search = defineShoppingTool({
   async perform(context, { query, min_price, max_price, limit, cursor }) {
     const filter = toPriceFilter(min_price, max_price, context.store.description.currency);
     const search = { text: query, first: limit, after: cursor, ...(filter && { filter }) };
-    const page = await nameCursor({ cursor: 'cursor', limit: 'limit' }, () =>
-      searchProducts(context, search),
-    );
+    const names = { cursor: 'cursor', limit: 'limit' };
+    const page = await nameCursor(names, () => searchProducts(context, search));
     const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter ?? {};
     // The shop's own search knows no bounds.
     const products = page.products.filter(({ variants }) =>
       variants.some(({ price }) => price >= minPrice && price <= maxPrice),
     );
-    const isMore = page.hasNextPage && page.endCursor !== null;
     const { pricesIncludeTax, pricedFor } = getCommonBasis(products);
     const body = {
       currency: products[0]?.priceRange.currency,
       prices_include_tax: pricesIncludeTax,
       priced_for: pricedFor,
       products: products.map(renderListed),
-      cursor: isMore ? page.endCursor : undefined,
+      cursor: (page.hasNextPage && page.endCursor) || undefined,
       relaxed: page.relaxation && renderRelaxationText(page.relaxation),
       as_of: page.asOf,
       copied_at: page.copy?.asOf,

@@ -55,13 +55,9 @@ const create = defineShoppingTool({
   output: checkoutAnswer,
   async perform(context, input, incoming) {
     const fulfillment = toWantedFulfillment(context, input, incoming);
-    const create = (request: Wanted) =>
-      input.cart_id === undefined
-        ? createOfItems(context, input, incoming, request)
-        : createOfCart(context, input.cart_id, input, incoming, request);
-    const { session, created } = await create({ fulfillment }).catch((error) =>
-      nameArgument(error, 'create_checkout'),
-    );
+    const create = input.cart_id === undefined ? createOfItems : createOfCart;
+    const creating = create(context, { ...input, fulfillment }, incoming);
+    const { session, created } = await creating.catch((error) => nameArgument(error, 'create_checkout'));
     return {
       ...(await reply(context, session, renderDeliveryNote(fulfillment, session))),
       created,
@@ -70,38 +66,29 @@ const create = defineShoppingTool({
   },
 });
 
-type Wanted = Pick<WantedCart, 'fulfillment'>;
+type Wanted = CreateInput & Pick<WantedCart, 'fulfillment'>;
 
 /** With a key, the same request finds the checkout that it has created. */
-function createOfItems(
-  context: StoreContext,
-  { idempotency_key: key, items, ...input }: CreateInput,
-  incoming: Incoming,
-  content: Wanted,
-) {
+async function createOfItems(context: StoreContext, wanted: Wanted, incoming: Incoming) {
+  const { idempotency_key: key, items, fulfillment, ...input } = wanted;
   if (!items) throw createInvalidArgumentError('items', NOTHING_TO_BUY, AGAIN);
   const request = ['create_checkout', items, input, key];
   return createCheckout(context, {
     lines: async () => toLines(await findItems(context, items, incoming)),
     ...toDiscountCodes(context, input.discount_codes, incoming),
     ...toBuyer(input),
-    ...content,
+    fulfillment,
     idempotencyKey: key && `mcp ${hashKeyedRequest(context, request)}`,
   });
 }
 
 /** A cart has one open checkout at a time, so a repetition returns the same one. */
-function createOfCart(
-  context: StoreContext,
-  cart: string,
-  input: CreateInput,
-  { repairs }: Incoming,
-  request: Wanted,
-) {
+async function createOfCart(context: StoreContext, input: Wanted, { repairs }: Incoming) {
   if (!isOn(context.store.switches, 'cart')) throw createInvalidArgumentError('cart_id', CARTS_OFF, AGAIN);
   if (input.items) repairs.push('items: not used');
   if (input.discount_codes) repairs.push('discount_codes: not used');
-  return convertCart(context, cart, { ...toBuyer(input), ...request });
+  const { cart_id = '', fulfillment } = input;
+  return convertCart(context, cart_id, { ...toBuyer(input), fulfillment });
 }
 
 function toBuyer({ buyer_email: email, buyer_name: name }: Pick<CreateInput, 'buyer_email' | 'buyer_name'>) {
@@ -113,11 +100,11 @@ const NOTHING_TO_BUY = 'Pass items, an array of {id, quantity}, or the cart_id o
 const CARTS_OFF = 'This store has no carts. Pass items instead of cart_id.';
 const AGAIN = { tool: 'create_checkout' };
 
+type Settle = (context: StoreContext, id: string) => Promise<CheckoutSession>;
+type Definition = Pick<Parameters<typeof defineShoppingTool>[0], 'name' | 'description' | 'route' | 'effect'>;
+
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
-function onCheckout(
-  settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
-  definition: Pick<Parameters<typeof defineShoppingTool>[0], 'name' | 'description' | 'route' | 'effect'>,
-) {
+function onCheckout(settle: Settle, definition: Definition) {
   return defineShoppingTool({
     ...definition,
     capability: 'checkout',
@@ -154,11 +141,8 @@ const update = defineShoppingTool({
     const codes = toDiscountCodes(context, discount_codes, incoming);
     const session = await replaceContentAndTotals(context, checkout_id, (current) => {
       const lines = toLines(setQuantities(pickRequestedLines(current.lines), changes));
-      if (lines.length === 0)
-        throw createInvalidArgumentError('items', NOTHING_LEFT, {
-          tool: 'cancel_checkout',
-          arguments: { checkout_id },
-        });
+      const next = { tool: 'cancel_checkout', arguments: { checkout_id } };
+      if (lines.length === 0) throw createInvalidArgumentError('items', NOTHING_LEFT, next);
       const fulfillment = toWantedFulfillment(context, place, incoming, current);
       return { lines, discountCodes: current.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
     }).catch((error) => nameArgument(error, 'update_checkout'));
@@ -185,10 +169,8 @@ const cancel = onCheckout(cancelCheckoutRepeatably, {
 
 async function reply(context: StoreContext, session: CheckoutSession, note?: string): Promise<Reply> {
   const order = await findShownOrder(context, session);
-  return {
-    body: renderCheckout(context, session, { note, order }),
-    pictures: () => toPicturesOfLines(session.lines),
-  };
+  const body = renderCheckout(context, session, { note, order });
+  return { body, pictures: () => toPicturesOfLines(session.lines) };
 }
 
 export const checkoutTools = [create, read, update, complete, cancel];

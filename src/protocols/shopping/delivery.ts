@@ -82,8 +82,6 @@ export function renderDeliveryNote(request: WantedFulfillment | undefined, sessi
 
 /** Note about rates of carriers that have not come in time. */
 export function renderPendingNote({ fulfillment }: CheckoutSession): string | undefined {
-  return fulfillment?.isPending && STILL_PENDING;
+  if (!fulfillment?.isPending) return undefined;
+  return 'Shipping is not known yet, as a carrier has not answered: the total is not final. Call update_checkout in a few seconds, or let the buyer choose at checkout_url.';
 }
-
-const STILL_PENDING =
-  'Shipping is not known yet, as a carrier has not answered: the total is not final. Call update_checkout in a few seconds, or let the buyer choose at checkout_url.';

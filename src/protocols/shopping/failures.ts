@@ -111,11 +111,9 @@ function nextOfUnavailable([line]: LineRefusal[], call: FailedCall): NextCall {
   const place = placeOf(line, call);
   if (available === 0 || place === -1)
     return { tool: 'get_product', arguments: { id: shortenIds(line.itemId) } };
-  const items = getItems(input).map((item, index) => ({
-    ...item,
-    id: shortenIds(item.id),
-    ...(index === place ? { quantity: available } : {}),
-  }));
+  const items = getItems(input).map((item, index) => {
+    return { ...item, id: shortenIds(item.id), ...(index === place ? { quantity: available } : {}) };
+  });
   return { tool, arguments: { ...input, items } };
 }
 
@@ -162,11 +160,9 @@ function toPath(path: string | undefined): string | undefined {
 }
 
 function toMessage(error: CommerceError): string {
-  const text = shortenIds(toErrorTextForAgents(error));
-  return error.details.reduce(
-    (message, { path }) => message.replaceAll(path || text, toPath(path) || text),
-    text,
-  );
+  let message = shortenIds(toErrorTextForAgents(error));
+  for (const { path } of error.details) if (path) message = message.replaceAll(path, toPath(path) ?? path);
+  return message;
 }
 
 /** Refusal before the tool ran: an agent whom the store's rules refuse has no next call. */
@@ -183,15 +179,8 @@ function toRefusalBeforeRun(error: CommerceError, tool: string): ShoppingError {
 export function renderToolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
   const { message, code, field, choices, next } =
     error instanceof ShoppingError ? error : toRefusalBeforeRun(error, tool);
-  const text = JSON.stringify({
-    error: {
-      code,
-      message,
-      field: field || undefined,
-      choices: omitEmpty(choices),
-      retry_after_seconds: error.retryAfterSeconds,
-    },
-    next,
-  });
+  const described = { code, message, field: field || undefined, choices: omitEmpty(choices) };
+  const retry_after_seconds = error.retryAfterSeconds;
+  const text = JSON.stringify({ error: { ...described, retry_after_seconds }, next });
   return { status: STATUSES[error.kind], message, text };
 }

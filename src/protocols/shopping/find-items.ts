@@ -46,14 +46,11 @@ export async function findItems(
     return readItem(item, readings[index] ?? {}, place);
   });
   const open = itemReadings.filter(({ variantId }) => variantId === undefined);
-  const products = await findProducts(
-    context,
-    open.map(({ productOf }) => productOf),
-  );
-  const others = await readProductsOfNumbers(
-    context,
-    open.filter((item, index) => item.number && !isVariantOf(products[index], item.number.variantId)),
-  );
+  const openIds = open.map(({ productOf }) => productOf);
+  const products = await findProducts(context, openIds);
+  const isProduct = ({ number }: Wanted, index: number) =>
+    number && !isVariantOf(products[index], number.variantId);
+  const others = await readProductsOfNumbers(context, open.filter(isProduct));
   return itemReadings.map((item) => {
     const product = others.get(item) ?? products[open.indexOf(item)];
     return { variantId: item.variantId ?? pickVariantIn(product, item), quantity: item.quantity };
@@ -71,7 +68,10 @@ function readItem(item: WantedItem, reading: ItemReading, { index, fullId, repai
   const field = `items[${index}].id`;
   const { reference, by, number, ambiguity } = reading;
   if (ambiguity) throw createAmbiguousIdError(item.id, field, ambiguity);
-  if (!reference && !number) throw createUnreadableError(item.id, field);
+  if (!reference && !number) {
+    const message = `${quoteInput(item.id, 100)} is no id of this store. Take ids from search_products or get_product.`;
+    throw createInvalidArgumentError(field, message, { tool: 'search_products' });
+  }
   if (by && reference) repaired(`${by} read as the id of a ${reference.kind}`);
   const variantId = reference?.kind === 'variant' ? reference.id : undefined;
   const gid = reference?.kind === 'product' ? reference.id : number?.variantId;
@@ -118,11 +118,6 @@ function pickChosenVariant(product: Product, reading: Wanted): string {
   return match.id;
 }
 
-function createUnreadableError(id: string, field: string): ShoppingError {
-  const message = `${quoteInput(id, 100)} is no id of this store. Take ids from search_products or get_product.`;
-  return createInvalidArgumentError(field, message, { tool: 'search_products' });
-}
-
 /** Offers the items that an id with several readings names. */
 export function createAmbiguousIdError(
   id: string,
@@ -164,12 +159,9 @@ function createOpenChoiceError(product: Product, variant: Variant, { field }: Wa
   return new ShoppingError(message, { kind: 'item_unavailable', code: 'choice_on_page', field });
 }
 
-function toChoice({ id, title, price, currency }: Variant) {
-  return {
-    id: shortenIds(id),
-    title: cleanShopMessage(title),
-    price: `${toDecimal(price, currency)} ${currency}`,
-  };
+function toChoice({ id, title, price: amount, currency }: Variant) {
+  const price = `${toDecimal(amount, currency)} ${currency}`;
+  return { id: shortenIds(id), title: cleanShopMessage(title), price };
 }
 
 /** Returns the variants whose titles, with any value of the options that they leave open, have all words of a text. */

@@ -28,12 +28,12 @@ const read = defineShoppingTool({
 });
 
 /** The shop's order numbers are unknown here: they can be counted up, and this endpoint identifies no buyer. */
-async function findOwnId(
-  { sessions, store }: Pick<StoreContext, 'sessions' | 'store'>,
-  id: string,
-  { repairs }: Incoming,
-): Promise<string> {
-  if (!isUuid(id)) throw createUnknownOrderError(id);
+async function findOwnId({ sessions, store }: StoreContext, id: string, { repairs }: Incoming) {
+  if (!isUuid(id)) {
+    const message = `There is no order ${quoteInput(id)}. Take order_id from get_checkout.`;
+    const next = { tool: 'get_checkout' };
+    throw new ShoppingError(message, { kind: 'not_found', field: 'order_id', next });
+  }
   const session = await sessions.find(store.id, id);
   if (!session) return id;
   if (!session.order) {
@@ -45,20 +45,13 @@ async function findOwnId(
   return session.order.id;
 }
 
-function createUnknownOrderError(id: string): ShoppingError {
-  const message = `There is no order ${quoteInput(id)}. Take order_id from get_checkout.`;
-  return new ShoppingError(message, { kind: 'not_found', field: 'order_id', next: { tool: 'get_checkout' } });
-}
-
 /** Leaves out the buyer's e-mail address and postal address: the id alone must not open them. */
 function renderOrder({ order, stale }: OrderReading): object {
   const { id, sessionId, platformOrder, status, isPaid, currency, tracking, asOf } = order;
   const refunded = computeRefunded(order);
-  const parcels = tracking.map(({ carrier, number, url }) => ({
-    carrier: carrier ?? undefined,
-    number: number ?? undefined,
-    url: url ?? undefined,
-  }));
+  const parcels = tracking.map(({ carrier, number, url }) => {
+    return { carrier: carrier ?? undefined, number: number ?? undefined, url: url ?? undefined };
+  });
   return {
     id,
     order_id: id,

@@ -29,6 +29,8 @@ export function renderCheckout(
   const status = toStatus(session);
   const isOpen = status === 'awaiting_buyer';
   const problem = getOpenProblem(session);
+  const walls = problem ? [] : describeWalls(context.store).map(({ text }) => text);
+  const shownNote = note ?? renderNote(session, status, getInstant(context));
   return {
     id,
     checkout_id: id,
@@ -39,15 +41,8 @@ export function renderCheckout(
     shipping_options: isOpen ? renderShippingOptions(session) : undefined,
     expires_at: isOpen ? expiresAt : undefined,
     note: isOpen
-      ? [note ?? renderBuyerNote(session, getInstant(context)), renderProvisionalNote(session)]
-          .join(' ')
-          .trim() +
-        (problem
-          ? ''
-          : describeWalls(context.store)
-              .map(({ text }) => ` ${text}`)
-              .join(''))
-      : (note ?? noteOf(session, status)),
+      ? [shownNote, renderProvisionalNote(session), ...walls].filter(Boolean).join(' ')
+      : shownNote,
     ...(problem ? renderProblem(session, problem) : {}),
   };
 }
@@ -72,10 +67,9 @@ function renderOrdered(context: StoreContext, session: CheckoutSession, order: O
 
 /** Replaces the note: the buyer must not be sent to the page. */
 function renderProblem({ id, lines }: CheckoutSession, { code, message, items }: CheckoutProblem) {
-  const buyable = items.map(({ variantId, available = 0 }) => ({
-    id: shortenIds(variantId),
-    quantity: available,
-  }));
+  const buyable = items.map(({ variantId, available: quantity = 0 }) => {
+    return { id: shortenIds(variantId), quantity };
+  });
   const isSomethingLeft = items.length < lines.length || buyable.some(({ quantity }) => quantity > 0);
   const change = buyable.length > 0 && isSomethingLeft ? { items: buyable } : {};
   return {
@@ -113,7 +107,8 @@ function renderProvisionalNote(session: CheckoutSession): string | undefined {
   return renderProvisionalText(parts.filter((part) => part !== 'shipping' || !fulfillment));
 }
 
-function noteOf(session: CheckoutSession, status: Exclude<Status, 'awaiting_buyer'>): string {
+function renderNote(session: CheckoutSession, status: Status, now: string): string {
+  if (status === 'awaiting_buyer') return renderBuyerNote(session, now);
   return status === 'completed' && !session.isPaid ? ORDERED : NOTES[status];
 }
 

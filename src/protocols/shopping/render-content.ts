@@ -22,10 +22,9 @@ interface Content {
 export function renderContent({ currency, lines, totals }: Content) {
   const { subtotal, discount, tax, shipping, total, fees = 0, feeLines, discountLines, warnings } = totals;
   const formatDecimal = (amount: number) => toDecimal(amount, currency);
-  const automaticDiscounts = listNamedDiscounts({ lines, totals }).map(({ title, amount }) => ({
-    title,
-    amount: formatDecimal(amount),
-  }));
+  const automaticDiscounts = listNamedDiscounts({ lines, totals }).map(({ title, amount }) => {
+    return { title, amount: formatDecimal(amount) };
+  });
   return {
     currency,
     prices_include_tax: totals.pricesIncludeTax,

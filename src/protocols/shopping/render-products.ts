@@ -59,7 +59,8 @@ function renderPrices({ priceRange: { min, max, currency }, variants, priceText 
 export function renderProduct(product: Product, words: string | undefined) {
   const { title, description, url, priceRange, media, tags, brand, sku, rating, options, attributes } =
     product;
-  const matching = narrowVariants(product, words);
+  const narrowed = filterVariants(product, words ?? '');
+  const matching = narrowed.length > 0 ? narrowed : product.variants;
   const variants = matching.toSorted((one, other) => Number(other.available) - Number(one.available));
   const more = variants.length - MAX_VARIANTS;
   return {
@@ -119,11 +120,6 @@ function renderNamedValues(options: readonly ProductOption[]): string {
   return options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
 }
 
-function narrowVariants(product: Product, words = ''): readonly Variant[] {
-  const matching = filterVariants(product, words);
-  return matching.length > 0 ? matching : product.variants;
-}
-
 /** Lists the values of each option once; the variants' titles where the shop names no options. */
 function renderOptions({ options, variants }: Product): string {
   return options ? renderNamedValues(options) : variants.map(({ title }) => title).join(', ');
@@ -137,8 +133,6 @@ function toOneLine(text: string, max: number): string {
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);
-  return `${start
-    .slice(0, Math.max(start.lastIndexOf(' '), max / 2))
-    .trimEnd()
-    .toWellFormed()}…`;
+  const words = start.slice(0, Math.max(start.lastIndexOf(' '), max / 2));
+  return `${words.trimEnd().toWellFormed()}…`;
 }

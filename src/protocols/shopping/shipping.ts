@@ -16,12 +16,7 @@ const quote = defineShoppingTool({
   capability: 'fulfillment',
   route: 'POST /fulfillment/quotes',
   effect: 'readOnly',
-  input: z.object({
-    country,
-    ...place,
-    cart_id: cartId.optional(),
-    items: wantedItems.optional(),
-  }),
+  input: z.object({ country, ...place, cart_id: cartId.optional(), items: wantedItems.optional() }),
   arguments: CART_OR_ITEMS,
   output: shippingAnswer,
   async perform(context, { cart_id, items, country, region, city, postal_code: postalCode }, incoming) {
@@ -30,33 +25,20 @@ const quote = defineShoppingTool({
       : cart_id === undefined
         ? []
         : pickRequestedLines((await readCart(context, cart_id)).lines);
-    if (goods.length === 0)
-      throw createInvalidArgumentError('items', NOTHING_TO_SEND, { tool: 'quote_shipping' });
-    const destination = { country, region, postalCode, city };
-    const answer = await quoteFulfillment(context, { lines: toLines(goods), destination });
-    const options = answer.quotes.map((each) => renderOption(each, answer.currency));
-    const body = {
-      currency: answer.currency,
-      prices_include_tax: answer.pricesIncludeTax,
-      options,
-      note:
-        options.length === 0 ? 'The store does not deliver there.' : 'The buyer chooses one at checkout_url.',
-    };
-    return { body };
+    const message = 'Pass items, an array of {id, quantity}, or the cart_id of a cart with items.';
+    if (goods.length === 0) throw createInvalidArgumentError('items', message, { tool: 'quote_shipping' });
+    const request = { lines: toLines(goods), destination: { country, region, postalCode, city } };
+    const { currency, pricesIncludeTax, quotes } = await quoteFulfillment(context, request);
+    const options = quotes.map(({ title, amount, tax, description }) => ({
+      title,
+      price: toDecimal(amount, currency),
+      tax: tax ? toDecimal(tax, currency) : undefined,
+      description: description ?? undefined,
+    }));
+    const isNowhere = options.length === 0;
+    const note = isNowhere ? 'The store does not deliver there.' : 'The buyer chooses one at checkout_url.';
+    return { body: { currency, prices_include_tax: pricesIncludeTax, options, note } };
   },
 });
-
-type Quote = Awaited<ReturnType<typeof quoteFulfillment>>['quotes'][number];
-
-function renderOption({ title, amount, tax, description }: Quote, currency: string) {
-  return {
-    title,
-    price: toDecimal(amount, currency),
-    tax: tax ? toDecimal(tax, currency) : undefined,
-    description: description ?? undefined,
-  };
-}
-
-const NOTHING_TO_SEND = 'Pass items, an array of {id, quantity}, or the cart_id of a cart with items.';
 
 export const shippingTools = [quote];

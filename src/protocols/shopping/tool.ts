@@ -45,7 +45,16 @@ export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf
     input,
     output,
     countryOf: (input: { country?: string }) => input.country,
-    run: (context, input, incoming) => perform(definition, context, input, incoming),
+    async run(context, input, incoming) {
+      try {
+        const reply = await definition.perform(context, input, incoming);
+        const unused = getUnused(incoming.repairs).slice(0, MAX_UNUSED);
+        return unused.length === 0 ? reply : { ...reply, body: { ...reply.body, not_used: unused } };
+      } catch (error) {
+        if (!(error instanceof CommerceError)) throw error;
+        throw await withNextCall(error, { tool: name, input: input as RawInput, context });
+      }
+    },
   });
   return {
     endpoint: restEndpoint,
@@ -61,23 +70,6 @@ export function defineShoppingTool<Input extends z.ZodObject>(definition: ToolOf
 }
 
 const MAX_UNUSED = 5;
-
-async function perform<Input extends z.ZodObject>(
-  { name, perform }: ToolOf<Input>,
-  context: StoreContext,
-  input: z.output<Input>,
-  incoming: Incoming,
-): Promise<Reply> {
-  try {
-    const reply = await perform(context, input, incoming);
-    const unused = getUnused(incoming.repairs).slice(0, MAX_UNUSED);
-    if (unused.length === 0) return reply;
-    return { ...reply, body: { ...reply.body, not_used: unused } };
-  } catch (error) {
-    if (!(error instanceof CommerceError)) throw error;
-    throw await withNextCall(error, { tool: name, input: input as RawInput, context });
-  }
-}
 
 /** Members that the error of a wrong argument explains; validators of some clients complain about a format that they do not know. */
 const UNLISTED = ['format', 'maximum', 'maxItems', 'maxLength', 'minItems', 'pattern'] as const;
