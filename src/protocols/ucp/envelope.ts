@@ -32,7 +32,6 @@ export function renderErrorOutcome({ agreed, store }: UcpContext, messages: read
 
 export function renderIncompatible(context: UcpContext): Reply {
   const content = `This needs ${context.root} in version ${context.agreed.version}, which your profile and this business do not both have.`;
-  return renderErrorOutcome(context, [
-    createErrorMessage('capabilities_incompatible', content, 'unrecoverable'),
-  ]);
+  const message = createErrorMessage('capabilities_incompatible', content, 'unrecoverable');
+  return renderErrorOutcome(context, [message]);
 }

@@ -34,17 +34,14 @@ export function createInfo(code: string, content: string, path?: string): Messag
   return { type: 'info', code, content, path };
 }
 
-/** Undefined without a message: the member is then absent. */
-
 /** Converts `line_items.0.quantity` to `$.line_items[0].quantity`. */
 export function toJsonPath(path: string): string {
   const steps = path.split('.').filter((step) => step !== '');
-  return steps.reduce((start, step) => start + toSelector(step), '$');
-}
-
-function toSelector(step: string): string {
-  if (/^\d+$/.test(step)) return `[${step}]`;
-  return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+  const selectors = steps.map((step) => {
+    if (/^\d+$/.test(step)) return `[${step}]`;
+    return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+  });
+  return ['$', ...selectors].join('');
 }
 
 /** Body of a protocol error. `error` repeats the message for clients of the contract. */
@@ -64,12 +61,8 @@ function toMessages({ status, code, message, details }: Refused): Message[] {
 export function renderRpcRefusal(refused: Refused) {
   const { status, code, retryAfterSeconds } = refused;
   const { error: _, ...body } = renderRefusal(refused);
-  const rpc = refused.rpc ?? toRpcCode(status, code);
+  const ofStatus = status === 500 ? INTERNAL_ERROR : SERVER_ERROR;
+  const rpc = refused.rpc ?? (code === 'invalid_input' ? INVALID_PARAMS : ofStatus);
   const data = { ...body, status, retry_after: retryAfterSeconds };
   return { code: rpc, data, status: rpc === INVALID_PARAMS ? 200 : status };
-}
-
-function toRpcCode(status: number, code: string): number {
-  if (code === 'invalid_input') return INVALID_PARAMS;
-  return status === 500 ? INTERNAL_ERROR : SERVER_ERROR;
 }

@@ -72,30 +72,21 @@ export function defineOperation<Body extends z.ZodObject>(
         const context: UcpContext = { ...(identified as IdentifiedContext), root, idempotency: {} };
         if (!context.agreed.active.has(root)) return renderIncompatible(context);
         const reply = await answer(context, input as Input, incoming);
-        if (!signed) return reply;
-        return {
-          ...reply,
-          sign: async (response) => signResponse(response, await trust.signingKey(), trust.now()),
-        };
+        const sign: Reply['sign'] = async (response) =>
+          signResponse(response, await trust.signingKey(), trust.now());
+        return signed ? { ...reply, sign } : reply;
       },
     },
   });
 }
 
-/** Context of a store as `identify` returns it. */
 type IdentifiedContext = StoreContext & Pick<UcpContext, 'agreed'>;
 
 function withAgent(store: StoreContext, agreed: NegotiatedCall): IdentifiedContext {
   const { profile, signer } = agreed;
-  const verified =
-    signer === undefined ? store.caller.verified : { by: 'ucp_signature' as const, as: signer };
-  return { ...store, agreed, caller: { ...store.caller, agentProfile: profile.url, verified } };
-}
-
-interface Change {
-  operation: string;
-  /** True refuses a call without a key over MCP. */
-  keyRequired?: boolean | undefined;
+  const caller = { ...store.caller, agentProfile: profile.url };
+  if (signer !== undefined) caller.verified = { by: 'ucp_signature', as: signer };
+  return { ...store, agreed, caller };
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -103,13 +94,13 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 /** Performs a change once per key, agent platform and operation, and replays its answer (spec: Replay Protection). */
 async function performOnce(
   context: UcpContext,
-  change: Change,
+  { operation, keyRequired = false }: { operation: string; keyRequired: boolean | undefined },
   incoming: Incoming,
   perform: (idempotency: UcpContext['idempotency']) => Promise<Reply>,
 ): Promise<Reply> {
-  const key = readKey(incoming, change);
+  const key = readKey(incoming, keyRequired);
   if (key === undefined) return perform({});
-  const id = hashIdempotencyKey(context, { operation: change.operation, key });
+  const id = hashIdempotencyKey(context, { operation, key });
   let fresh: Reply | undefined;
   try {
     const request = { id, request: hashOf(incoming) };
@@ -124,13 +115,16 @@ async function performOnce(
   }
 }
 
-/** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
-function readKey({ meta, headers, transport }: Incoming, { keyRequired }: Change): string | undefined {
+/**
+ * The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). `isRequired` refuses a call
+ * without a key over MCP.
+ */
+function readKey({ meta, headers, transport }: Incoming, isRequired: boolean): string | undefined {
   const key = readIdempotencyKey(meta['idempotency-key']) ?? readIdempotencyKey(headers['idempotency-key']);
   if (typeof key === 'string' && KEY.test(key)) return key;
   if (key !== undefined)
     throw createBadKeyError('must be 1 to 255 printable characters, a fresh UUID for each change');
-  if (transport === 'mcp' && keyRequired)
+  if (transport === 'mcp' && isRequired)
     throw createBadKeyError('is required: a fresh UUID, the same when you try again');
   return undefined;
 }

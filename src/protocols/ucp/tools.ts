@@ -42,23 +42,21 @@ function buildInputSchema({ payload, payloadOptional, keyRequired, body, isAddre
     type: 'object',
     properties: {
       meta,
-      ...(isAddressed
-        ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } }
-        : {}),
+      ...(isAddressed ? { id: ID_SCHEMA } : {}),
       ...(payload ? { [payload]: buildArgumentSchema(body) } : {}),
     },
     required: ['meta', ...(isAddressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])],
   };
 }
 
-const PROFILE_SCHEMA = {
+const PROFILE = {
   type: 'string',
   format: 'uri',
   description: 'The https address of your platform’s UCP profile.',
 };
+const AGENT_SCHEMA = { type: 'object', properties: { profile: PROFILE }, required: ['profile'] };
 
-const AGENT_SCHEMA = { type: 'object', properties: { profile: PROFILE_SCHEMA }, required: ['profile'] };
-
+const ID_SCHEMA = { type: 'string', description: 'The id of the cart, checkout or order.' };
 const KEY_SCHEMA = {
   type: 'string',
   description:
@@ -74,9 +72,8 @@ function toInput({ payload, payloadOptional, isAddressed, body }: UcpTool, raw: 
     : args;
   if (!isObject(content)) {
     const missing = content === undefined;
-    throw createMemberError(payload ?? '', missing ? 'is required: an object' : 'must be an object', {
-      missing,
-    });
+    const message = missing ? 'is required: an object' : 'must be an object';
+    throw createMemberError(payload ?? '', message, { missing });
   }
   for (const name of Object.keys(beside)) {
     const place = findPlace(name, payload, body);

@@ -4,7 +4,7 @@ import type { Product } from '../../../commerce/product/products.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { lookUpProducts, searchProducts } from '../../../operations/catalog/answer.ts';
-import type { CatalogSearch, FoundPage } from '../../../operations/catalog/found-page.ts';
+import type { CatalogSearch, FoundPage, SourcedProducts } from '../../../operations/catalog/found-page.ts';
 import { readGids } from '../../../operations/catalog/read-item-ids.ts';
 import { lookupStats, searchStats } from '../../call-stats.ts';
 import { nameCursor } from '../../naming-cursor.ts';
@@ -43,6 +43,8 @@ const search = defineOperation({
       filter === 'nothing' ? NOTHING : await nameCursor(PAGINATION, () => searchProducts(context, query));
     const { products, messages } = narrow(page.products);
     const view = { version: context.agreed.version, renderMethods };
+    const text = page.relaxation && renderRelaxationText(page.relaxation);
+    const relaxed = text === undefined ? [] : [createInfo('search_relaxed', text)];
     const body = renderAnswer(context, page, {
       goods: { products: products.map((product) => renderProduct(product, putFeaturedFirst(product), view)) },
       pagination: {
@@ -50,9 +52,7 @@ const search = defineOperation({
         cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
       },
       products,
-      messages: page.relaxation
-        ? [...messages, createInfo('search_relaxed', renderRelaxationText(page.relaxation))]
-        : messages,
+      messages: [...messages, ...relaxed],
     });
     return { body, callStats: searchStats(query, page.products, products) };
   },
@@ -81,10 +81,9 @@ const lookup = defineOperation({
     const unknown = ids
       .filter((id) => !inputs.resolved.has(id))
       .map((id) => createInfo('not_found', `There is no ${cleanShopLine(id, 200)} in this store.`));
+    const rendered = inputs.products.map(({ product, variants }) => renderProduct(product, variants, view));
     const body = renderAnswer(context, page, {
-      goods: {
-        products: inputs.products.map(({ product, variants }) => renderProduct(product, variants, view)),
-      },
+      goods: { products: rendered },
       products: inputs.products.map(({ product }) => product),
       messages: [...messages, ...ambiguous, ...unknown],
     });
@@ -113,15 +112,9 @@ const product = defineOperation({
   },
 });
 
-async function lookUp(
-  context: UcpContext,
-  readings: readonly { gids: readonly string[] }[],
-  input: Narrowing,
-) {
-  const page = await lookUpProducts(
-    context,
-    readings.flatMap(({ gids }) => gids),
-  );
+async function lookUp(context: UcpContext, readings: { gids: readonly string[] }[], input: Narrowing) {
+  const allGids = readings.flatMap(({ gids }) => gids);
+  const page = await lookUpProducts(context, allGids);
   const { narrow, renderMethods } = readConditions(context, input);
   return { page, ...narrow(page.products), view: { version: context.agreed.version, renderMethods } };
 }
@@ -147,16 +140,12 @@ interface Answer {
   messages: readonly Message[];
 }
 
-function renderAnswer(
-  context: UcpContext,
-  { asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>,
-  { goods, pagination, products, messages }: Answer,
-) {
-  const instructions = products.flatMap(({ contentWarning }, index) =>
-    contentWarning
-      ? [createInstructionWarning('product' in goods ? '$.product' : `$.products[${index}]`)]
-      : [],
-  );
+function renderAnswer(context: UcpContext, { asOf, copy }: SourcedProducts, answer: Answer) {
+  const { goods, pagination, products, messages } = answer;
+  const instructions = products.flatMap(({ contentWarning }, index) => {
+    const path = 'product' in goods ? '$.product' : `$.products[${index}]`;
+    return contentWarning ? [createInstructionWarning(path)] : [];
+  });
   return {
     ucp: renderEnvelope(context),
     ...goods,

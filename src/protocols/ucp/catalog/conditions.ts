@@ -33,9 +33,8 @@ export function readConditions(context: UcpContext, narrowing: Narrowing): Condi
     filter: filter === 'nothing' ? filter : toIndexFilter(categories, range, filter),
     narrow(candidates) {
       const inCategory = filterByCategories(filterSellable(candidates), categories);
-      const inRange = range
-        ? withVariants(inCategory.products, (variant) => isWithin(variant, range))
-        : inCategory.products;
+      const isInRange = (variant: Variant) => isWithin(variant, range);
+      const inRange = range ? withVariants(inCategory.products, isInRange) : inCategory.products;
       const unpriced = price && !range ? [warnOfCurrency(storeCurrency, currency)] : [];
       return {
         products: canFulfill ? withVariants(inRange, canFulfill) : inRange,
@@ -48,7 +47,7 @@ export function readConditions(context: UcpContext, narrowing: Narrowing): Condi
 type Filters = NonNullable<Narrowing['filters']>;
 type Range = NonNullable<Filters['price']>;
 
-function isWithin({ price }: Variant, { min = 0, max = Number.POSITIVE_INFINITY }: Range): boolean {
+function isWithin({ price }: Variant, { min = 0, max = Number.POSITIVE_INFINITY }: Range = {}): boolean {
   return price >= min && price <= max;
 }
 

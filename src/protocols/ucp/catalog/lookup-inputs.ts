@@ -1,10 +1,7 @@
 import { type Product, toVariationId, type Variant } from '../../../commerce/product/products.ts';
 import { type Input, pickFeatured } from './render-products.ts';
 
-interface Requested {
-  id: string;
-  gids: readonly string[];
-}
+type Requested = { id: string; gids: readonly string[] };
 
 /**
  * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
@@ -15,17 +12,13 @@ export function pairInputs(
   resolvable: readonly Product[],
   rendered: readonly Product[],
 ) {
-  const ids = new Set(
-    resolvable.flatMap(({ id, variants }) => [
-      id,
-      ...variants.flatMap((variant) => [variant.id, toVariationId(variant.id)]),
-    ]),
-  );
+  const variantIds = resolvable.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const productIds = resolvable.map(({ id }) => id);
+  const ids = new Set([...productIds, ...variantIds, ...variantIds.map(toVariationId)]);
   const resolved = requested.filter(({ gids }) => gids.some((gid) => ids.has(gid)));
-  const products = rendered.map((product) => ({
-    product,
-    variants: pairRequestedVariants(product, requested),
-  }));
+  const products = rendered.map((product) => {
+    return { product, variants: pairRequestedVariants(product, requested) };
+  });
   return {
     products: products.filter(({ variants }) => variants.length > 0),
     resolved: new Set(resolved.map(({ id }) => id)),

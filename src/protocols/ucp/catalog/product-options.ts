@@ -49,10 +49,8 @@ export function chooseVariant(
 
 function toShopSpelling(product: Product, { name, value }: SelectedOption): SelectedOption {
   const option = getProductOptions(product).find((each) => isSameText(each.name, name));
-  return {
-    name: option?.name ?? name,
-    value: option?.values.find((each) => isSameText(each, value)) ?? value,
-  };
+  const spelled = option?.values.find((each) => isSameText(each, value));
+  return { name: option?.name ?? name, value: spelled ?? value };
 }
 
 /** An option that a variant leaves to the buyer meets any value that the product has. */
@@ -73,14 +71,10 @@ export function renderDetailOptions(product: Product, selected: readonly Selecte
     name,
     values: values.map((value) => {
       const others = selected.filter((each) => !isSameText(each.name, name));
-      const matching = product.variants.filter((variant) =>
-        hasAll(product, variant, [...others, { name, value }]),
-      );
-      return {
-        label: value,
-        available: matching.some(({ available }) => available),
-        exists: matching.length > 0,
-      };
+      const choices = [...others, { name, value }];
+      const matching = product.variants.filter((variant) => hasAll(product, variant, choices));
+      const available = matching.some((variant) => variant.available);
+      return { label: value, available, exists: matching.length > 0 };
     }),
   }));
 }

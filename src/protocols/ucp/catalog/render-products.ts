@@ -3,6 +3,7 @@ import {
   type Media,
   type Product,
   pickFirstAvailable,
+  type Rating,
   type Unit,
   type UnitPrice,
   type Variant,
@@ -37,10 +38,9 @@ interface View {
 export function renderProduct(product: Product, entries: readonly ShownVariant[], view: View) {
   const { min, max, currency } = product.priceRange;
   const { categories = [], keywords = [], rating, brand, sku, attributes } = product;
-  const options = getProductOptions(product).map(({ name, values }) => ({
-    name,
-    values: values.map((label) => ({ label })),
-  }));
+  const options = getProductOptions(product).map(({ name, values }) => {
+    return { name, values: values.map((label) => ({ label })) };
+  });
   return {
     id: product.id,
     handle: product.handle,
@@ -55,15 +55,14 @@ export function renderProduct(product: Product, entries: readonly ShownVariant[]
     media: product.media.map(renderMedia),
     options: omitEmpty(options),
     variants: entries.map((entry) => renderVariant(product, entry, view)),
-    rating: rating && {
-      value: rating.value,
-      scale_min: rating.min,
-      scale_max: rating.max,
-      count: rating.count,
-    },
+    rating: rating && renderRating(rating),
     tags: [...product.tags, ...keywords],
     metadata: toMetadata({ brand, sku, attributes, price_text: product.priceText }),
   };
+}
+
+function renderRating({ value, min: scale_min, max: scale_max, count }: Rating) {
+  return { value, scale_min, scale_max, count };
 }
 
 function listPriceRange({ variants, priceRange: { min, max, currency } }: Product) {
@@ -105,13 +104,10 @@ export function renderDetail(
   };
 }
 
-function renderVariant(
-  product: Product,
-  { variant, inputs }: ShownVariant,
-  { version, renderMethods }: View,
-) {
+function renderVariant(product: Product, { variant, inputs }: ShownVariant, view: View) {
   const { barcode, currency, listPrice, unitPrice, image, maxPerOrder, restriction } = variant;
   const options = getVariantOptions(product, variant);
+  const price_text = variant.priceText ?? product.priceText;
   return {
     id: variant.id,
     sku: variant.sku,
@@ -120,17 +116,13 @@ function renderVariant(
     description: { plain: product.description },
     price: toMoney(variant.price, currency),
     list_price: listPrice === undefined ? undefined : toMoney(listPrice, currency),
-    unit_price: unitPrice && renderUnitPrice(unitPrice, currency, version),
+    unit_price: unitPrice && renderUnitPrice(unitPrice, currency, view.version),
     availability: renderAvailability(variant),
     options: omitEmpty(options.map(({ name, value }) => ({ name, label: value }))),
     media: image && [renderMedia(image)],
-    metadata: toMetadata({
-      max_per_order: maxPerOrder,
-      restriction,
-      price_text: variant.priceText ?? product.priceText,
-    }),
+    metadata: toMetadata({ max_per_order: maxPerOrder, restriction, price_text }),
     inputs,
-    fulfillment: renderMethods && { methods: renderMethods(variant) },
+    fulfillment: view.renderMethods && { methods: view.renderMethods(variant) },
   };
 }
 
