@@ -46,11 +46,11 @@ const create = defineOperation({
   },
 });
 
+type Settle = (context: UcpContext, id: string) => Promise<CheckoutSession>;
+type Definition = Pick<Parameters<typeof defineOperation>[0], 'route' | 'tool' | 'summary'>;
+
 /** Operation that takes the id of a checkout alone, and answers with the checkout. */
-function onCheckout(
-  settle: (context: UcpContext, id: string) => Promise<CheckoutSession>,
-  definition: Pick<Parameters<typeof defineOperation>[0], 'route' | 'tool' | 'summary'>,
-) {
+function onCheckout(settle: Settle, definition: Definition) {
   return defineOperation({
     ...ROOT,
     ...definition,
@@ -112,17 +112,14 @@ const cancel = onCheckout(cancelCheckoutOnce, {
   summary: 'Cancels an open checkout. Nothing is charged.',
 });
 
-type Created = { session: CheckoutSession; created: boolean };
+type Created = { session: CheckoutSession; created: boolean; messages?: Message[] };
 type CheckoutInput = z.output<z.ZodObject<typeof checkoutContent>>;
 
 async function createOfLines(context: UcpContext, input: CheckoutInput) {
+  const { idempotencyKey } = context.idempotency;
   const checkout = await createFulfilled(context, input, (fulfillment) =>
     makeOfAvailable(context, input, toLines(input.line_items), (content) =>
-      createCheckout(context, {
-        ...content,
-        ...fulfillment,
-        idempotencyKey: context.idempotency.idempotencyKey,
-      }),
+      createCheckout(context, { ...content, ...fulfillment, idempotencyKey }),
     ),
   );
   return { ...checkout, created: true };
@@ -142,7 +139,7 @@ async function createOfCart(context: UcpContext, cartId: string, input: Checkout
 async function createFulfilled(
   context: UcpContext,
   input: CheckoutInput,
-  create: (content: Pick<WantedCart, 'fulfillment'>) => Promise<Created & { messages?: Message[] }>,
+  create: (content: Pick<WantedCart, 'fulfillment'>) => Promise<Created>,
 ) {
   const reading = readFulfillment(context, input, null);
   const refused = reading.problem ? [reading.problem] : [];
@@ -151,17 +148,10 @@ async function createFulfilled(
     refused.push(describeRefusedFulfillment(error, reading));
     return create({});
   });
-  const { session, created } = checkout;
-  const messages = [
-    ...refused,
-    ...describeReplacedOption(reading, session.fulfillment),
-    ...(checkout.messages ?? []),
-  ];
-  return {
-    body: renderCheckout(context, session, { messages, buyer: input.buyer }),
-    created,
-    callStats: created ? toRejectedCodeStats(session) : undefined,
-  };
+  const { session, created, messages: own = [] } = checkout;
+  const messages = [...refused, ...describeReplacedOption(reading, session.fulfillment), ...own];
+  const body = renderCheckout(context, session, { messages, buyer: input.buyer });
+  return { body, created, callStats: created ? toRejectedCodeStats(session) : undefined };
 }
 
 function isUnhonored(error: unknown): error is CommerceError {

@@ -44,26 +44,23 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, un
     : quoted;
   const fulfilled = { lines, totals, fulfillment };
   const open = status === 'requires_escalation' || status === 'incomplete';
-  const body = renderPurchase(
-    context,
-    { id, currency, lines, discounts, totals, expiresAt },
-    {
-      status,
-      fulfillment: renderFulfillment(context, fulfilled),
-      buyer: unstored.buyer,
-      messages: [...(open ? session.warnings.map(toMessage) : []), ...(unstored.messages ?? [])],
-      furtherMessages: [
-        ...(open ? renderFulfillmentMessages(context, fulfilled) : []),
-        ...(open ? renderProvisionalMessages(context, fulfilled) : []),
-        ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
-        ...explainProblem(session),
-        ...explainStatus(session, status),
-        ...(open ? describeWalls(context.store).map(({ code, text }) => createInfo(code, text)) : []),
-        ...explainFailure(session),
-      ],
-      continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,
-    },
-  );
+  const purchase = { id, currency, lines, discounts, totals, expiresAt };
+  const body = renderPurchase(context, purchase, {
+    status,
+    fulfillment: renderFulfillment(context, fulfilled),
+    buyer: unstored.buyer,
+    messages: [...(open ? session.warnings.map(toMessage) : []), ...(unstored.messages ?? [])],
+    furtherMessages: [
+      ...(open ? renderFulfillmentMessages(context, fulfilled) : []),
+      ...(open ? renderProvisionalMessages(context, fulfilled) : []),
+      ...(unstored.order ? explainTotal(quoted, unstored.order) : []),
+      ...explainProblem(session),
+      ...explainStatus(session, status),
+      ...(open ? describeWalls(context.store).map(({ code, text }) => createInfo(code, text)) : []),
+      ...explainFailure(session),
+    ],
+    continueUrl: (open && !getOpenProblem(session) && session.continueUrl) || undefined,
+  });
   if (status !== 'completed') return body;
   return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
 }
@@ -99,17 +96,15 @@ function toCheckoutStatus(session: CheckoutSession): CheckoutStatus {
   const { status, order, payment } = session;
   if (order !== null && payment === 'verified') return 'completed';
   if (getOpenProblem(session)) return 'incomplete';
-  switch (status) {
-    case 'completed':
-      return 'complete_in_progress';
-    case 'failed':
-      return 'canceled';
-    case 'initiated':
-      return 'incomplete';
-    case 'requires_escalation':
-      return 'requires_escalation';
-  }
+  return STATUSES[status];
 }
+
+const STATUSES = {
+  initiated: 'incomplete',
+  requires_escalation: 'requires_escalation',
+  completed: 'complete_in_progress',
+  failed: 'canceled',
+} as const satisfies Record<CheckoutSession['status'], CheckoutStatus>;
 
 function explainProblem(session: CheckoutSession): Message[] {
   const problem = getOpenProblem(session);
@@ -126,10 +121,9 @@ function explainProblem(session: CheckoutSession): Message[] {
 const REPAIR = 'Update the checkout to have it made anew.';
 
 function explainStatus({ continueUrl }: CheckoutSession, status: CheckoutStatus): Message[] {
-  if (status === 'incomplete' && continueUrl === null)
-    return [
-      createInfo('cart_being_made', 'The store is making the cart. Read the checkout again in a moment.'),
-    ];
+  const isBeingMade = status === 'incomplete' && continueUrl === null;
+  const advice = 'The store is making the cart. Read the checkout again in a moment.';
+  if (isBeingMade) return [createInfo('cart_being_made', advice)];
   if (status !== 'requires_escalation') return [];
   const content =
     'The buyer gives address and payment on the store’s own checkout page: open continue_url there.';

@@ -56,12 +56,11 @@ function toMessages(error: CommerceError): Message[] | undefined {
 }
 
 function toItemMessages({ lines, refusals, message }: CommerceError): Message[] {
-  const refused = [
-    ...lines.map((line) => ({ reason: line.reason, text: formatLineText(line) })),
-    ...(lines.length > 0 ? [] : refusals.map(({ reason, message: text }) => ({ reason, text }))),
-  ];
-  if (refused.length === 0) return [createErrorMessage('item_unavailable', message, 'unrecoverable')];
-  return refused.map(({ reason, text }) => createErrorMessage(ITEM_CODES[reason], text, 'unrecoverable'));
+  const toRefusal = (reason: LineRefusal['reason'], text: string) =>
+    createErrorMessage(ITEM_CODES[reason], text, 'unrecoverable');
+  if (lines.length > 0) return lines.map((line) => toRefusal(line.reason, formatLineText(line)));
+  if (refusals.length > 0) return refusals.map((refusal) => toRefusal(refusal.reason, refusal.message));
+  return [createErrorMessage('item_unavailable', message, 'unrecoverable')];
 }
 
 function toDetailMessage({ path, message }: ErrorDetail): Message {

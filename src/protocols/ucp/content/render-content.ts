@@ -64,14 +64,10 @@ export function renderPurchase(context: UcpContext, purchase: Purchase, own: Own
 }
 
 function renderLine(line: CartLine, index: number) {
+  const { variantId: id, title, price, imageUrl } = line;
   return {
     id: toLineId(index, line),
-    item: {
-      id: line.variantId,
-      title: line.title,
-      price: line.price,
-      image_url: line.imageUrl ?? undefined,
-    },
+    item: { id, title, price, image_url: imageUrl ?? undefined },
     quantity: line.quantity,
     added_by_shop: line.addedByShop,
     totals: renderLineReceipt(line),
@@ -81,26 +77,17 @@ function renderLine(line: CartLine, index: number) {
 function buildLineWarnings(lines: readonly CartLine[]): Message[] {
   return lines.flatMap(({ contentWarning, priceText }, index) => {
     const path = `$.line_items[${index}].item`;
+    const terms =
+      priceText &&
+      `The store says of this price: "${priceText}". Tell the buyer; further payments are in no total here.`;
     return [
       ...(contentWarning ? [createInstructionWarning(`${path}.title`)] : []),
-      ...(priceText ? [createWarning('price_terms', describePriceText(priceText), `${path}.price`)] : []),
+      ...(terms ? [createWarning('price_terms', terms, `${path}.price`)] : []),
     ];
   });
 }
 
-function describePriceText(text: string): string {
-  return `The store says of this price: "${text}". Tell the buyer; further payments are in no total here.`;
-}
-
 type Discounted = Pick<PricedContent, 'lines' | 'discounts' | 'totals'>;
-
-interface AppliedDiscount {
-  title: string;
-  amount: number;
-  code?: string;
-  automatic?: true;
-  allocations?: { path: string; amount: number }[];
-}
 
 function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
@@ -116,6 +103,14 @@ function addLineDiscounts({ agreed }: UcpContext, discounted: Discounted): CartL
     const ofLine = shares.filter(({ path }) => path === toLinePath(index));
     return { ...line, discount: sum(ofLine.map(({ amount }) => amount)) };
   });
+}
+
+interface AppliedDiscount {
+  title: string;
+  amount: number;
+  code?: string;
+  automatic?: true;
+  allocations?: { path: string; amount: number }[];
 }
 
 function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscount[] {
@@ -137,15 +132,15 @@ function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscoun
 
 const AUTOMATIC = 'Automatic discount';
 
-type IsThis = (each: LineDiscount) => boolean;
-
-function computeShares(lines: readonly CartLine[], isThis: IsThis): number[] {
-  return lines.map((line) => sum((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
-}
-
 /** Renders allocations only when they add up to the discount (spec, Discount: Allocations Array). */
-function renderAllocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
-  const shares = computeShares(lines, isThis);
+function renderAllocations(
+  lines: readonly CartLine[],
+  amount: number,
+  isThis: (each: LineDiscount) => boolean,
+) {
+  const shares = lines.map(({ allocations = [] }) =>
+    sum(allocations.filter(isThis).map((each) => each.amount)),
+  );
   if (amount === 0 || sum(shares) !== amount) return {};
   const shared = shares.map((share, index) => ({ path: toLinePath(index), amount: share }));
   return { allocations: shared.filter((each) => each.amount > 0) };

@@ -12,13 +12,14 @@ import { DISCOUNT } from '../profile/capabilities.ts';
 import { isAddedLineId } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
-/** UN/CEFACT code of a piece, the only unit that store platforms sell by. */
-const EACH = 'C62';
+type Unit = NonNullable<Content['line_items'][number]['item']['quantity_unit']>;
 
 /** Throws for an empty list and for units other than pieces. */
 export function toLines(items: Content['line_items']): RequestedLine[] {
   if (items.length === 0) throw createInvalidParamsError('line_items must hold at least 1 line item.');
-  const measured = items.findIndex(({ item }) => item.quantity_unit && !isEach(item.quantity_unit));
+  // UN/CEFACT code of a piece, the only unit that store platforms sell by.
+  const isPiece = ({ unit, scale = 0 }: Unit) => unit === 'C62' && scale === 0;
+  const measured = items.findIndex(({ item }) => item.quantity_unit && !isPiece(item.quantity_unit));
   if (measured !== -1) {
     const message = 'is sold by the piece: leave quantity_unit out';
     const details = [{ path: `line_items.${measured}.item.quantity_unit`, message }];
@@ -27,10 +28,6 @@ export function toLines(items: Content['line_items']): RequestedLine[] {
   return items
     .filter(({ id = '', added_by_shop }) => added_by_shop !== true && !isAddedLineId(id))
     .map(({ item, quantity }) => ({ itemId: item.id, quantity }));
-}
-
-function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined }): boolean {
-  return unit === EACH && scale === 0;
 }
 
 /** Ignores codes unless both sides have the extension. */
@@ -47,8 +44,8 @@ const destinations = z.object({
 
 /** Country of the first destination, else of the buyer's place; undefined for a text that names no country. */
 export function readCountry({ context, fulfillment }: Content): string | undefined {
-  const [first] =
-    destinations.safeParse(fulfillment).data?.methods.flatMap((each) => each.destinations) ?? [];
+  const { methods = [] } = destinations.safeParse(fulfillment).data ?? {};
+  const [first] = methods.flatMap((each) => each.destinations);
   return readCountryOfPlace(first?.address_country ?? context?.address_country);
 }
 

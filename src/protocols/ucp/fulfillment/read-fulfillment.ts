@@ -26,16 +26,14 @@ interface AskedFulfillment {
   problem?: Message;
 }
 
-interface NumberedMethod extends AskedMethod {
-  index: number;
-}
+type NumberedMethod = AskedMethod & { index: number };
+type Asking = Pick<Content, 'line_items'> & {
+  fulfillment?: { methods?: AskedMethod[] | undefined } | undefined;
+};
 
 export function readFulfillment(
   context: UcpContext,
-  {
-    fulfillment,
-    line_items,
-  }: Pick<Content, 'line_items'> & { fulfillment?: { methods?: AskedMethod[] | undefined } | undefined },
+  { fulfillment, line_items }: Asking,
   current: SessionFulfillment | null,
 ): AskedFulfillment {
   const methods = (fulfillment?.methods ?? []).map((method, index) => ({ ...method, index }));

@@ -34,17 +34,13 @@ export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }
   const place = selected?.pickup ? selected : undefined;
   const shipped = place ? [] : delivered;
   const shippedBy = place ? undefined : selected;
+  const delivery = options.filter(({ pickup }) => !pickup);
+  const whole = { lines: shipped, options: delivery, selectedId: shippedBy?.id ?? null };
   const shipping = renderMethod(version, {
     type: 'shipping',
     lines: shipped,
     ...renderDestination(fulfillment, shippedBy, version),
-    groups: (canTakeGroups(agreed) && toGroups({ lines, fulfillment }, !place)) || [
-      {
-        lines: shipped,
-        options: options.filter(({ pickup }) => !pickup),
-        selectedId: shippedBy?.id ?? null,
-      },
-    ],
+    groups: (canTakeGroups(agreed) && toGroups({ lines, fulfillment }, !place)) || [whole],
   });
   const pickup = places.length > 0 ? [renderPickup(version, places, place, delivered)] : [];
   return { fulfillment: { methods: [shipping, ...pickup] } };

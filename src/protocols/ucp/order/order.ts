@@ -11,18 +11,13 @@ import { renderLineReceipt, renderReceipt } from '../content/receipt.ts';
 import { orderPermalink } from '../profile/links.ts';
 import { getReachedAt, toProgress } from './order-of-status.ts';
 
-interface OrderToRender {
-  store: Store;
-  order: Order;
-  /** Status changes, oldest first. */
-  steps: readonly OrderStep[];
-  ucp: object;
-}
+type OrderToRender = { store: Store; order: Order; steps: readonly OrderStep[]; ucp: object };
 
-/** Renders a confirmed order, the same in an answer and in an event. */
+/** Renders a confirmed order, the same in an answer and in an event. `steps`: status changes, oldest first. */
 export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   // Older rows, and their undelivered events, have no progress.
   const progress = order.progress ?? toProgress(order, steps);
+  const rest = progress.hasMoreLines ? 'Further items and other charges' : undefined;
   return {
     ucp,
     id: order.id,
@@ -37,11 +32,7 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
     },
     adjustments: omitEmpty(renderAdjustments(order, progress, steps)),
     prices_include_tax: order.totals.pricesIncludeTax,
-    totals: renderReceipt(
-      progress.lines,
-      order.totals,
-      progress.hasMoreLines ? 'Further items and other charges' : undefined,
-    ),
+    totals: renderReceipt(progress.lines, order.totals, rest),
   };
 }
 
@@ -50,10 +41,7 @@ function toLineName(index: number): string {
   return `line-${index + 1}`;
 }
 
-interface LineCount {
-  id: string;
-  quantity: number;
-}
+type LineCount = { id: string; quantity: number };
 
 /** Sums signed counts per line; lines that the order does not have are dropped. */
 function countByLine({ lines }: OrderProgress, pieces: readonly Pieces[]): LineCount[] {

@@ -19,7 +19,10 @@ const read = defineOperation({
     'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
   body: z.object({}),
   async perform(context, { id }) {
-    const signer = requireSigner(context);
+    const { signer } = context.agreed;
+    const message =
+      'Orders are told to the platform whose agent made their checkout. Sign the request (RFC 9421) with a key that its profile publishes.';
+    if (signer === undefined) throw new ProtocolError(401, 'signature_missing', message);
     // Authorizes before the store platform is asked.
     if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw createNoOrderError(id);
     const { order } = await readOrder(context, id);
@@ -28,13 +31,6 @@ const read = defineOperation({
     return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
   },
 });
-
-function requireSigner({ agreed }: Pick<UcpContext, 'agreed'>): string {
-  if (agreed.signer !== undefined) return agreed.signer;
-  const content =
-    'Orders are told to the platform whose agent made their checkout. Sign the request (RFC 9421) with a key that its profile publishes.';
-  throw new ProtocolError(401, 'signature_missing', content);
-}
 
 async function isOfPlatform(context: UcpContext, orderId: string, platform: string): Promise<boolean> {
   const order = await context.orders.find(context.store.id, orderId);
