@@ -21,7 +21,7 @@ import { addHealth, type HealthOptions } from './health.ts';
 import { addTlsAsk, type IsServed, type TenantHostDirectory } from './hosts/tenant-hosts.ts';
 import { type ConnectionLimits, limitConnections, toServerOptions } from './limits/connection-limits.ts';
 import { addLastAnswers } from './limits/draining.ts';
-import { createLimits, type Limiting, type LimitRate, type Limits } from './limits/limits.ts';
+import { createLimits, type Limiting, type Limits } from './limits/limits.ts';
 import { compileProxies, type Proxies } from './limits/proxies.ts';
 import { addConnectorRoutes } from './merchants/connector-api.ts';
 import { addConsole, type ConsoleOptions } from './merchants/console.ts';
@@ -105,19 +105,15 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
   });
-  server.setNotFoundHandler(createUnknownPathHandler(limits.limit));
+  server.setNotFoundHandler(async (request, reply) => {
+    // Probes of unknown paths count for the rate limit too.
+    const [, slug] = STORE_SLUG.exec(request.url) ?? [];
+    if (slug !== undefined) await limits.limit(request, reply, slug, 'read');
+    throw createNoPathError();
+  });
   limitConnections(server, connectionLimits, isProxy);
   addRoutes(server, serverOptions, limits);
   return server;
-}
-
-/** Counts probes of unknown paths for the rate limit too. */
-function createUnknownPathHandler(limit: LimitRate) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-    const [, slug] = STORE_SLUG.exec(request.url) ?? [];
-    if (slug !== undefined) await limit(request, reply, slug, 'read');
-    throw createNoPathError();
-  };
 }
 
 /** Adds one hook for all before a request and one after it: each costs every request. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
@@ -9,7 +10,6 @@ import { type ItemReading, readItemIds } from '../../../operations/catalog/read-
 import { createCheckout } from '../../../operations/checkout/create-checkout.ts';
 import { toWarnings } from '../content/outcomes.ts';
 import type { Link, LinkedItem } from './read-link.ts';
-import { buildLinkKey } from './visits.ts';
 
 interface Begun {
   session: CheckoutSession;
@@ -49,7 +49,7 @@ async function beginAs(
   content: Link['content'] & { lines: RequestedLine[] },
   unread: readonly LinkedItem[],
 ): Promise<Begun | { productNumbers: Set<string> }> {
-  const idempotencyKey = buildLinkKey(context.store.id, browser, content);
+  const idempotencyKey = `permalink ${hash('sha256', JSON.stringify([context.store.id, browser, content]))}`;
   const checkout = await dropUnavailableLines(content.lines, async (lines, changed) => {
     try {
       const warnings = toWarnings(changed, {});
@@ -75,9 +75,8 @@ function isOpen({ status, order }: CheckoutSession): boolean {
 export function getHandOver({ continueUrl }: CheckoutSession): URL {
   const url = continueUrl === null ? null : URL.parse(continueUrl);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new CommerceError('busy', 'The store is still making the cart. Try again in a moment.', {
-    retryAfterSeconds: 2,
-  });
+  const message = 'The store is still making the cart. Try again in a moment.';
+  throw new CommerceError('busy', message, { retryAfterSeconds: 2 });
 }
 
 /** Numbers count as variants' except those in `productNumbers`; the shop refuses unknown identifiers. */
@@ -86,10 +85,8 @@ async function resolveRequestedItems(
   items: readonly LinkedItem[],
   productNumbers: ReadonlySet<string>,
 ): Promise<{ lines: RequestedLine[] } | { choose: string }> {
-  const readings = await readItemIds(
-    context,
-    items.map(({ id }) => id),
-  );
+  const ids = items.map(({ id }) => id);
+  const readings = await readItemIds(context, ids);
   const references = items.map(({ id }, index) => toReference(readings[index] ?? {}, productNumbers.has(id)));
   const itemLines = items.map(({ id, quantity }, index) => {
     const reference = references[index];
@@ -128,7 +125,9 @@ async function findNumbersOfProducts(
   items: readonly LinkedItem[],
   refusals: readonly ItemRefusal[],
 ): Promise<Set<string>> {
-  const refused = new Set(refusals.filter(isNoVariant).map(({ variantId }) => variantId));
+  // Shops call a product either unknown or unbuyable as a variant.
+  const noVariants = refusals.filter(({ reason }) => reason === 'unknown' || reason === 'unbuyable');
+  const refused = new Set(noVariants.map(({ variantId }) => variantId));
   const numbers = [...new Set(items.map(({ id }) => id))].flatMap((id) => {
     const number = context.platform.readNumber(id);
     return number && refused.has(number.variantId) ? [{ id, ...number }] : [];
@@ -137,15 +136,8 @@ async function findNumbersOfProducts(
   const variants = numbers.map(({ variantId }) => ({ kind: 'variant' as const, id: variantId }));
   const variantItems = await context.platform.resolveItems(variants, context.caller);
   const others = numbers.filter((_number, index) => variantItems[index] === undefined);
-  const { products } = await lookUpProducts(
-    context,
-    others.map(({ productId }) => productId),
-  );
+  const otherIds = others.map(({ productId }) => productId);
+  const { products } = await lookUpProducts(context, otherIds);
   const productIds = new Set(products.map(({ id }) => id));
   return new Set(others.filter(({ productId }) => productIds.has(productId)).map(({ id }) => id));
-}
-
-/** Shops call a product either unknown or unbuyable as a variant. */
-function isNoVariant({ reason }: ItemRefusal): boolean {
-  return reason === 'unknown' || reason === 'unbuyable';
 }

@@ -1,5 +1,4 @@
-import type { Refused } from '../../protocol-error.ts';
-import { ProtocolError } from '../../protocol-error.ts';
+import { ProtocolError, type Refused } from '../../protocol-error.ts';
 
 const MALFORMED = 'malformed_permalink';
 export const AMBIGUOUS = 'ambiguous_permalink';
@@ -11,43 +10,31 @@ export function createMalformedError(message: string): ProtocolError {
 }
 
 /** Page shown for a refused link. It repeats no text of the link, whose author is not trusted. */
-export interface PermalinkError {
-  title: string;
-  text: string;
-}
+export type PermalinkError = readonly [title: string, text: string];
 
 /** Keys are the last path segments of the pages. */
 export const PERMALINK_ERRORS = {
-  'sold-out': { title: 'Sold out', text: 'An item of this link is sold out, or too few are left.' },
-  'not-sold': {
-    title: 'Not sold here',
-    text: 'The shop does not sell an item of this link, or no longer does.',
-  },
-  damaged: {
-    title: 'This link is damaged',
-    text: 'It cannot be read. A part may be missing from the copy. Ask for a new link.',
-  },
-  ambiguous: { title: 'This link is ambiguous', text: 'It sets the same field twice. Ask for a new link.' },
-  'too-long': { title: 'This link is too long', text: 'Ask for a shorter link.' },
-  'no-shop': { title: 'No shop here', text: 'No shop uses this address, or it has moved.' },
-  'not-opened': { title: 'Nothing was opened', text: 'Open this link in its own tab.' },
-  'too-often': { title: 'One moment, please', text: 'Too many requests. Try again in a minute.' },
-  away: { title: 'The shop does not answer', text: 'Nothing was bought. Reload this page in a moment.' },
-  closed: {
-    title: 'No orders at the moment',
-    text: 'The shop takes no orders through this link right now. Nothing was bought.',
-  },
-  failed: { title: 'This did not work', text: 'Nothing was bought. Reload this page in a moment.' },
+  'sold-out': ['Sold out', 'An item of this link is sold out, or too few are left.'],
+  'not-sold': ['Not sold here', 'The shop does not sell an item of this link, or no longer does.'],
+  damaged: [
+    'This link is damaged',
+    'It cannot be read. A part may be missing from the copy. Ask for a new link.',
+  ],
+  ambiguous: ['This link is ambiguous', 'It sets the same field twice. Ask for a new link.'],
+  'too-long': ['This link is too long', 'Ask for a shorter link.'],
+  'no-shop': ['No shop here', 'No shop uses this address, or it has moved.'],
+  'not-opened': ['Nothing was opened', 'Open this link in its own tab.'],
+  'too-often': ['One moment, please', 'Too many requests. Try again in a minute.'],
+  away: ['The shop does not answer', 'Nothing was bought. Reload this page in a moment.'],
+  closed: [
+    'No orders at the moment',
+    'The shop takes no orders through this link right now. Nothing was bought.',
+  ],
+  failed: ['This did not work', 'Nothing was bought. Reload this page in a moment.'],
 } as const satisfies Record<string, PermalinkError>;
 
 /** Errors that stay: the browser is redirected to their page, so that the link leaves the address bar. */
-export const LASTING_ERRORS: ReadonlySet<PermalinkErrorName> = new Set([
-  'sold-out',
-  'not-sold',
-  'damaged',
-  'ambiguous',
-  'too-long',
-]);
+export const LASTING_ERRORS: readonly string[] = ['sold-out', 'not-sold', 'damaged', 'ambiguous', 'too-long'];
 
 export type PermalinkErrorName = keyof typeof PERMALINK_ERRORS;
 

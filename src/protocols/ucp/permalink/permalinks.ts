@@ -23,15 +23,13 @@ import { type Link, readLink } from './read-link.ts';
 import { PAGE_HEADERS, PRIVATE_HEADERS, refuse, renderErrorPage, renderPreviewPage } from './refuse.ts';
 import { isBackgroundLoad, isPreview, readBrowser, rememberBrowser } from './visits.ts';
 
-const PROBLEM = /^\/problem\/([a-z-]+)$/;
-
 /** `dev.ucp.shopping.permalink` of 2026-08-25: links that lead to the shop's prefilled checkout. */
 export const permalinks: Permalinks = { path: PERMALINK_PATH, open, refuse };
 
 async function open(context: StoreContext | undefined, visit: Visit): Promise<BrowserAnswer> {
   if (!context || !isOn(context.store.switches, 'checkout')) throw createNotFoundError();
   const { store } = context;
-  const problem = PROBLEM.exec(visit.below.split('?', 1)[0] ?? '')?.[1];
+  const [, problem] = /^\/problem\/([a-z-]+)(?:$|\?)/.exec(visit.below) ?? [];
   if (problem !== undefined) {
     if (!isPermalinkErrorName(problem)) throw createNotFoundError();
     return { status: 200, headers: PAGE_HEADERS, body: renderErrorPage(problem, store) };
@@ -73,9 +71,8 @@ function redirect(location: string, more: Record<string, string> = {}): BrowserA
 function toShopPage({ store }: Pick<StoreContext, 'store'>, { query, continueTo }: Link): BrowserAnswer {
   const page = continueTo ? resolveShopPage(store, continueTo.path) : getFrontPage(store);
   if (!page) throw createNotFoundError();
-  return redirect(
-    withParameters(page, [...filterShopParameters(query), ...filterHarmlessQuery(continueTo?.search ?? '')]),
-  );
+  const parameters = [...filterShopParameters(query), ...filterHarmlessQuery(continueTo?.search ?? '')];
+  return redirect(withParameters(page, parameters));
 }
 
 /** Leads to the product's page, where its variants are chosen. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { isOn } from '../../../commerce/store/capabilities.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { trimText } from '../../../commerce/text/trim-text.ts';
@@ -44,17 +45,13 @@ export function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit
   const query = readQuery(split === -1 ? '' : below.slice(split + 1), roots);
   const { fields } = query;
   const endpoint = getAddressesAt(context, visit).permalink;
+  const discountCodes = readCodes(fields);
+  const country = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
   return {
     items: path === '' || path === '/' ? readItemFields(fields) : readItems(path.slice(1)),
     query,
-    content: {
-      discountCodes: readCodes(fields),
-      fulfillment: readLinkFulfillment(fields),
-      ...readBuyer(fields),
-    },
-    country: readCountryOfPlace(
-      fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country'),
-    ),
+    content: { discountCodes, fulfillment: readLinkFulfillment(fields), ...readBuyer(fields) },
+    country: readCountryOfPlace(country),
     continueTo: readContinueTo(query.continueTo, endpoint),
     endpoint,
   };
@@ -209,36 +206,33 @@ const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 
 /** Discount codes by position; codes beyond a checkout's limits are dropped. */
 function readCodes(fields: Fields): string[] {
-  return readPositioned(fields, CODE)
-    .filter(
-      ({ position, value }) => position < LIMITS.codes && discountCode.safeParse(trimText(value)).success,
-    )
-    .map(({ value }) => trimText(value))
-    .filter((code) => code !== '');
+  const within = readPositioned(fields, CODE).filter(({ position }) => position < LIMITS.codes);
+  const codes = within.map(({ value }) => trimText(value));
+  return codes.filter((code) => code !== '' && discountCode.safeParse(code).success);
 }
 
-/** Reads the buyer's fields one by one, so that an invalid one drops no other. */
+/** Reads the members of an object one by one, so that an invalid one drops no other. */
+function readMembers(shape: Record<string, z.ZodType>, read: (name: string) => string | undefined) {
+  const members = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(read(name)).data]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
 function readBuyer(fields: Fields): ReturnType<typeof toBuyer> {
-  const members = Object.entries(buyer.shape).flatMap(([name, schema]) => {
+  const members = readMembers(buyer.shape, (name) => {
     const value = fields.get(`buyer/${name}`);
     // A plus sign of an e-mail address was decoded to a space.
-    const parsed = schema.safeParse(name === 'email' ? value?.replaceAll(' ', '+') : value);
-    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
+    return name === 'email' ? value?.replaceAll(' ', '+') : value;
   });
-  return members.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(members) });
+  return Object.keys(members).length === 0 ? {} : toBuyer({ buyer: members });
 }
 
 const DESTINATION = 'fulfillment/methods/0/destinations/0';
 const OPTION = 'fulfillment/methods/0/groups/0/selected_option_id';
 
-/** Reads the first destination's fields one by one; undefined without a country. */
+/** Reads the first destination; undefined without a country. */
 function readLinkFulfillment(fields: Fields): WantedFulfillment | undefined {
-  const members = Object.entries(destination.shape).flatMap(([name, schema]) => {
-    const parsed = schema.safeParse(fields.get(`${DESTINATION}/${name}`));
-    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
-  });
-  const optionId = fields.get(OPTION);
-  return toFulfillment(Object.fromEntries(members), optionId === '' ? undefined : optionId);
+  const address = readMembers(destination.shape, (name) => fields.get(`${DESTINATION}/${name}`));
+  return toFulfillment(address, fields.get(OPTION) || undefined);
 }
 
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */

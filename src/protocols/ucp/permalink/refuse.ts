@@ -29,7 +29,7 @@ export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined
     const type = { 'content-type': 'application/json; charset=utf-8' };
     return { status: refused.status, headers: { ...PRIVATE_HEADERS, ...headers, ...type }, body };
   }
-  if (at && LASTING_ERRORS.has(name)) {
+  if (at && LASTING_ERRORS.includes(name)) {
     const location = `${getAddressesAt(at, visit).permalink}/problem/${name}`;
     return { status: 303, headers: { ...PRIVATE_HEADERS, ...headers, location } };
   }
@@ -91,10 +91,10 @@ export function renderErrorPage(name: PermalinkErrorName, store: Store | undefin
 
 export function renderPreviewPage(store: Store): string {
   const text = 'Opens the shop’s checkout with the chosen items. Nothing is bought until you pay there.';
-  return page({ title: 'To the checkout', text }, store);
+  return page(['To the checkout', text], store);
 }
 
-function page({ title, text }: PermalinkError, store: Store | undefined): string {
+function page([title, text]: PermalinkError, store: Store | undefined): string {
   const name = store && toShopTitle(store, MAX_NAME_LENGTH);
   const shop = store && getFrontPage(store);
   const heading = name === undefined ? title : `${title} · ${name}`;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Visit } from '../../protocol.ts';
 
 /** User-Agents of crawlers and link previews, but neither browsers within apps nor Cubot phones. */
@@ -12,10 +11,8 @@ const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 const PAGE_DESTINATIONS = new Set(['document', 'empty']);
 
 /** True for a client that previews a link; it gets a description and creates nothing. */
-export function isPreview(visit: Visit): boolean {
-  return (
-    visit.sentRequest().method === 'HEAD' || PREVIEW_CLIENT.test(String(visit.headers['user-agent'] ?? ''))
-  );
+export function isPreview({ headers, sentRequest }: Visit): boolean {
+  return sentRequest().method === 'HEAD' || PREVIEW_CLIENT.test(String(headers['user-agent'] ?? ''));
 }
 
 /** True for prefetching and for loading a link as an image or a frame. */
@@ -39,9 +36,4 @@ export function rememberBrowser(name: string, endpoint: string): string {
   const { pathname, protocol } = new URL(endpoint);
   const secure = protocol === 'https:' ? '; Secure' : '';
   return `${NAME}=${name}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-/** Idempotency key of a checkout; `request` is everything that the link asked for. */
-export function buildLinkKey(storeId: string, browser: string, request: unknown): string {
-  return `permalink ${hash('sha256', JSON.stringify([storeId, browser, request]))}`;
 }

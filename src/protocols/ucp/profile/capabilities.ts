@@ -66,20 +66,16 @@ export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
 export function getCapabilities({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
   const on = getDeclarable(version).filter(({ capability }) => isOn(switches, capability));
   const names = new Set(on.map(({ name }) => name));
-  return Object.fromEntries(on.map((each) => [each.name, [declareCapability(each, version, names)]]));
-}
-
-function declareCapability(
-  { name, extends: parents, config }: Declarable,
-  version: UcpVersion,
-  names: Set<string>,
-): DeclaredCapability {
-  return {
-    version,
-    ...getDocuments(name, version, parents ? EXTENSION_PAGES : VERSIONS[version].shoppingPages),
-    ...(parents ? { extends: parents.filter((parent) => names.has(parent)) } : {}),
-    ...(config ? { config } : {}),
-  };
+  const declared = on.map(({ name, extends: parents, config }): [string, DeclaredCapability[]] => {
+    const documents = getDocuments(
+      name,
+      version,
+      parents ? EXTENSION_PAGES : VERSIONS[version].shoppingPages,
+    );
+    const offered = parents && { extends: parents.filter((parent) => names.has(parent)) };
+    return [name, [{ version, ...documents, ...offered, ...(config && { config }) }]];
+  });
+  return Object.fromEntries(declared);
 }
 
 const EXTENSION_PAGES = 'specification';

@@ -7,8 +7,10 @@ export const PROFILE_PATH = '/.well-known/ucp';
 /** Path of permalinks, below a store's URL and at the root of its tenant host. */
 export const PERMALINK_PATH = '/buy';
 
+type Addressed = Pick<StoreContext, 'baseUrl' | 'store'>;
+
 /** URL of a store's official endpoints: REST is below it, MCP at `/mcp`. */
-export function getUcpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
+export function getUcpUrl({ baseUrl, store }: Addressed): string {
   return `${baseUrl}/ucp/${store.slug}`;
 }
 
@@ -20,10 +22,7 @@ export interface StoreAddresses {
 }
 
 /** Returns the URLs on the requested host: a tenant host has the profile and the links at its root. */
-export function getAddressesAt(
-  context: Pick<StoreContext, 'baseUrl' | 'store'>,
-  incoming: Pick<Incoming, 'sentRequest'>,
-): StoreAddresses {
+export function getAddressesAt(context: Addressed, incoming: Pick<Incoming, 'sentRequest'>): StoreAddresses {
   const { scheme, authority, target } = incoming.sentRequest();
   // A tenant host has no slug in its paths.
   if (target.startsWith(`/ucp/${context.store.slug}/`)) {

@@ -12,6 +12,13 @@ export function renderProfile(
   keys: readonly object[] = [],
 ): object {
   const { endpoint, profile, permalink } = addresses;
+  const describeService = (transport: 'rest' | 'mcp', address: string, document: string) => ({
+    version,
+    spec: `https://ucp.dev/${version}/specification/overview`,
+    transport,
+    endpoint: address,
+    schema: `https://ucp.dev/${version}/services/shopping/${document}`,
+  });
   const buildLeaves = () => Object.fromEntries(OLDER_VERSIONS.map((each) => [each, `${profile}/${each}`]));
   return {
     ucp: {
@@ -19,8 +26,8 @@ export function renderProfile(
       ...(version === CURRENT_VERSION ? { supported_versions: buildLeaves() } : {}),
       services: {
         [SERVICE]: [
-          buildServiceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
-          buildServiceEntry(version, 'mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
+          describeService('rest', endpoint, 'rest.openapi.json'),
+          describeService('mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
         ],
       },
       capabilities: {
@@ -37,21 +44,6 @@ export function renderProfile(
 function buildKeyMembers(version: UcpVersion, keys: readonly object[]) {
   const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
   return Object.fromEntries(versions.map((each) => [VERSIONS[each].keysMember, keys]));
-}
-
-function buildServiceEntry(
-  version: UcpVersion,
-  transport: 'rest' | 'mcp',
-  endpoint: string,
-  document: string,
-) {
-  return {
-    version,
-    spec: `https://ucp.dev/${version}/specification/overview`,
-    transport,
-    endpoint,
-    schema: `https://ucp.dev/${version}/services/shopping/${document}`,
-  };
 }
 
 /** Replaces the host of the service's URL: `https://agents.shop.example`. */
