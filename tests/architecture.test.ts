@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability limits type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events limits merchant protocols store-platforms/presentations.ts wire node zod',
-  protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
+  protocols: `commerce operations settings wire type:request-log zod`,
   'protocols/ucp': 'protocols commerce operations ../search/index.ts signatures wire node zod',
 
   merchant:

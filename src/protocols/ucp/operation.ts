@@ -84,9 +84,8 @@ type IdentifiedContext = StoreContext & Pick<UcpContext, 'agreed'>;
 
 function withAgent(store: StoreContext, agreed: NegotiatedCall): IdentifiedContext {
   const { profile, signer } = agreed;
-  const caller = { ...store.caller, agentProfile: profile.url };
-  if (signer !== undefined) caller.verified = { by: 'ucp_signature', as: signer };
-  return { ...store, agreed, caller };
+  const proof = signer === undefined ? {} : { verified: { by: 'ucp_signature' as const, as: signer } };
+  return { ...store, agreed, caller: { ...store.caller, agentProfile: profile.url, ...proof } };
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
