@@ -10,7 +10,6 @@ import { type CoveredComponents, readDictionary, readItem } from '../signatures/
 import { computeThumbprint } from '../signatures/keys.ts';
 import type { RequestToVerify } from '../signatures/message.ts';
 import {
-  type Candidate,
   isSigned,
   parseCandidates,
   type SignatureRules,
@@ -112,9 +111,7 @@ export const WEB_BOT_AUTH: SignatureRules = {
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
 /** Returns the first signature with that tag whose keys the request says where to find, and their address. */
-export function pickBotSignature(
-  request: RequestToVerify,
-): { candidate: Candidate; keysUrl: string } | undefined {
+export function pickBotSignature(request: RequestToVerify) {
   for (const candidate of parseCandidates(request) ?? []) {
     const [, parameters] = candidate.covered;
     if (!WEB_BOT_AUTH.acceptsTag(parameters.get('tag'), { kty: '' })) continue;

@@ -68,11 +68,7 @@ function toReason(error: unknown): string {
   return error.issues.map(({ path, message }) => `${path.join('.') || 'the file'} ${message}`).join('; ');
 }
 
-function buildProfile({
-  name,
-  profile,
-  document,
-}: z.infer<typeof platform>): AgentPlatformProfile | undefined {
+function buildProfile({ name, profile, document }: z.infer<typeof platform>) {
   if (profile === undefined || document === undefined) return undefined;
   const parsed = readAgentPlatformProfile(profile, document);
   if (!parsed) throw new ConfigError(`The document of "${name}" is no platform profile.`);

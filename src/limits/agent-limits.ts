@@ -137,11 +137,8 @@ function decide({ add }: RateCounters, counts: Counts, at: number, { isUncounted
   return toAdmission(own, at);
 }
 
-function findCounts(
-  { counters, policies }: Limiting,
-  { kind, address, agent, knownAgent, slug }: Asking,
-  at: number,
-): Counts {
+function findCounts({ counters, policies }: Limiting, asking: Asking, at: number): Counts {
+  const { kind, address, agent, knownAgent, slug } = asking;
   const network = toNetwork(address);
   const getCounter = (counted: keyof RatePolicies[CountedKind], bucket: string) =>
     counters.getCounter(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);

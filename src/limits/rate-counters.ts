@@ -224,11 +224,7 @@ export function toAdmission(counters: readonly [Counter, ...Counter[]], at: numb
 }
 
 /** Counts a request within all of these quotas, or refuses it. */
-export function countWithin(
-  { add }: Pick<RateCounters, 'add'>,
-  counters: readonly [Counter, ...Counter[]],
-  at: number,
-): Admission {
+export function countWithin({ add }: RateCounters, counters: readonly [Counter, ...Counter[]], at: number) {
   const refusing = counters.find((counter) => computeLeft(counter) === 0);
   if (refusing) return refuseBy(refusing, at);
   for (const counter of counters) add(counter);

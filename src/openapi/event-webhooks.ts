@@ -23,11 +23,7 @@ export function describeEventWebhooks(schemas: ComponentSchemas): ApiDescription
 
 type Receiver = Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'responses'>;
 
-function describeReceiver(
-  schema: object,
-  headers: readonly [string, string][],
-  { responses, ...receiver }: Receiver,
-): Operation {
+function describeReceiver(schema: object, headers: [string, string][], { responses, ...receiver }: Receiver) {
   return {
     ...receiver,
     security: [],
@@ -38,7 +34,7 @@ function describeReceiver(
       description,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema } } },
+    requestBody: { required: true as const, content: { 'application/json': { schema } } },
     responses,
   };
 }

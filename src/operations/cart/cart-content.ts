@@ -6,11 +6,7 @@ import { getInstant, type StoreContext } from '../call/store-context.ts';
 import type { CartLines } from './requested-lines.ts';
 
 /** Content of a cart or session as the platform answered; `codes` are the requested codes. */
-export function toCartContent(
-  context: Pick<StoreContext, 'now'>,
-  cart: PlatformCart,
-  codes: readonly string[],
-) {
+export function toCartContent(context: Pick<StoreContext, 'now'>, cart: PlatformCart, codes: string[]) {
   return {
     currency: cart.currency,
     lines: cart.lines,

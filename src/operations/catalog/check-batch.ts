@@ -2,7 +2,7 @@ import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { applySales } from '../../commerce/product/sales.ts';
 import { getStorefrontUrl } from '../../commerce/store/store.ts';
-import { checkVariants, type FeedStore, type FeedVariant, toFeedStore } from '../../feeds/feed-item.ts';
+import { checkVariants, type FeedStore, toFeedStore } from '../../feeds/feed-item.ts';
 import type { PolicyContext } from '../call/admit-call.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { withShownStock } from './answer.ts';
@@ -19,11 +19,7 @@ export function readFeedStore({ store, baseUrl }: Pick<CatalogReader, 'store' | 
 }
 
 /** Reads the products of the copy behind a row, and checks their variants for feeds. `last`: undefined behind the last product. */
-export async function checkBatch(
-  context: CatalogReader,
-  store: FeedStore,
-  after: number,
-): Promise<{ variants: FeedVariant[]; last: number | undefined }> {
+export async function checkBatch(context: CatalogReader, store: FeedStore, after: number) {
   const { productRevisions, store: owner, now } = context;
   const rows = await productRevisions.listPresentAfter(owner.id, after, BATCH_SIZE);
   const { products } = withShownStock(context, {

@@ -5,6 +5,7 @@ import type { Store } from '../../commerce/store/store.ts';
 import { isInFeed } from '../../feeds/reasons.ts';
 import { checkFor, toValues } from '../../feeds/surfaces.ts';
 import { type FeedFile, getSurface, getWriter } from '../../feeds/write-feed.ts';
+import type { CatalogImport } from '../../storage/repositories/catalog/products.ts';
 import type { FeedPart } from '../call/feed-parts.ts';
 import type { StoreContext } from '../call/store-context.ts';
 import { type CatalogReader, checkBatch, readFeedStore } from './check-batch.ts';
@@ -70,10 +71,7 @@ const FORMAT = 3;
 const WHOLE_COPY_RETRY_SECONDS = 600;
 
 /** Says why the copy is not the whole catalog; undefined when it is. */
-export function describeGap(
-  last: Awaited<ReturnType<StoreContext['products']['findLastImport']>>,
-  { description }: Pick<Store, 'description'>,
-): string | undefined {
+export function describeGap(last: CatalogImport | undefined, { description }: Pick<Store, 'description'>) {
   if (!last) return 'The catalog is being read for the first time: the feed is complete once that is done.';
   if (last.currency !== description.currency)
     return 'The shop has changed its currency, and the catalog is being read again.';

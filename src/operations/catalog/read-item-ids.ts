@@ -121,10 +121,7 @@ function formatListed(items: readonly Item[]): string {
 }
 
 /** Returns the GIDs that each id names: none for an unknown one, several for one with several readings. Makes no call. */
-export async function readGids(
-  context: Reader,
-  ids: readonly string[],
-): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
+export async function readGids(context: Reader, ids: readonly string[]) {
   const readings = await readItemIds(context, ids);
   const names = readings.flatMap(({ reference }) =>
     reference?.kind === 'handle' ? { handle: reference.handle } : [],

@@ -73,10 +73,8 @@ async function checkOrder(context: StoreContext, session: CheckoutSession, inter
 }
 
 /** Finds lines that have sold out since they were priced, by the copy of the catalog, read once: without a call to the shop. */
-async function findSoldOutLines(
-  { products, store }: StoreContext,
-  { lines, totals, pending }: CheckoutSession,
-): Promise<CheckoutProblem | null> {
+async function findSoldOutLines({ products, store }: StoreContext, session: CheckoutSession) {
+  const { lines, totals, pending } = session;
   const pricedAt = (pending?.totals ?? totals).asOf;
   if (pricedAt === undefined) return null;
   const variantIds = lines.map(({ variantId }) => variantId);

@@ -29,11 +29,7 @@ import { changeSession } from './session-lease.ts';
  * Replaces a session's lines and keeps its totals until completion (docs/contract.md, Checkout sessions); when the shop has
  * changed its currency, the totals change with the lines. Cut off: the session keeps the acknowledged lines.
  */
-export async function replaceLinesKeepingTotals(
-  context: StoreContext,
-  id: string,
-  lines: readonly RequestedLine[],
-): Promise<CheckoutSession> {
+export async function replaceLinesKeepingTotals(context: StoreContext, id: string, lines: RequestedLine[]) {
   return changeSession(context, id, async ({ session, finish }) => {
     const status = nextStatus(session.status, 'replace_lines');
     if (session.payment === 'verified')

@@ -86,10 +86,7 @@ export interface AccessReport {
 }
 
 /** Derives the present state of every aspect; undefined where an outage hides it. */
-export function observeHealth(
-  facts: HealthFacts,
-  now: number,
-): Record<HealthAspect, HealthObservation | undefined> {
+export function observeHealth(facts: HealthFacts, now: number) {
   return {
     shop: observeShop(facts),
     access: observeAccess(facts),

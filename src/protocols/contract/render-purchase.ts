@@ -46,11 +46,7 @@ export function renderCart(context: StoreContext, cart: Cart, destination?: Dest
 }
 
 /** docs/contract.md, Checkout sessions. A failed session has totals of 0 and no `continue_url`. */
-export function renderSession(
-  context: StoreContext,
-  session: Readonly<CheckoutSession>,
-  destination?: Destination,
-): object {
+export function renderSession(context: StoreContext, session: CheckoutSession, destination?: Destination) {
   const { status, order, failure } = session;
   const { description, checkoutWall } = context.store;
   const isWaiting = status === 'requires_escalation';
@@ -89,10 +85,8 @@ function renderFailure({ code, message }: SessionFailure): object {
 const NOTHING = { lines: [], totals: NO_TOTALS, discounts: null, continueUrl: null };
 
 /** Members with which a cart and a session begin. */
-function renderLines(
-  { store }: StoreContext,
-  { id, status, currency, totals, lines }: Cart | CheckoutSession,
-) {
+function renderLines({ store }: StoreContext, purchase: Cart | CheckoutSession) {
+  const { id, status, currency, totals, lines } = purchase;
   return {
     ucp: renderEnvelope(store.switches),
     id,

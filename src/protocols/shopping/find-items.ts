@@ -33,11 +33,7 @@ interface Wanted extends WantedItem {
 }
 
 /** Finds the variant of each item, in a few upstream calls for all; throws with the choices where there are several. */
-export async function findItems(
-  context: StoreContext,
-  items: readonly WantedItem[],
-  { repairs }: Pick<Incoming, 'repairs'>,
-): Promise<Line[]> {
+export async function findItems(context: StoreContext, items: readonly WantedItem[], { repairs }: Incoming) {
   const ids = items.map(({ id }) => expandId(context.store, id));
   const readings = await readItemIds(context, ids);
   const itemReadings = items.map((item, index) => {
@@ -183,11 +179,7 @@ export function toLines(items: readonly Line[]): RequestedLine[] {
 }
 
 /** Drops the codes, as not used, where the merchant has switched discounts off. */
-export function toDiscountCodes(
-  { store }: Pick<StoreContext, 'store'>,
-  codes: string[] | undefined,
-  { repairs }: Pick<Incoming, 'repairs'>,
-): { discountCodes?: string[] } {
+export function toDiscountCodes({ store }: StoreContext, codes: string[] | undefined, { repairs }: Incoming) {
   if (codes === undefined) return {};
   if (isOn(store.switches, 'discount')) return { discountCodes: codes };
   repairs.push('discount_codes: not used');

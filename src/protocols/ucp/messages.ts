@@ -8,13 +8,8 @@ export type Message =
   | { type: 'error'; code: string; content: string; severity: Severity; path?: string | undefined }
   | { type: 'warning' | 'info'; code: string; content: string; path?: string | undefined };
 
-export function createErrorMessage(
-  code: string,
-  content: string,
-  severity: Severity,
-  path?: string,
-): Message {
-  return { type: 'error', code, content, severity, path };
+export function createErrorMessage(code: string, content: string, severity: Severity, path?: string) {
+  return { type: 'error' as const, code, content, severity, path };
 }
 
 export function createWarning(code: string, content: string, path?: string): Message {

@@ -11,10 +11,12 @@ import { FULFILLMENT } from '../profile/capabilities.ts';
 import type { Narrowing } from './catalog-schemas.ts';
 import { renderAvailability } from './render-products.ts';
 
+type Filter = CatalogSearch['filter'];
+
 /** Conditions of a request on the products of its answer: categories, prices and fulfillment. */
 export interface Conditions {
   /** Applied by an index before paging; undefined for none. `nothing`: no variant can be fulfilled as asked. */
-  filter: CatalogSearch['filter'] | 'nothing';
+  filter: Filter | 'nothing';
   /** Leaves out variants that do not meet the conditions, and products without any left; says which conditions were not applied. */
   narrow(candidates: readonly Product[]): { products: Product[]; messages: Message[] };
   /** Absent where the sides have not agreed on the extension for catalogs. */
@@ -56,11 +58,7 @@ function warnOfCurrency(storeCurrency: string, currency: string): Message {
   return createInfo('filter_not_applied', content, '$.filters.price');
 }
 
-function toIndexFilter(
-  categories: string[],
-  { min, max }: Range = {},
-  fulfillment?: CatalogSearch['filter'],
-): CatalogSearch['filter'] {
+function toIndexFilter(categories: string[], { min, max }: Range = {}, fulfillment?: Filter): Filter {
   const isUnbounded = min === undefined && max === undefined && categories.length === 0;
   if (isUnbounded && fulfillment === undefined) return undefined;
   return {

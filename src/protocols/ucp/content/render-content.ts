@@ -133,11 +133,7 @@ function renderApplied({ lines, discounts, totals }: Discounted): AppliedDiscoun
 const AUTOMATIC = 'Automatic discount';
 
 /** Renders allocations only when they add up to the discount (spec, Discount: Allocations Array). */
-function renderAllocations(
-  lines: readonly CartLine[],
-  amount: number,
-  isThis: (each: LineDiscount) => boolean,
-) {
+function renderAllocations(lines: CartLine[], amount: number, isThis: (each: LineDiscount) => boolean) {
   const shares = lines.map(({ allocations = [] }) =>
     sum(allocations.filter(isThis).map((each) => each.amount)),
   );

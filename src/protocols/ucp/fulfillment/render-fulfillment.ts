@@ -165,7 +165,7 @@ function renderOption(option: FulfillmentOption, version: UcpVersion): object {
 /** Says that rates are still missing, and that nothing is delivered to the destination. */
 export function renderFulfillmentMessages(
   { agreed }: UcpContext,
-  { lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>,
+  { lines, fulfillment }: Fulfilled,
 ): Message[] {
   if (!fulfillment || !agreed.active.has(FULFILLMENT) || getDeliveredLines(lines).length === 0) return [];
   if (fulfillment.isPending) return [createInfo('fulfillment_pending', PENDING, OPTIONS)];

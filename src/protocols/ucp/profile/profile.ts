@@ -5,9 +5,11 @@ import { declarePermalinkCapability, getCapabilities, SERVICE } from './capabili
 import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
 
+type Addressed = { store: Store; addresses: StoreAddresses };
+
 /** Renders a store's profile: the root has the current version with links to the older ones, each a leaf of its own. */
 export function renderProfile(
-  { store, addresses }: { store: Store; addresses: StoreAddresses },
+  { store, addresses }: Addressed,
   version: UcpVersion,
   keys: readonly object[] = [],
 ): object {
@@ -53,10 +55,7 @@ export function toOriginOn(baseUrl: string, host: string): string {
   return url.origin;
 }
 
-export function buildExpectedProfile(
-  at: { store: Store; addresses: StoreAddresses },
-  keys: readonly { kid: string }[],
-): ExpectedManifest {
+export function buildExpectedProfile(at: Addressed, keys: readonly { kid: string }[]): ExpectedManifest {
   const { version, capabilities } = readManifest(renderProfile(at, CURRENT_VERSION, keys));
   return {
     manifestUrl: at.addresses.profile,
