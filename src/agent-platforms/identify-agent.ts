@@ -9,12 +9,7 @@ import { authenticate, parseProfileHeader } from '../protocols/ucp/negotiation/t
 import { type CoveredComponents, readDictionary, readItem } from '../signatures/base.ts';
 import { computeThumbprint } from '../signatures/keys.ts';
 import type { RequestToVerify } from '../signatures/message.ts';
-import {
-  isSigned,
-  parseCandidates,
-  type SignatureRules,
-  verifyCandidate,
-} from '../signatures/verify.ts';
+import { isSigned, parseCandidates, type SignatureRules, verifyCandidate } from '../signatures/verify.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 
 interface Identifying {
