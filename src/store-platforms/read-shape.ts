@@ -5,19 +5,13 @@ const TO_FIRST_ISSUE: Omit<z.core.ParseContextInternal, 'error'> = { abortEarly:
 const TOO_LARGE = z.never('has more entries than any shop');
 
 /** Like `safeParse`, but ends at a list's first wrong entry: a million issues would fill the memory. Cuts the value in place. */
-export function readShape<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-): z.ZodSafeParseResult<z.output<Schema>> {
+export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   if (!cutToBounds(value)) return TOO_LARGE.safeParse(value);
   return readPart(schema, value);
 }
 
 /** Validates a part of a value that `readShape` has cut. */
-export function readPart<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-): z.ZodSafeParseResult<z.output<Schema>> {
+export function readPart<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   return schema.safeParse(value, TO_FIRST_ISSUE);
 }
 

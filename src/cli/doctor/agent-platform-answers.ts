@@ -30,11 +30,7 @@ export async function findEndpoint(ask: Probe, client: CartClient, url: string):
   return 'diagnostic' in older ? older : pickEndpoint(older, client, leaf);
 }
 
-async function readProfile(
-  ask: Probe,
-  { title }: CartClient,
-  url: string,
-): Promise<ReadManifest | { diagnostic: Diagnostic }> {
+async function readProfile(ask: Probe, { title }: CartClient, url: string) {
   const probed = await ask(url, { headers: { accept: 'application/json' } });
   if (probed.kind === 'failure') return { diagnostic: diagnoseUnanswered('profile', url, probed.code) };
   const { status, headers } = probed;
@@ -68,13 +64,12 @@ function pickEndpoint(manifest: ReadManifest, { title, version }: CartClient, ur
       remedy: `Publish the profile of ${version} too, and name it under supported_versions.`,
     });
   const { rest: endpoint } = manifest.transports;
-  const lacksCart = !manifest.capabilities.includes(CART);
-  if (endpoint !== undefined && !lacksCart)
-    return {
-      diagnostic: toOkDiagnostic('profile', `The profile at ${url} offers carts in ${version}.`),
-      endpoint,
-    };
-  const missing = [...(endpoint === undefined ? ['a REST endpoint'] : []), ...(lacksCart ? [CART] : [])];
+  const missing = manifest.capabilities.includes(CART) ? [] : [CART];
+  if (endpoint === undefined) missing.unshift('a REST endpoint');
+  else if (missing.length === 0) {
+    const diagnostic = toOkDiagnostic('profile', `The profile at ${url} offers carts in ${version}.`);
+    return { diagnostic, endpoint };
+  }
   return refuseProfile({
     title: 'The profile offers no carts.',
     cause: `It lacks ${missing.join(' and ')}.`,
@@ -110,11 +105,8 @@ const FIREWALLS: readonly { header: string; value?: RegExp; name: string }[] = [
 const REFUSALS = [200, 202, 401, 403, 405, 406, 418, 429, 503];
 
 /** Diagnoses a refusal that a firewall, a proxy or a challenge page made in place of the service; undefined for any other answer. */
-function diagnoseRefusedInFront(
-  check: string,
-  what: string,
-  { status, headers, text }: Extract<Probed, { kind: 'answer' }>,
-): Diagnostic | undefined {
+function diagnoseRefusedInFront(check: string, what: string, probed: Extract<Probed, { kind: 'answer' }>) {
+  const { status, headers, text } = probed;
   const isPage = /html/i.test(headers.get('content-type') ?? '') || /^\s*</.test(text);
   const isChallenge = headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');
   if (!isChallenge && !(isPage && REFUSALS.includes(status))) return undefined;
@@ -130,23 +122,20 @@ function diagnoseRefusedInFront(
 const SLOW_MS = 1_000;
 const TOO_SLOW_MS = 5_000;
 
-const messages = z.array(
-  z.object({ type: z.string(), code: z.string().optional(), content: z.string().optional() }),
-);
 const cartAnswer = z.object({
   id: z.string().min(1),
   currency: z.string(),
   line_items: z.array(z.object({ item: z.object({ id: z.string() }) })),
   continue_url: z.string(),
-  messages: messages.optional(),
+  messages: z
+    .array(z.object({ type: z.string(), code: z.string().optional(), content: z.string().optional() }))
+    .default([]),
 });
 
 export type MadeCart = z.infer<typeof cartAnswer>;
 
-export function diagnoseCart(
-  { probed, ms }: Awaited<ReturnType<typeof transferCart>>,
-  ids: readonly string[],
-): { diagnostics: Diagnostic[]; cart?: MadeCart } {
+export function diagnoseCart(transfer: Awaited<ReturnType<typeof transferCart>>, ids: readonly string[]) {
+  const { probed, ms } = transfer;
   if (probed.kind === 'failure')
     return { diagnostics: [diagnoseUnanswered('cart', 'POST /carts', probed.code)] };
   const inFront = diagnoseRefusedInFront('cart', 'POST /carts', probed);
@@ -188,7 +177,7 @@ const REMEDIES: Readonly<Record<number, string>> = {
   429: 'Give the platform a token with the scope agent, or vouch for it in UCP_AGENT_PLATFORMS: its buyers share a few addresses.',
 };
 
-function diagnoseLines({ line_items: lines, messages = [] }: MadeCart, ids: readonly string[]): Diagnostic {
+function diagnoseLines({ line_items: lines, messages }: MadeCart, ids: readonly string[]): Diagnostic {
   const texts = messages
     .filter(({ type }) => type !== 'info')
     .map(({ content, code }) => content ?? code ?? '');

@@ -47,10 +47,7 @@ interface Expected<Data> {
 }
 
 /** Returns the content of an answer, or the diagnostic of an answer without the expected status or shape. */
-export function readAnswer<Data>(
-  answer: JsonAnswer,
-  { check, what, shape, status = 200 }: Expected<Data>,
-): { data: Data } | { diagnostic: Diagnostic } {
+export function readAnswer<Data>(answer: JsonAnswer, { check, what, shape, status = 200 }: Expected<Data>) {
   const { success, data, error } = shape.safeParse(answer.body);
   if (success && answer.status === status) return { data };
   return { diagnostic: toProblemDiagnostic(check, describeFlaw(answer, what, status, error?.issues ?? [])) };
@@ -63,7 +60,7 @@ export function diagnoseAnswer<Data>(
   diagnose: (data: Data) => string | Diagnostic,
 ): Diagnostic {
   const read = readAnswer(answer, expected);
-  if ('diagnostic' in read) return read.diagnostic;
+  if (read.diagnostic) return read.diagnostic;
   const diagnosed = diagnose(read.data);
   return typeof diagnosed === 'string' ? toOkDiagnostic(expected.check, diagnosed) : diagnosed;
 }

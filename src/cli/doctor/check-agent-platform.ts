@@ -57,10 +57,7 @@ const foundProducts = z.object({
 });
 
 /** Returns every form of the id of one variant that can be bought; undefined without one. */
-async function askForCatalogIds(
-  { ask, client, query }: Playing,
-  endpoint: string,
-): Promise<string[] | undefined> {
+async function askForCatalogIds({ ask, client, query }: Playing, endpoint: string) {
   const probed = await askAs(ask, client, `${endpoint}/catalog/search`, { query });
   const search = probed.kind === 'answer' ? foundProducts.safeParse(parseJson(probed.text)).data : undefined;
   for (const { id: productId, url: productUrl, variants } of search?.products ?? []) {
@@ -90,12 +87,8 @@ function diagnoseNothingToBuy(query: string): Diagnostic {
 }
 
 /** Opens the cart's page as the buyer's browser does, then cancels the cart. */
-async function openAndCancel(
-  { ask, client }: Playing,
-  endpoint: string,
-  { id, continue_url: address }: MadeCart,
-): Promise<Diagnostic[]> {
-  const page = await openPage(ask, address);
+async function openAndCancel({ ask, client }: Playing, endpoint: string, { id, ...cart }: MadeCart) {
+  const page = await openPage(ask, cart.continue_url);
   const canceled = await askAs(ask, client, `${endpoint}/carts/${id}/cancel`, {});
   if (canceled.kind === 'answer' && canceled.status === 200) return [page];
   const left = toWarningDiagnostic('cancel', {

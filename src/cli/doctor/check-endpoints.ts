@@ -17,11 +17,7 @@ import { countText } from '../shell/format.ts';
 import { askJson, diagnoseAnswer, readAnswer } from './answers.ts';
 
 /** Checks the read endpoints. Returns the id of an available variant, if one was found. */
-export async function checkEndpoints(
-  ask: Probe,
-  { transports: { rest, mcp } }: ReadManifest,
-  query: string,
-): Promise<{ diagnostics: Diagnostic[]; variantId?: string | undefined }> {
+export async function checkEndpoints(ask: Probe, { transports: { rest, mcp } }: ReadManifest, query: string) {
   if (rest === undefined) return { diagnostics: [NO_REST] };
   const { diagnostic, productId, variantId } = await searchCatalog(ask, rest, query);
   const diagnostics = [
@@ -49,23 +45,16 @@ const NO_MCP = toWarningDiagnostic('mcp', {
 
 async function readManifestAtEndpoint(ask: Probe, rest: string): Promise<Diagnostic> {
   const expected = { check: 'endpoint', what: `GET ${rest}`, shape: manifestResponse };
-  return diagnoseAnswer(
-    await askJson(ask, rest),
-    expected,
-    () => `The endpoint ${rest} returns its manifest.`,
-  );
+  const answer = await askJson(ask, rest);
+  return diagnoseAnswer(answer, expected, () => `The endpoint ${rest} returns its manifest.`);
 }
 
 /** Without ids where it found nothing to go on with. */
-async function searchCatalog(
-  ask: Probe,
-  rest: string,
-  query: string,
-): Promise<{ diagnostic: Diagnostic; productId?: string; variantId?: string | undefined }> {
+async function searchCatalog(ask: Probe, rest: string, query: string) {
   const path = `/catalog/search?q=${encodeURIComponent(query)}&first=10`;
   const expected = { check: 'search', what: `GET ${path}`, shape: productPageResponse };
   const page = readAnswer(await askJson(ask, rest + path), expected);
-  if ('diagnostic' in page) return page;
+  if (page.diagnostic) return { diagnostic: page.diagnostic };
   const { products, stale } = page.data;
   if (stale) return { diagnostic: OLDER_COPY };
   const [first] = products;
@@ -106,12 +95,10 @@ async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic>
   );
 }
 
-const errorResponse = z.object({ error: z.string().min(1) });
-
 async function readUnknownSession(ask: Probe, rest: string): Promise<Diagnostic> {
   const what = 'GET /checkout-sessions/{unknown id}';
   const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
-  const expected = { check: 'errors', what, shape: errorResponse, status: 404 };
+  const expected = { check: 'errors', what, shape: z.object({ error: z.string().min(1) }), status: 404 };
   return diagnoseAnswer(answer, expected, () => 'An unknown session gets a 404 with a clear error.');
 }
 

@@ -12,11 +12,7 @@ import { sessionResponse } from '../../protocols/contract/responses.ts';
 import { askJson, diagnoseAnswer, readAnswer } from './answers.ts';
 
 /** Creates a session, replays its key, reads it, and always cancels it. */
-export async function checkSession(
-  ask: Probe,
-  rest: string,
-  variantId: string | undefined,
-): Promise<Diagnostic[]> {
+export async function checkSession(ask: Probe, rest: string, variantId: string | undefined) {
   if (variantId === undefined) return [NOTHING_IN_STOCK];
   const request = {
     body: { line_items: [{ item: { id: variantId }, quantity: 1 }] },
@@ -25,21 +21,15 @@ export async function checkSession(
   const create = () => askJson(ask, `${rest}/checkout-sessions`, request);
   const expected = { check: 'session', what: 'POST /checkout-sessions', shape: sessionResponse, status: 201 };
   const session = readAnswer(await create(), expected);
-  if ('diagnostic' in session) return [session.diagnostic];
+  if (session.diagnostic) return [session.diagnostic];
   const { id } = session.data;
   const url = `${rest}/checkout-sessions/${id}`;
+  const shape = sessionResponse.extend({ id: z.literal(id) });
+  const reread = { check: 'read', what: 'GET /checkout-sessions/{id}', shape };
   return [
     diagnoseSession(session.data),
     diagnoseReplay(await create(), id),
-    diagnoseAnswer(
-      await askJson(ask, url),
-      {
-        check: 'read',
-        what: 'GET /checkout-sessions/{id}',
-        shape: sessionResponse.extend({ id: z.literal(id) }),
-      },
-      () => 'The session can be read.',
-    ),
+    diagnoseAnswer(await askJson(ask, url), reread, () => 'The session can be read.'),
     await cancel(ask, url, id),
   ];
 }
@@ -84,11 +74,8 @@ async function cancel(ask: Probe, url: string, id: string): Promise<Diagnostic> 
   const what = 'POST /checkout-sessions/{id}/cancel';
   const shape = sessionResponse.extend({ status: z.literal('failed') });
   const answer = await askJson(ask, `${url}/cancel`, { body: {} });
-  const diagnostic = diagnoseAnswer(
-    answer,
-    { check: 'cancel', what, shape },
-    () => 'The session was canceled.',
-  );
+  const expected = { check: 'cancel', what, shape };
+  const diagnostic = diagnoseAnswer(answer, expected, () => 'The session was canceled.');
   if (diagnostic.level === 'ok') return diagnostic;
   const cause = `${diagnostic.cause ?? ''} The session ${id} stays open until it expires.`.trim();
   return { ...diagnostic, cause };

@@ -17,7 +17,7 @@ import type { ReadSettings } from '../declare/declare.ts';
 import { toServiceAddresses } from '../serve/sandbox-folder.ts';
 import { countText, printDiagnostics } from '../shell/format.ts';
 import { withStore } from '../shell/on-service.ts';
-import { type Outcome, paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
+import { paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
 import { ANSWER_LIMITS } from './answers.ts';
 import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { checkAgentPlatform } from './check-agent-platform.ts';
@@ -37,37 +37,30 @@ export interface DoctorOptions {
 }
 
 /** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
-export async function runDoctor(
-  settings: ReadSettings,
-  addressOrSlug: string | undefined,
-  options: DoctorOptions,
-): Promise<Outcome> {
-  const { address, slug } = await readTarget(settings, addressOrSlug, options);
-  const asAgent = address === undefined ? NOT_ASKED : await askAddress(settings, address, options);
+export async function runDoctor(settings: ReadSettings, target: string | undefined, options: DoctorOptions) {
+  const { address, slug } = await readTarget(settings, target, options);
+  const notAsked = { diagnostics: [], strict: null, url: `store ${slug}` };
+  const asAgent = address === undefined ? notAsked : await askAddress(settings, address, options);
   const diagnostics = [
     ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
     ...(slug !== undefined && options.parity ? await compareSurfaces(settings, slug, options) : []),
   ];
   const ok = diagnostics.every(({ level }) => level !== 'problem');
-  const { strict, url = `store ${slug}` } = asAgent;
+  const { strict, url } = asAgent;
   if (!ok) process.exitCode = 1;
   return { data: { ok, strict, url, diagnostics }, text: formatReport(url, diagnostics) };
 }
 
 /** Throws `UsageError` where nothing is named, or no address for a client that needs one. */
-async function readTarget(
-  settings: ReadSettings,
-  addressOrSlug: string | undefined,
-  { session, store, agentPlatform, parity }: DoctorOptions,
-): Promise<{ address: string | undefined; slug: string | undefined }> {
-  const isStore = store === undefined && isSlug(addressOrSlug ?? '') && addressOrSlug !== 'localhost';
-  const [address, slug] = isStore ? [undefined, addressOrSlug] : [addressOrSlug, store];
-  if (address === undefined && slug === undefined) {
+async function readTarget(settings: ReadSettings, target: string | undefined, options: DoctorOptions) {
+  const { session, store, agentPlatform, parity } = options;
+  const isStore = store === undefined && isSlug(target ?? '') && target !== 'localhost';
+  const [address, slug] = isStore ? [undefined, target] : [target, store];
+  if (address === undefined && slug === undefined)
     throw new UsageError(
       `Name an address to check, or a store of this installation with --store. See: ${toTypedCommand('doctor --help')}`,
     );
-  }
   if (parity && slug === undefined)
     throw new UsageError('Name the slug of a store of this installation to compare its surfaces.');
   if (agentPlatform !== undefined && address === undefined)
@@ -78,14 +71,6 @@ async function readTarget(
   if (address !== undefined || !session) return { address, slug };
   return { address: `${toServiceAddresses(await settings())[0]}/api/ucp/${slug}`, slug };
 }
-
-interface AsAgent {
-  diagnostics: Diagnostic[];
-  strict: boolean | null;
-  url?: string;
-}
-
-const NOT_ASKED: AsAgent = { diagnostics: [], strict: null };
 
 /** Asks the service's name servers. An address is checked from a machine without settings, too. */
 async function fetchOf(settings: ReadSettings): Promise<Fetch> {
@@ -99,11 +84,8 @@ async function fetchOf(settings: ReadSettings): Promise<Fetch> {
 }
 
 /** Checks an address as an agent does, or as the cart client of an agent platform. */
-async function askAddress(
-  settings: ReadSettings,
-  address: string,
-  { agentPlatform, item: items = [], query, session = false }: DoctorOptions,
-): Promise<AsAgent> {
+async function askAddress(settings: ReadSettings, address: string, options: DoctorOptions) {
+  const { agentPlatform, item: items = [], query } = options;
   const fetch = await fetchOf(settings);
   const ask = createProbe(fetch, ANSWER_LIMITS);
   if (agentPlatform !== undefined) {
@@ -114,7 +96,7 @@ async function askAddress(
   }
   const discovery = await discover(createProbe(fetch), address);
   const { strict, url, diagnostics } = discovery;
-  const further = await checkFurther(discovery, ask, { session, query });
+  const further = await checkFurther(discovery, ask, options);
   return { diagnostics: [...diagnostics, ...further], strict, url };
 }
 
@@ -160,11 +142,7 @@ function withoutRecipes(report: DiscoveryReport): DiscoveryReport {
 
 const RECIPE = /\brecipes?\b/;
 
-async function checkFurther(
-  { manifest }: DiscoveryReport,
-  ask: Probe,
-  { session, query }: { session: boolean; query: string },
-): Promise<Diagnostic[]> {
+async function checkFurther({ manifest }: DiscoveryReport, ask: Probe, { session, query }: DoctorOptions) {
   if (!manifest || manifest.form === 'none') return [];
   if (manifest.form === 'official') return [OTHER_PROTOCOL];
   const { diagnostics, variantId } = await checkEndpoints(ask, manifest, query);

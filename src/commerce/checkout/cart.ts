@@ -200,10 +200,10 @@ export function computeCartStatus(cart: Pick<Cart, 'status' | 'expiresAt'>, now:
 export const CART_OUTCOMES = ['active', 'ordered', 'canceled', 'expired'] as const;
 export type CartOutcome = (typeof CART_OUTCOMES)[number];
 
+export type CartEnding = Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>;
+
 /** An order counts whatever followed it. A canceled cart changes no more: an expired cart was last changed at its expiry or later. */
-export function toCartOutcome(
-  cart: Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>,
-): CartOutcome {
+export function toCartOutcome(cart: CartEnding): CartOutcome {
   if (cart.orderedAt !== null) return 'ordered';
   if (cart.status === 'active') return 'active';
   return cart.updatedAt < cart.expiresAt ? 'canceled' : 'expired';

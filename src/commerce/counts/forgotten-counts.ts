@@ -1,5 +1,5 @@
 import { BUYER_STEPS, type BuyerSteps, pickFurthestStep, SESSION_STEPS } from '../checkout/buyer-steps.ts';
-import { type Cart, type CartLine, toCartOutcome } from '../checkout/cart.ts';
+import { type CartEnding, type CartLine, toCartOutcome } from '../checkout/cart.ts';
 import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
 import type { Count, CountKind, ProductCountKind } from './daily-counts.ts';
 
@@ -15,9 +15,7 @@ export interface ForgottenSession extends Forgotten {
   buyerSteps: BuyerSteps;
 }
 
-export interface ForgottenCart
-  extends Forgotten,
-    Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'> {
+export interface ForgottenCart extends Forgotten, CartEnding {
   /** Instant at which a session was made of it. */
   checkoutAt: string | null;
 }

@@ -103,10 +103,7 @@ function mergeLines(former: OrderProgress | null, reported: readonly LineProgres
 }
 
 /** Events keep their first instant and lines; tracking may become known later. */
-function mergeEvents(
-  former: readonly FulfillmentEvent[],
-  reported: readonly FulfillmentEvent[],
-): FulfillmentEvent[] {
+function mergeEvents(former: readonly FulfillmentEvent[], reported: readonly FulfillmentEvent[]) {
   const byId = new Map(former.map((event) => [event.id, event]));
   for (const event of reported) {
     const before = byId.get(event.id);
@@ -117,11 +114,7 @@ function mergeEvents(
 }
 
 /** Counts pieces that were neither bought nor returned as edits. */
-function mergeEdits(
-  before: readonly OrderEdit[],
-  lines: OrderProgress['lines'],
-  report: Report,
-): OrderEdit[] {
+function mergeEdits(before: readonly OrderEdit[], lines: OrderProgress['lines'], report: Report) {
   const returned = sumPiecesByLine(report.progress.refunds.flatMap((refund) => refund.lines));
   const edited = sumPiecesByLine(before);
   const edits = lines.flatMap(({ id, original, current }) => {

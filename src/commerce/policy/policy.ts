@@ -151,18 +151,12 @@ function rankOf({ kind, agents }: Rule, agent: AgentIdentity): number {
   return Math.max(0, ...ranks);
 }
 
-function pickRulesFor<Kind extends RuleKind>(
-  rules: readonly Rule[],
-  kind: Kind,
-  agent: AgentIdentity,
-): RuleOf<Kind>[] {
+function pickRulesFor<Kind extends RuleKind>(rules: readonly Rule[], kind: Kind, agent: AgentIdentity) {
   return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind && rankOf(rule, agent) > 0);
 }
 
-function decideByHours(
-  rules: readonly Rule[],
-  { step, agent, at, timeZone }: CallFacts,
-): Verdict | undefined {
+function decideByHours(rules: readonly Rule[], facts: CallFacts): Verdict | undefined {
+  const { step, agent, at, timeZone } = facts;
   if (step !== 'buy') return undefined;
   const closed = pickRulesFor(rules, 'hours', agent).find(({ open }) => !isOpenAt(open, at, timeZone));
   return closed && { rule: closed.id, reason: 'closed' };

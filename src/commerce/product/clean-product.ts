@@ -47,10 +47,7 @@ export function cleanProduct(product: Product, storefront: string): Product {
     : cleaned;
 }
 
-function cleanDetails(
-  { keywords, categories, brand, sku, options, attributes }: Product,
-  line: Clean,
-): Partial<Product> {
+function cleanDetails({ keywords, categories, brand, sku, options, attributes }: Product, line: Clean) {
   const clean = (option: ProductOption) => cleanOption(option, line);
   return {
     ...(keywords && { keywords: keywords.slice(0, PRODUCT_LIMITS.tags).map((each) => line(each, MAX_TAG)) }),

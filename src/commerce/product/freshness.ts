@@ -43,11 +43,7 @@ interface Reading {
 }
 
 /** `stale`: may be shown while it is read again. `unusable`: the shop has to be asked. */
-export function computeCondition(
-  { product, readAt, changedAt }: Reading,
-  freshness: Freshness,
-  now: number,
-): 'fresh' | 'stale' | 'unusable' {
+export function computeCondition({ product, readAt, changedAt }: Reading, freshness: Freshness, now: number) {
   const age = now - Date.parse(readAt);
   if (readAt <= changedAt || age < 0 || hasPriceChanged(product, readAt, now)) return 'unusable';
   if (isAboutToChange(product)) return age <= freshness.freshMs * SHORT_WINDOW ? 'fresh' : 'unusable';

@@ -1,7 +1,7 @@
 import { foldText } from '../../../search/index.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { MAX_IDENTIFIER_LENGTH } from './product-limits.ts';
-import type { Product, SelectedOption, Variant } from './products.ts';
+import type { Product, SelectedOption } from './products.ts';
 
 const GTIN = /^\d{8}$|^\d{12,14}$/;
 const GTIN_LENGTH = 14;
@@ -21,10 +21,7 @@ export function toBarcodeKey(text: string): string | undefined {
 }
 
 /** Returns the variants with options that an address writes as slugs (`extra-large`); the only variant of a product has any. */
-export function pickChosenVariants(
-  { variants }: Product,
-  choice: readonly SelectedOption[],
-): readonly Variant[] {
+export function pickChosenVariants({ variants }: Product, choice: readonly SelectedOption[]) {
   if (variants.length === 1) return variants;
   const slugs = choice.map(({ name, value }) => ({ name: toSlug(name), value: toSlug(value) }));
   return variants.filter(({ options = [] }) => {

@@ -227,9 +227,7 @@ export function getOpenOptions({ options = [] }: Product, variant: Variant): Pro
 }
 
 /** Returns what all prices have in common. The copy may hold products that were read before and after the shop changed its settings. */
-export function getCommonBasis(
-  products: readonly Product[],
-): Pick<Product, 'pricesIncludeTax' | 'pricedFor'> {
+export function getCommonBasis(products: readonly Product[]) {
   const pricesIncludeTax = getCommon(products.map((product) => product.pricesIncludeTax));
   const pricedFor = getCommon(products.map((product) => product.pricedFor));
   return {

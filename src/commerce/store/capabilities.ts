@@ -14,9 +14,7 @@ export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> =
   fulfillment: 'Shipping quotes',
 };
 
-export function mapSwitches<Value>(
-  valueFor: (capability: SwitchableCapability) => Value,
-): Record<SwitchableCapability, Value> {
+export function mapSwitches<Value>(valueFor: (capability: SwitchableCapability) => Value) {
   const values = SWITCHABLE.map((capability) => [capability, valueFor(capability)]);
   return Object.fromEntries(values) as Record<SwitchableCapability, Value>;
 }

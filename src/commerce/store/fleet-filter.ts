@@ -39,10 +39,7 @@ function isFleetView(name: string): name is FleetView {
   return Object.hasOwn(FLEET_VIEWS, name);
 }
 
-export function isFleetMatch(
-  store: FleetStore,
-  { q = '', organization, label, view = '' }: FleetFilter,
-): boolean {
+export function isFleetMatch(store: FleetStore, { q = '', organization, label, view = '' }: FleetFilter) {
   const words = q.toLowerCase();
   return (
     [store.name, store.slug, ...store.hosts].some((text) => text.toLowerCase().includes(words)) &&

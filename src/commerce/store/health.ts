@@ -63,11 +63,7 @@ export function toUnknownHealth(since: string): AspectHealth {
 }
 
 /** Applies an observation; undefined leaves the state as it is, for example events during an outage. */
-export function nextHealth(
-  health: AspectHealth,
-  observed: HealthObservation | undefined,
-  now: string,
-): AspectHealth {
+export function nextHealth(health: AspectHealth, observed: HealthObservation | undefined, now: string) {
   if (!observed) return withoutPending(health);
   const { state, reason = null, remedy = null } = observed;
   if (state === health.state) return { ...withoutPending(health), reason, remedy };

@@ -6,7 +6,7 @@ import {
   NO_FEED_RULES,
   parseCategoryLines,
 } from '../../commerce/store/feed-rules.ts';
-import { hasFeeds, nameOf } from '../../commerce/store/store.ts';
+import { nameOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
@@ -236,7 +236,7 @@ export const feedCommands: CommandAction[] = [
   defineForOperator({
     async run({ context }) {
       const stores = (await context.stores.list()).filter(
-        (each) => hasFeeds(each) && each.disconnectedAt === null,
+        (store) => store.productFeeds && store.disconnectedAt === null,
       );
       const rows = stores.map(async (store) => {
         const { country, currency, hosts, folder = '', brand } = store.description;
@@ -271,9 +271,7 @@ const MANIFEST_COLUMNS = [
   'pathToFileInThisBucket',
 ] as const;
 
-function renderManifest(
-  rows: readonly Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>[],
-): string {
+function renderManifest(rows: readonly Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>[]) {
   const lines = rows.map((row) =>
     MANIFEST_COLUMNS.map((column) => `"${row[column].replaceAll('"', '""')}"`).join(','),
   );
@@ -293,7 +291,7 @@ async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>)
   const toUrl = await createFeedUrls(context, store);
   const files = FEED_FILES.map((file) => ({ file, reader: getSurface(file).title, url: toUrl(file) }));
   return {
-    on: hasFeeds(store),
+    on: store.productFeeds,
     problem: describeGap(lastImport, store) ?? null,
     files,
     ...(store.feedRules ?? NO_FEED_RULES),

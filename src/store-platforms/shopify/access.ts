@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { toBrand } from '../../commerce/product/brand.ts';
-import type { PolicyLink, StoreDescription } from '../../commerce/store/store.ts';
+import type { PolicyLink } from '../../commerce/store/store.ts';
 import { normalizeTimeZone } from '../../commerce/time/days.ts';
 import { toProblem } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
@@ -128,11 +128,7 @@ const LINKS = [
 ] as const satisfies readonly (readonly [PolicyLink['rel'], keyof Shop])[];
 
 /** Proves both tokens by using them; an error names the token and what it lacks. */
-export async function describeStore(
-  domain: string,
-  storefront: Storefront,
-  admin: Admin | undefined,
-): Promise<StoreDescription> {
+export async function describeStore(domain: string, storefront: Storefront, admin: Admin | undefined) {
   const [answer, facts] = await Promise.all([storefront(DESCRIBE_SHOP, {}), admin && checkAdminToken(admin)]);
   const { shop } = unwrapData(answer, (error) => error.path[1] === 'brand' || isNulledField(error));
   const look = buildBrand(shop);
@@ -166,9 +162,7 @@ async function readAdminFacts(admin: Admin) {
 }
 
 /** Requires access to orders, which `write_orders` includes. Returns facts that the Storefront API lacks. */
-async function checkAdminToken(
-  admin: Admin,
-): Promise<Pick<StoreDescription, 'pricesIncludeTax' | 'timeZone'>> {
+async function checkAdminToken(admin: Admin) {
   const { scopes, taxesIncluded, ianaTimezone } = await readAdminFacts(admin);
   const mayReadOrders = scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders');
   const timeZone = normalizeTimeZone(ianaTimezone);

@@ -5,7 +5,7 @@ import type { CartRequest, OrderReference, PlatformCart } from '../store-platfor
 import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { toFailureOfProblems, toNotSoldRefusal, toShortfallError } from './carts/refusals.ts';
-import { readCart, type ShopCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
+import { readCart, type ShopCart, syncCart } from './carts/sync-cart.ts';
 import { isNulledField, type Storefront, unwrapData } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
@@ -53,11 +53,7 @@ function toCartInput({ lines, cartId, sessionId, discountCodes, buyer, fulfillme
 type PricedCart = { cart: CartNode; warnings: CartWarning[] };
 
 /** One call unless the option is selected, as the cheapest is by default. One that is not offered changes nothing. */
-async function selectOption(
-  storefront: Storefront,
-  priced: PricedCart,
-  idOrTitle: string | undefined,
-): Promise<PricedCart> {
+async function selectOption(storefront: Storefront, priced: PricedCart, idOrTitle: string | undefined) {
   const delivery = toDelivery(priced.cart);
   const options = pickChoices(delivery, idOrTitle);
   if (!options) return priced;
@@ -130,12 +126,7 @@ async function recreateCart({ storefront, findOrder }: Shop, handle: string, req
 }
 
 /** Reverts a change whose answer was lost, as far as the shop can be reached. */
-async function change(
-  storefront: Storefront,
-  handle: string,
-  shopCart: ShopCart,
-  request: CartRequest,
-): Promise<SyncOutcome> {
+async function change(storefront: Storefront, handle: string, shopCart: ShopCart, request: CartRequest) {
   const { fulfillment } = request;
   const addresses = fulfillment === null ? [] : fulfillment && [toAddressInput(fulfillment.destination)];
   const content = { ...request, email: request.buyer?.email, addresses };

@@ -65,10 +65,7 @@ function decodeHandle(segment: string): string {
 }
 
 /** Resolves references to variants in their order, in one call; undefined for items that the shop does not show. */
-export async function resolveItems(
-  storefront: Storefront,
-  references: readonly ItemReference[],
-): Promise<(ResolvedItem | undefined)[]> {
+export async function resolveItems(storefront: Storefront, references: readonly ItemReference[]) {
   if (references.length === 0) return [];
   const ids = [...new Set(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])))];
   const handles = [...new Set(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])))];

@@ -1,4 +1,4 @@
-import type { ChangedPage, ShopOrderPage, Span } from '../store-platform.ts';
+import type { ChangedPage, Span } from '../store-platform.ts';
 import { type Admin, unwrapData } from './client.ts';
 import { CHANGED_PRODUCTS } from './documents/catalog.ts';
 import { CHANGED_ORDERS, LIST_ORDERS } from './documents/orders.ts';
@@ -6,11 +6,7 @@ import { readCartId, readSessionId } from './orders/platform-order.ts';
 import { isPaid, isVoid } from './orders/status.ts';
 import { nextOf } from './wire.ts';
 
-export async function fetchChangedProducts(
-  admin: Admin,
-  since: string,
-  after?: string,
-): Promise<ChangedPage> {
+export async function fetchChangedProducts(admin: Admin, since: string, after?: string) {
   const { products } = unwrapData(await admin(CHANGED_PRODUCTS, toVariables(since, after)));
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
@@ -33,11 +29,7 @@ const LAST_SIXTY_DAYS = {
   reason: `Shopify shows the orders of the last 60 days only, unless it has granted the app the scope ${ALL_ORDERS_SCOPE}; this period begins earlier.`,
 };
 
-export async function listOrders(
-  admin: Admin,
-  { since, until }: Span,
-  after?: string,
-): Promise<ShopOrderPage> {
+export async function listOrders(admin: Admin, { since, until }: Span, after?: string) {
   const query = `created_at:>='${since}' created_at:<'${until}'`;
   const { currentAppInstallation, orders } = unwrapData(
     await admin(LIST_ORDERS, { query, after: after ?? null }),

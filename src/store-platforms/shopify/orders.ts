@@ -21,11 +21,7 @@ export async function findOrder(
 }
 
 /** One call, a second one when the buyer's data is withheld; none for a text that is no order GID or number. */
-export async function readOrder(
-  admin: Admin,
-  readOrders: ReadOrders,
-  numberOrGid: string,
-): Promise<PlatformOrder | undefined> {
+export async function readOrder(admin: Admin, readOrders: ReadOrders, numberOrGid: string) {
   const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(numberOrGid)?.[1];
   if (number === undefined) return undefined;
   const id = orderGid(number);

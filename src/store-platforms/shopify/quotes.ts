@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED, pickDeliveries } from '../deliveries.ts';
-import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
+import type { FulfillmentQuote, QuoteRequest } from '../store-platform.ts';
 import { toLineInputs } from './carts/answers.ts';
 import { toFailureOfProblems, toShortfallError } from './carts/refusals.ts';
 import { type Storefront, unwrapData } from './client.ts';
@@ -9,10 +9,7 @@ import { mustBeCountry, toAddressInput } from './quotes/delivery-address.ts';
 import { type QuotedCart, toCartFulfillment, toDelivery } from './quotes/delivery-options.ts';
 
 /** One call, by a cart whose id is discarded. Throws `platform_timeout` when only carriers deliver and do not answer in time. */
-export async function quoteFulfillment(
-  storefront: Storefront,
-  { lines, destination }: QuoteRequest,
-): Promise<FulfillmentQuotes> {
+export async function quoteFulfillment(storefront: Storefront, { lines, destination }: QuoteRequest) {
   const address = toAddressInput(destination);
   const country = address.address.deliveryAddress.countryCode ?? destination.country;
   const delivery = { addresses: [address] };

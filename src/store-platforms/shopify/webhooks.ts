@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { isUuid } from '../../commerce/text/uuid.ts';
-import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
+import type { PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { getWebhookSecret, type ShopifyCredentials } from './credentials.ts';
@@ -16,10 +16,7 @@ export const WEBHOOK_HEADERS: WebhookHeaders = {
 };
 
 /** Rejects everything without the app's secret. All shops of an app share it, so the shop's domain is checked too. */
-export function readWebhook(
-  request: WebhookRequest,
-  credentials: ShopifyCredentials,
-): Delivery | 'bad_signature' {
+export function readWebhook(request: WebhookRequest, credentials: ShopifyCredentials) {
   const getHeader = (name: string) => [request.headers[name]].flat()[0] ?? '';
   const signature = getHeader(WEBHOOK_HEADERS.signature);
   if (!isSignedWith(getWebhookSecret(credentials) ?? '', request.body, signature)) return 'bad_signature';

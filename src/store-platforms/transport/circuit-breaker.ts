@@ -29,10 +29,7 @@ export function createCircuitBreaker(onChange: (condition: CircuitCondition) => 
   }
 
   /** `settle` is called at the end, with whether the shop has failed. */
-  async function run<Result>(
-    work: () => Promise<Result>,
-    settle: (hasFailed: boolean) => void,
-  ): Promise<Result> {
+  async function run<Result>(work: () => Promise<Result>, settle: (hasFailed: boolean) => void) {
     let hasFailed = false;
     try {
       const result = await work();

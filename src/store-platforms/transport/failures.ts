@@ -33,11 +33,7 @@ export class UpstreamFailure extends Error {
 /** Codes of connections on which nothing was sent, so that even a write may be tried again. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-export function toFailureOfConnection(
-  request: UpstreamRequest,
-  error: unknown,
-  timeoutMs: number,
-): UpstreamFailure {
+export function toFailureOfConnection(request: UpstreamRequest, error: unknown, timeoutMs: number) {
   const connection = toConnectionFailure(error);
   const { code } = connection;
   const failure = describeFailureWithoutAnswer(request, connection, timeoutMs);
@@ -78,10 +74,7 @@ function toUnusableFailure(request: UpstreamRequest, flaw: string, extras: Error
 }
 
 /** Undefined for an answer that the adapter reads. */
-export function toFailureOfAnswer(
-  request: UpstreamRequest,
-  response: UpstreamResponse,
-): UpstreamFailure | undefined {
+export function toFailureOfAnswer(request: UpstreamRequest, response: UpstreamResponse) {
   const wait = readThrottleSeconds(request, response);
   if (wait === undefined && response.status < 500) return undefined;
   const failure = describeFailureOfStatus(request, response);

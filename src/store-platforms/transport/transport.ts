@@ -114,10 +114,7 @@ function isWorthRetry(
 }
 
 /** Appends the call to its caller's, also when it fails. */
-async function recordCall(
-  { operation, caller }: UpstreamRequest,
-  call: () => Promise<UpstreamResponse>,
-): Promise<UpstreamResponse> {
+async function recordCall({ operation, caller }: UpstreamRequest, call: () => Promise<UpstreamResponse>) {
   if (!caller?.log) return call();
   const startedAt = performance.now();
   let status: number | null = null;

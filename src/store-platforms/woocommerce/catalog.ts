@@ -1,5 +1,5 @@
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
-import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/product/products.ts';
+import type { ItemReference, Product, ProductPage } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
 import { type ListedProduct, nameFailedProducts, readProductRange } from './catalog/product-list.ts';
@@ -36,10 +36,7 @@ export async function lookupProducts(catalog: Catalog, ids: readonly string[]): 
   return toProducts([...new Set(meant)], currency);
 }
 
-export async function resolveItems(
-  catalog: Catalog,
-  references: readonly ItemReference[],
-): Promise<(ResolvedItem | undefined)[]> {
+export async function resolveItems(catalog: Catalog, references: readonly ItemReference[]) {
   const numbers = references.flatMap((each) => (each.kind === 'handle' ? [] : (readGid(each.id) ?? [])));
   const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
   const currency = await catalog.fetchCurrency();
@@ -56,11 +53,7 @@ export async function resolveItems(
   });
 }
 
-async function fetchEntries(
-  catalog: Catalog,
-  numbers: readonly CatalogNumber[],
-  handles: readonly string[],
-): Promise<CatalogEntry[]> {
+async function fetchEntries(catalog: Catalog, numbers: readonly CatalogNumber[], handles: readonly string[]) {
   const names = { numbers: numbers.map(({ number }) => number), handles };
   return readEntries(catalog, await readNamedProducts(catalog.ask, names));
 }
@@ -127,10 +120,7 @@ function readCursor(cursor: string | undefined, size: number): number {
 }
 
 /** Completes products with their variations, from the connector's answer or else by calls to WooCommerce. */
-async function readEntries(
-  { ask, pricesIncludeTax }: Catalog,
-  products: readonly ListedProduct[],
-): Promise<CatalogEntry[]> {
+async function readEntries({ ask, pricesIncludeTax }: Catalog, products: readonly ListedProduct[]) {
   const without = products.filter((product) => isVariable(product) && !product.ucp_host_variations);
   const variations = await readVariations(ask, without);
   return products.map((product) => ({

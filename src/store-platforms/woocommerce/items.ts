@@ -49,11 +49,7 @@ export function readNumber(text: string): NumberedItem | undefined {
 }
 
 /** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is the folder of a sub-folder install. */
-export function readItemId(
-  text: string,
-  hosts: readonly string[],
-  basePath: string,
-): ItemReference | undefined {
+export function readItemId(text: string, hosts: readonly string[], basePath: string) {
   const gid = readGid(text);
   if (gid) return { kind: gid.kind, id: text };
   const url = URL.parse(text);

@@ -55,10 +55,7 @@ export interface BrokenEntry {
   error: z.ZodError;
 }
 
-export function parseEntries<Schema extends z.ZodType>(
-  schema: Schema,
-  entries: readonly unknown[],
-): { read: z.output<Schema>[]; broken: BrokenEntry[] } {
+export function parseEntries<Schema extends z.ZodType>(schema: Schema, entries: readonly unknown[]) {
   const read: z.output<Schema>[] = [];
   const broken: BrokenEntry[] = [];
   for (const entry of entries) {

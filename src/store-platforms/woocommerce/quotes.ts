@@ -7,7 +7,7 @@ import {
 } from '../../commerce/checkout/fulfillment.ts';
 import { buildParcelFulfillment } from '../../commerce/checkout/parcels.ts';
 import { NO_SHIPPING_NEEDED, pickDeliveries } from '../deliveries.ts';
-import type { FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
+import type { QuoteRequest } from '../store-platform.ts';
 import { askForCart, toDestination, toItems } from './carts/ask-for-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
 import { type CartQuoteResponse, cartQuoteResponse, type ShippingRate } from './connector-wire.ts';
@@ -15,10 +15,7 @@ import { toVariantGid } from './items.ts';
 import { plainLine } from './plain-text.ts';
 
 /** One call that stores nothing. Amounts include tax. */
-export async function quoteFulfillment(
-  ask: Ask,
-  { quoteId, lines, destination }: QuoteRequest,
-): Promise<FulfillmentQuotes> {
+export async function quoteFulfillment(ask: Ask, { quoteId, lines, destination }: QuoteRequest) {
   const content = { items: toItems(lines), destination: toDestination(destination) };
   const body = { cart_id: quoteId, ...content, quote: true };
   const answer = await askForCart(ask, body, destination.country);

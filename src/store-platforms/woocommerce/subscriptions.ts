@@ -98,11 +98,7 @@ function isOurs({ name, topic, delivery_url: url }: WooWebhook, subscription: Su
 
 type TopicSubscription = Subscription & { topic: string };
 
-async function settle(
-  ask: Ask,
-  webhookToHave: TopicSubscription,
-  existing: readonly WooWebhook[],
-): Promise<keyof SubscriptionReport> {
+async function settle(ask: Ask, webhookToHave: TopicSubscription, existing: readonly WooWebhook[]) {
   const isRight = ({ status, delivery_url, name }: WooWebhook) =>
     status === 'active' && delivery_url === webhookToHave.address && name === nameFor(webhookToHave);
   const right = existing.find(isRight);

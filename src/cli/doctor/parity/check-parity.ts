@@ -1,7 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { sum, toDecimal } from '../../../commerce/money/money.ts';
 import type { Gid, Product } from '../../../commerce/product/products.ts';
-import type { StoreDescription } from '../../../commerce/store/store.ts';
 import {
   type Diagnostic,
   toOkDiagnostic,
@@ -25,16 +24,16 @@ import {
 import type { SurfaceContext } from './read-answer.ts';
 import { listSurfaces } from './surfaces.ts';
 
-interface ParityOptions extends Pick<SurfaceContext, 'fetch' | 'baseUrl'> {
+type Address = Pick<SurfaceContext, 'fetch' | 'baseUrl'>;
+
+interface ParityOptions extends Address {
   products: number;
   seed?: number | undefined;
 }
 
 /** Compares random products on all surfaces with the shop; twice where they differ: it may have changed. */
-export async function checkParity(
-  at: AtStore,
-  { products: limit, seed = randomInt(1_000_000_000), ...address }: ParityOptions,
-): Promise<Diagnostic[]> {
+export async function checkParity(at: AtStore, options: ParityOptions): Promise<Diagnostic[]> {
+  const { products: limit, seed = randomInt(1_000_000_000), ...address } = options;
   const copy = await pickSample(at, limit, seed);
   const sample = copy.products;
   const sampled = `${countText(sample.length, 'product')} compared; --seed ${seed} repeats the choice.`;
@@ -47,7 +46,7 @@ export async function checkParity(
     const second = first.faults.length > 0 ? await compareSurface(at, surface, sample, readings) : first;
     const confirmed = new Set(second.faults.map(toKey));
     const faults = first.faults.filter((fault) => confirmed.has(toKey(fault)));
-    diagnostics.push(...diagnose({ ...first, faults }, at.store.description));
+    diagnostics.push(...diagnose({ ...first, faults }, at.store.description.currency));
   }
   return diagnostics;
 }
@@ -55,10 +54,7 @@ export async function checkParity(
 const toKey = ({ id, field }: Fault) => `${id} ${field}`;
 
 /** Describes where the surfaces of a store are. */
-export function createSurfaceContext(
-  { context, store }: AtStore,
-  { fetch, baseUrl }: Pick<SurfaceContext, 'fetch' | 'baseUrl'>,
-): SurfaceContext {
+export function createSurfaceContext({ context, store }: AtStore, { fetch, baseUrl }: Address) {
   const ask = createProbe(fetch, ANSWER_LIMITS);
   const newest = { sort: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const;
   return {
@@ -86,12 +82,7 @@ async function pickSample({ context, store }: AtStore, limit: number, seed: numb
   };
 }
 
-interface Comparison {
-  surface: string;
-  faults: Fault[];
-  count: number;
-  unread: string | undefined;
-}
+type Comparison = Awaited<ReturnType<typeof compareSurface>>;
 
 /** Reads a surface, then the shop, which was read before too. */
 async function compareSurface(
@@ -99,7 +90,7 @@ async function compareSurface(
   { name: surface, read, isOfCopy = false }: Surface,
   sample: readonly Product[],
   readings: ShopReading[],
-): Promise<Comparison> {
+) {
   const present = new Map(readings.at(-1)?.products.map((product) => [product.id, product]));
   const products = sample.map((product) => present.get(product.id) ?? product);
   let unread: string | undefined;
@@ -108,7 +99,7 @@ async function compareSurface(
     unread = error.message;
     return [];
   });
-  await readShop(at, readings[0]?.products ?? [], readings);
+  await readShop(at, sample, readings);
   const history = toHistory(readings, isOfCopy);
   const compared = answers.map((answer) => compareReading(surface, answer, history));
   const count = sum(compared.map((each) => each.count));
@@ -137,10 +128,7 @@ async function readShop(at: AtStore, products: readonly Product[], readings: Sho
   readings.push({ at: askedAt, products: sold });
 }
 
-function diagnose(
-  { surface, faults, count, unread }: Comparison,
-  { currency }: Pick<StoreDescription, 'currency'>,
-): Diagnostic[] {
+function diagnose({ surface, faults, count, unread }: Comparison, currency: string): Diagnostic[] {
   if (unread !== undefined) {
     const remedy = 'Check the store without --parity: that says why.';
     const title = `The ${surface} could not be compared.`;

@@ -1,19 +1,18 @@
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { formatLineTitle, type Product, type Variant } from '../../../commerce/product/products.ts';
-import { hasFeeds } from '../../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../../feeds/write-feed.ts';
 import { toConnectionFailure } from '../../../outbound/guarded-fetch/connection-failure.ts';
 import { expandId } from '../../../protocols/shopping/ids.ts';
 import { decodeEntities } from './guest.ts';
-import { type Offer, type Reading, type Surface, UnreadSurface } from './offers.ts';
+import { type Offer, type Surface, UnreadSurface } from './offers.ts';
 import type { SurfaceContext } from './read-answer.ts';
 
 const TIMEOUT_MS = 30 * 60_000;
 
 /** Lists the feeds of a store, which state their age in the header `Age`; none while they are off. */
 export function listFeeds(context: SurfaceContext): Surface[] {
-  if (!hasFeeds(context.store)) return [];
+  if (!context.store.productFeeds) return [];
   return FEED_FILES.map((file) => ({
     name: `feed ${file}`,
     isOfCopy: true,
@@ -21,11 +20,8 @@ export function listFeeds(context: SurfaceContext): Surface[] {
   }));
 }
 
-async function readFeed(
-  { fetch, now, store, baseUrl, findFeedToken }: SurfaceContext,
-  file: FeedFile,
-  products: readonly Product[],
-): Promise<Reading> {
+async function readFeed(context: SurfaceContext, file: FeedFile, products: readonly Product[]) {
+  const { fetch, now, store, baseUrl, findFeedToken } = context;
   const askedAt = now();
   try {
     const url = `${baseUrl}/feeds/${store.slug}/${await findFeedToken()}/${file}`;
@@ -68,11 +64,7 @@ const toVariants = (product: Product) =>
   product.variants.map((variant) => [variant.id, { product, variant }] as const);
 
 /** Reads whose title a row has: the product's or the variant's. Titles that may be cut say nothing. */
-function readTitle(
-  text: string,
-  file: FeedFile,
-  sold: { product: Product; variant: Variant } | undefined,
-): Offer[] {
+function readTitle(text: string, file: FeedFile, sold: { product: Product; variant: Variant } | undefined) {
   const { max = 0 } = getSurface(file).fields.find(({ name }) => name === 'title') ?? {};
   if (!sold || text.length >= max - 2) return [];
   const { product, variant } = sold;

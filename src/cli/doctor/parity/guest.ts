@@ -5,14 +5,11 @@ import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type { Product } from '../../../commerce/product/products.ts';
 import { expandId } from '../../../protocols/shopping/ids.ts';
 import { getPresentation } from '../../../store-platforms/presentations.ts';
-import { type Offer, type Reading, UnreadSurface } from './offers.ts';
+import { type Offer, UnreadSurface } from './offers.ts';
 import type { SurfaceContext } from './read-answer.ts';
 
 /** Reads a page’s structured data (JSON-LD). A page that is gone offers nothing; a cache states its age. */
-export async function readProductPage(
-  { ask, now, store }: SurfaceContext,
-  product: Product,
-): Promise<Reading> {
+export async function readProductPage({ ask, now, store }: SurfaceContext, product: Product) {
   const askedAt = now();
   const page = await ask(product.url);
   const status = page.kind === 'answer' ? page.status : page.code;

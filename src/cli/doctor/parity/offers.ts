@@ -73,11 +73,7 @@ export function toOffers({ id, title, priceRange, availability, variants }: Prod
 }
 
 /** A difference to every state that the shop had within the age of the answer is a fault. */
-export function compareReading(
-  surface: string,
-  { offers, asOf, readAt, ids }: Reading,
-  history: History,
-): { faults: Fault[]; count: number } {
+export function compareReading(surface: string, { offers, asOf, readAt, ids }: Reading, history: History) {
   const byId = new Map(offers.map((offer) => [offer.id, offer]));
   const values = [...new Set([...byId.keys(), ...ids])].flatMap((id) => {
     const states = history.get(id) ?? [];

@@ -7,7 +7,7 @@ import type { Probe } from '../../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../../outbound/guarded-fetch/guarded-fetch.ts';
 import { expandId } from '../../../protocols/shopping/ids.ts';
 import { askJson, type JsonRequest } from '../answers.ts';
-import { type Offer, type Reading, UnreadSurface } from './offers.ts';
+import { type Offer, UnreadSurface } from './offers.ts';
 
 /** Addresses and means by which the surfaces of a store are read. */
 export interface SurfaceContext {
@@ -43,12 +43,8 @@ const catalogAnswer = z.union([z.object({ products: z.array(product), currency }
 const ages = z.object({ as_of: z.string().optional(), copied_at: z.string().optional() });
 
 /** Reads products as any protocol shows them. Throws `UnreadSurface`. */
-export async function readCatalog(
-  { ask, now, store }: SurfaceContext,
-  url: string,
-  request: JsonRequest,
-  ids: readonly Gid[],
-): Promise<Reading> {
+export async function readCatalog(context: SurfaceContext, url: string, request: JsonRequest, ids: Gid[]) {
+  const { ask, now, store } = context;
   const askedAt = now();
   const first = await askProtocol(ask, url, request);
   // A kept connection may have been closed meanwhile; reading again is safe.

@@ -47,10 +47,7 @@ function toRejection(code: string, warning = SILENT, besideAnother: boolean): Re
 }
 
 /** Pairs by the code in the message, the longest code first (BIG100 before BIG), then in order: no field of a warning names its code. */
-function pairWithWarnings(
-  codes: readonly string[],
-  warnings: readonly DiscountWarning[],
-): Map<string, DiscountWarning | undefined> {
+function pairWithWarnings(codes: readonly string[], warnings: readonly DiscountWarning[]) {
   const left = warnings.map((warning) => ({ warning, words: toKey(warning.message) }));
   const warningsOfCodes = new Map<string, DiscountWarning>();
   for (const code of codes.length > 1 ? codes.toSorted((a, b) => b.length - a.length) : []) {

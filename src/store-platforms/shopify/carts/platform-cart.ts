@@ -2,18 +2,14 @@ import type { CartLine } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { formatLineTitle } from '../../../commerce/product/products.ts';
-import type { CartRequest, PlatformCart } from '../../store-platform.ts';
+import type { CartRequest } from '../../store-platform.ts';
 import { toCartFulfillment, toDelivery } from '../quotes/delivery-options.ts';
 import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
 import { classifyDiscounts } from './discount-codes.ts';
 import { computeTotals, splitLineDiscounts } from './totals.ts';
 
 /** Converts a cart that holds the whole request. Shopify does not state when it expires. */
-export function toPlatformCart(
-  cart: CartNode,
-  warnings: readonly CartWarning[],
-  request: CartRequest,
-): PlatformCart {
+export function toPlatformCart(cart: CartNode, warnings: readonly CartWarning[], request: CartRequest) {
   const { currency } = cart.cost.totalAmount;
   return {
     handle: cart.id,

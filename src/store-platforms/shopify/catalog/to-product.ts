@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../../commerce/json/parse-json.ts';
-import type {
-  Product,
-  Rating,
-  Unit,
-  UnitPrice,
-  Variant,
-  WeightUnit,
-} from '../../../commerce/product/products.ts';
+import type { Product, Unit, UnitPrice, Variant, WeightUnit } from '../../../commerce/product/products.ts';
 import { readShape } from '../../read-shape.ts';
 import type { productFields } from '../client/operations.generated.ts';
 
@@ -129,10 +122,7 @@ const stars = z.object({
 });
 
 /** Returns undefined for a value of another form, and where the count says that there are no ratings. */
-export function toRating({
-  rating,
-  ratingCount,
-}: Pick<ProductNode, 'rating' | 'ratingCount'>): Rating | undefined {
+export function toRating({ rating, ratingCount }: Pick<ProductNode, 'rating' | 'ratingCount'>) {
   const parsed = readShape(stars, parseJson(rating?.value ?? ''));
   if (!parsed.success) return undefined;
   const { value, scale_min: min, scale_max: max } = parsed.data;

@@ -35,16 +35,12 @@ const MARGIN_MS = 10 * MINUTE_MS;
 const OPERATION = 'ExchangeClientCredentials';
 
 /** Obtains one-day tokens by the client credentials grant and keeps them in memory; a refused one is discarded. */
-export function createClientTokens(
-  app: App,
-  transport: Transport,
-  now = () => performance.now(),
-): AdminTokens {
+export function createClientTokens(app: App, transport: Transport, now = () => performance.now()) {
   let latest: CachedToken | undefined;
   const share = createSharedRuns<CachedToken>();
 
   return {
-    async getCurrent(caller) {
+    async getCurrent(caller: Caller) {
       const cached = latest;
       if (cached && now() < cached.renewAt) return cached.token;
       try {
@@ -55,7 +51,7 @@ export function createClientTokens(
         throw error;
       }
     },
-    discardRefused(token) {
+    discardRefused(token: string) {
       if (latest?.token === token) latest = undefined;
       return true;
     },
@@ -64,12 +60,7 @@ export function createClientTokens(
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-async function exchange(
-  app: App,
-  transport: Transport,
-  caller: Caller,
-  askedAt: number,
-): Promise<CachedToken> {
+async function exchange(app: App, transport: Transport, caller: Caller, askedAt: number) {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: app.clientId,

@@ -54,13 +54,8 @@ export function toCartFulfillment({ groups, isLate }: Delivery, idOrTitle?: stri
   return isLate && !isSettled ? { ...fulfillment, selectedId: null, isPending: true } : fulfillment;
 }
 
-type Choice = { deliveryGroupId: string; deliveryOptionHandle: string };
-
 /** Choices that select the wanted option, or the cheapest where it is not offered; undefined where there is nothing to select. */
-export function pickChoices(
-  { groups, isLate, isPriced }: Delivery,
-  idOrTitle?: string,
-): Choice[] | undefined {
+export function pickChoices({ groups, isLate, isPriced }: Delivery, idOrTitle?: string) {
   const parcels = groups.map(toOptions);
   const pickCheapest = () => pickSelectedParts(parcels, undefined) ?? pickSelectedParts(parcels, ANY_PICKUP);
   const parts = pickSelectedParts(parcels, idOrTitle) ?? (isLate ? undefined : pickCheapest());

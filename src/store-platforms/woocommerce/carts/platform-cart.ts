@@ -19,11 +19,7 @@ import { plainLine } from '../plain-text.ts';
 import { toFulfillment } from '../quotes.ts';
 
 /** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
-export function toPlatformCart(
-  cartId: string,
-  answer: CartCreateResponse,
-  request: CartRequest,
-): PlatformCart {
+export function toPlatformCart(cartId: string, answer: CartCreateResponse, request: CartRequest) {
   if (answer.cart_id.toLowerCase() !== cartId.toLowerCase())
     throw createUnexpectedAnswerError('The store gave another cart.');
   const discounts = toDiscounts(answer, request.discountCodes ?? []);

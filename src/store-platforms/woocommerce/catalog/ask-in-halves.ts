@@ -19,11 +19,7 @@ interface Question<Part> {
 }
 
 /** Asks for a list's halves where the site fails at it, down to the entries that fail. Throws the first failure when all fail. */
-export async function askInHalves<Part>(
-  site: Ask,
-  whole: Part,
-  question: Question<Part>,
-): Promise<Halved<Part>> {
+export async function askInHalves<Part>(site: Ask, whole: Part, question: Question<Part>) {
   const { answers, broken }: Halved<Part> = { answers: [], broken: [] };
   let cause: CommerceError | undefined;
   let failures = 0;
