@@ -115,15 +115,9 @@ export function toTooManyRequestsError(message: string, retryAfterSeconds: numbe
   return new CommerceError('too_many_requests', message, { retryAfterSeconds });
 }
 
-const SHOP_FAILURES: ReadonlySet<ErrorKind> = new Set([
-  'platform_unavailable',
-  'platform_timeout',
-  'platform_error',
-]);
-
 /** True when the shop did not answer as it should, whatever was asked. */
 export function isShopFailure(error: unknown): error is CommerceError {
-  return error instanceof CommerceError && SHOP_FAILURES.has(error.kind);
+  return error instanceof CommerceError && error.kind.startsWith('platform_');
 }
 
 /** A setting is wrong, or names a key or a file that cannot be used. The message names it. */

@@ -113,12 +113,8 @@ export function isOpenAt(session: Pick<CheckoutSession, 'status' | 'expiresAt'>,
 }
 
 /** Why the buyer cannot pay; null also once there is nothing to pay. */
-export function getOpenProblem({
-  status,
-  payment,
-  problem,
-}: Pick<CheckoutSession, 'status' | 'payment' | 'problem'>): CheckoutProblem | null {
-  return status === 'requires_escalation' && payment !== 'verified' ? problem : null;
+export function getOpenProblem(session: Pick<CheckoutSession, 'status' | 'payment' | 'problem'>) {
+  return session.status === 'requires_escalation' && session.payment !== 'verified' ? session.problem : null;
 }
 
 export const SESSION_ENDINGS = ['error', 'canceled', 'expired'] as const;

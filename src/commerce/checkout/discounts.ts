@@ -3,11 +3,8 @@ import type { Order } from '../order/order.ts';
 import type { LineDiscount, Totals } from './cart.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 
-interface AutomaticDiscount {
-  /** The shop's name for it; may be empty. */
-  title: string;
-  amount: number;
-}
+/** `title`: the shop's name for it; may be empty. */
+type AutomaticDiscount = Pick<LineDiscount, 'title' | 'amount'>;
 
 /** Content of a cart, a session or an order, as far as its discounts go. */
 interface Discounted {
@@ -19,10 +16,7 @@ interface Discounted {
 export function listAutomaticDiscounts({ lines, totals }: Discounted): AutomaticDiscount[] {
   const ofLines = lines.flatMap(({ allocations = [] }) => allocations.filter(({ code }) => code === null));
   const ofCart = (totals.discountLines ?? []).map(({ name, amount }) => ({ title: name, amount }));
-  const all = [...ofLines, ...ofCart];
-  // Most carts have none.
-  if (all.length === 0) return [];
-  return [...Map.groupBy(all, ({ title }) => title)].map(([title, shares]) => ({
+  return [...Map.groupBy([...ofLines, ...ofCart], ({ title }) => title)].map(([title, shares]) => ({
     title,
     amount: sum(shares.map(({ amount }) => amount)),
   }));
@@ -36,12 +30,13 @@ type Quoted = Pick<CheckoutSession, 'currency' | 'discounts' | 'totals'>;
 
 /** Codes of a checkout with what they took off the order; null where that cannot be said, as orders report no codes. */
 export function toOrderedDiscounts(
-  { currency, discounts, totals }: Quoted,
-  order: Pick<Order, 'currency' | 'totals'>,
-): CheckoutSession['discounts'] {
-  const { discount } = order.totals;
-  if (!discounts || (currency === order.currency && discount === totals.discount)) return discounts;
+  checkout: Quoted,
+  { currency, totals }: Pick<Order, 'currency' | 'totals'>,
+) {
+  const { discounts } = checkout;
+  const isSame = checkout.currency === currency && checkout.totals.discount === totals.discount;
+  if (!discounts || isSame) return discounts;
   const [only, ...others] = discounts.applied;
-  const isOnlyOne = only !== undefined && others.length === 0 && only.amount === totals.discount;
-  return isOnlyOne ? { ...discounts, applied: [{ ...only, amount: discount }] } : null;
+  const isOnlyOne = only !== undefined && others.length === 0 && only.amount === checkout.totals.discount;
+  return isOnlyOne ? { ...discounts, applied: [{ ...only, amount: totals.discount }] } : null;
 }

@@ -130,9 +130,7 @@ function hasIds({ id }: FulfillmentOption, optionId: string): boolean {
 }
 
 /** Sorts options, cheapest first and delivery before pickup, and numbers equal titles. */
-export function arrangeOptions<Option extends Omit<FulfillmentOption, 'description'>>(
-  options: readonly Option[],
-): Option[] {
+export function arrangeOptions<Option extends FulfillmentOption>(options: readonly Option[]): Option[] {
   const places = new Map<string, number>();
   return options
     .toSorted((one, other) => Number(!!one.pickup) - Number(!!other.pickup) || one.amount - other.amount)

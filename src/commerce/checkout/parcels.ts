@@ -11,9 +11,7 @@ import {
 } from './fulfillment.ts';
 
 /** Option of all goods; `parts` has the option of each parcel. */
-interface Combination<Option> extends FulfillmentOption {
-  parts: Option[];
-}
+type Combination<Option> = FulfillmentOption & { parts: Option[] };
 
 /** Fulfillment of goods whose parcels have these options selected: one for each parcel, or none. */
 export function buildParcelFulfillment<Option extends FulfillmentOption>(
@@ -44,9 +42,8 @@ export function pickSelectedParts<Option extends FulfillmentOption>(
   idOrTitle: string | undefined,
 ): Option[] | undefined {
   const offered = computeCombinations(parcels);
-  if (idOrTitle === undefined || idOrTitle === ANY_PICKUP) {
+  if (idOrTitle === undefined || idOrTitle === ANY_PICKUP)
     return offered.find(({ pickup }) => !!pickup === (idOrTitle === ANY_PICKUP))?.parts;
-  }
   const option = offered.find((each) => isOption(each, idOrTitle));
   return option?.parts ?? pickPartsWithIds(parcels, splitIdsByParcel(idOrTitle, parcels.length));
 }

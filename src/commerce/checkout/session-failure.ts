@@ -16,20 +16,14 @@ const MAX_MESSAGE_LENGTH = 500;
 const MAX_ITEM_ID_LENGTH = 200;
 
 /** Drops the text of unexpected errors, and secrets and invisible characters of all others. */
-export function toSessionFailure(
-  error: unknown,
-  { requestId, lines }: Pick<SessionFailure, 'requestId' | 'lines'>,
-): SessionFailure {
+export function toSessionFailure(error: unknown, request: Pick<SessionFailure, 'requestId' | 'lines'>) {
   const cause =
     error instanceof CommerceError ? error : { kind: 'internal_error', message: 'Internal error' };
   return {
-    requestId,
+    requestId: request.requestId,
     code: cause.kind,
     message: toReadable(cause.message, MAX_MESSAGE_LENGTH),
-    lines: lines.map(({ itemId, quantity }) => ({
-      itemId: toReadable(itemId, MAX_ITEM_ID_LENGTH),
-      quantity,
-    })),
+    lines: request.lines.map((line) => ({ ...line, itemId: toReadable(line.itemId, MAX_ITEM_ID_LENGTH) })),
   };
 }
 

@@ -6,8 +6,6 @@ const MAX_RECORD_LENGTH = 1024 * 1024;
 /** Returns a shop's cart or order that is small enough to be stored. Throws `platform_error` for any other. */
 export function limitRecord<Kept>(record: Kept): Kept {
   if (JSON.stringify(record).length <= MAX_RECORD_LENGTH) return record;
-  throw new CommerceError(
-    'platform_error',
-    'The store answered a cart or an order that is too large to keep.',
-  );
+  const message = 'The store answered a cart or an order that is too large to keep.';
+  throw new CommerceError('platform_error', message);
 }

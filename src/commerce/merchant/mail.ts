@@ -34,14 +34,11 @@ export interface MailFailure {
 /** Hands a mail to the mail server; `id` is the same when the mail is sent again. Never throws. */
 export type SendMail = (mail: Mail & { id: string }) => Promise<MailFailure | undefined>;
 
-/** Site to which an unpair notification goes. Its store has lost these credentials by then, or is erased. */
-interface UnpairedSite {
-  platform: string;
-  credentials: unknown;
-}
-
 /** Message of the service itself, which belongs to no store or outlives it. */
-export type ServiceMessage = { kind: 'mail'; content: Mail } | { kind: 'unpair'; content: UnpairedSite };
+export type ServiceMessage =
+  | { kind: 'mail'; content: Mail }
+  /** To a site whose store has lost these credentials by then, or is erased. */
+  | { kind: 'unpair'; content: { platform: string; credentials: unknown } };
 
 export type MessageKind = ServiceMessage['kind'];
 

@@ -29,7 +29,7 @@ export interface FulfillmentEvent {
   at: Instant;
   /** Empty where the platform does not report which goods. */
   lines: Pieces[];
-  tracking: { carrier: string | null; number: string | null; url: string | null } | null;
+  tracking: Record<'carrier' | 'number' | 'url', string | null> | null;
 }
 
 /** Money returned, goods returned, or both. `amount`: minor units in the currency of the purchase. */

@@ -33,10 +33,9 @@ export interface OrderLine extends PricedLine {
 
 export type SoldLine = Pick<OrderLine, 'variantId' | 'quantity'>;
 
-export type ShippingAddress = Record<
-  'name' | 'line1' | 'city' | 'region' | 'postalCode' | 'country',
-  string | null
->;
+type AddressMember = 'name' | 'line1' | 'city' | 'region' | 'postalCode' | 'country';
+
+export type ShippingAddress = Record<AddressMember, string | null>;
 
 export type Tracking = Record<'carrier' | 'number' | 'url', string | null>;
 
@@ -130,28 +129,19 @@ export function toReportedOrder(
   asOf: string,
   before?: Order,
 ): Order {
-  const isSame = before?.platformOrder?.id === platformOrder.id;
+  const { id, number, updatedAt, isAttempt, sessionId: _, cartId: __, ...content } = platformOrder;
+  const { progress, status, pageUrl } = content;
+  const isSame = before?.platformOrder?.id === id;
+  const report = { progress, at: updatedAt, isCanceled: status === 'canceled' };
   return {
+    ...content,
     id: record.id,
     storeId: record.storeId,
     sessionId: record.sessionId,
-    platformOrder: { id: platformOrder.id, number: platformOrder.number, updatedAt: platformOrder.updatedAt },
-    status: platformOrder.status,
-    payment: platformOrder.isAttempt && before?.payment !== 'verified' ? 'claimed' : 'verified',
-    isPaid: platformOrder.isPaid,
-    currency: platformOrder.currency,
-    lines: platformOrder.lines,
-    totals: platformOrder.totals,
-    buyerEmail: platformOrder.buyerEmail,
-    shippingAddress: platformOrder.shippingAddress,
-    tracking: platformOrder.tracking,
-    progress: mergeProgress(isSame ? before.progress : null, {
-      progress: platformOrder.progress,
-      at: platformOrder.updatedAt,
-      isCanceled: platformOrder.status === 'canceled',
-    }),
-    pageUrl: platformOrder.pageUrl ?? (isSame ? before.pageUrl : null),
+    platformOrder: { id, number, updatedAt },
+    payment: isAttempt && before?.payment !== 'verified' ? 'claimed' : 'verified',
+    progress: mergeProgress(isSame ? before.progress : null, report),
+    pageUrl: pageUrl ?? (isSame ? before.pageUrl : null),
     asOf,
-    createdAt: platformOrder.createdAt,
   };
 }

@@ -1,3 +1,4 @@
+import type { Count } from '../counts/daily-counts.ts';
 import { REPORT_SEARCHES } from '../job/job-names.ts';
 import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
 import { HOUR_MS, toIso } from '../time/time.ts';
@@ -8,13 +9,6 @@ const MAX_SEARCHES = 50;
 /** Calls are counted some seconds after their answer. */
 const COUNTED_AFTER_MS = 30_000;
 
-interface CountedCalls {
-  storeId: string;
-  kind: string;
-  agent: string;
-  lastAt: string;
-}
-
 export interface JobsForEvents {
   type: EventType;
   jobs: { storeId: string; kind: string; subject: string; runAt: string }[];
@@ -22,7 +16,7 @@ export interface JobsForEvents {
 }
 
 /** Reports searches without a result at the end of their hour: one event an hour for each store. */
-export function searchReports(counts: readonly CountedCalls[]): JobsForEvents {
+export function searchReports(counts: readonly Count[]): JobsForEvents {
   const empty = counts.filter(
     ({ kind, agent }) => kind === 'empty_search' && !UNCOUNTED_AGENTS.includes(agent),
   );

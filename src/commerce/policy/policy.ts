@@ -6,14 +6,11 @@ import { isOpenAt, type OpenHours } from '../store/opening-hours.ts';
 export const RULE_MODES = ['on', 'shadow', 'off'] as const;
 export type RuleMode = (typeof RULE_MODES)[number];
 
-/** An agent by the URL of its UCP profile, or by its name, which it gives itself. */
-type AgentMatch = { profile: string } | { name: string };
-
 interface RuleBase {
   id: string;
   mode: RuleMode;
-  /** Agents that the rule is for; absent for all. */
-  agents?: readonly AgentMatch[] | undefined;
+  /** Agents that the rule is for, by the URL of their UCP profile or the name that they give themselves; absent for all. */
+  agents?: readonly ({ profile: string } | { name: string })[] | undefined;
 }
 
 /** `allow` exempts agents from `block` and `limit`. */

@@ -32,12 +32,8 @@ export function cleanProduct(product: Product, storefront: string): Product {
     description: cleanText(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
     handle: cut(product.handle, MAX_HANDLE),
     url: toWebAddress(product.url) ?? storefront,
-    variants: product.variants
-      .slice(0, PRODUCT_LIMITS.variants)
-      .map((variant) => cleanVariant(variant, cleanLine)),
-    media: product.media
-      .flatMap((media) => cleanMedia(media, cleanLine) ?? [])
-      .slice(0, PRODUCT_LIMITS.media),
+    variants: product.variants.slice(0, PRODUCT_LIMITS.variants).map((each) => cleanVariant(each, cleanLine)),
+    media: product.media.flatMap((each) => cleanMedia(each, cleanLine) ?? []).slice(0, PRODUCT_LIMITS.media),
     tags: product.tags.slice(0, PRODUCT_LIMITS.tags).map((tag) => cleanLine(tag, MAX_TAG)),
     ...(product.priceText === undefined ? {} : { priceText: cleanLine(product.priceText, MAX_PRICE_TEXT) }),
     ...cleanDetails(product, cleanLine),

@@ -35,16 +35,12 @@ export const FLEET_VIEWS = {
 
 export type FleetView = keyof typeof FLEET_VIEWS;
 
-function isFleetView(name: string): name is FleetView {
-  return Object.hasOwn(FLEET_VIEWS, name);
-}
-
 export function isFleetMatch(store: FleetStore, { q = '', organization, label, view = '' }: FleetFilter) {
   const words = q.toLowerCase();
   return (
     [store.name, store.slug, ...store.hosts].some((text) => text.toLowerCase().includes(words)) &&
     (!organization || store.organization?.id === organization) &&
     (!label || store.labels.includes(label)) &&
-    (!isFleetView(view) || FLEET_VIEWS[view](store))
+    (!Object.hasOwn(FLEET_VIEWS, view) || FLEET_VIEWS[view as FleetView](store))
   );
 }

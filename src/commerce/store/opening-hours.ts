@@ -1,11 +1,10 @@
 import { timeZoneName, toLocalTime } from '../time/days.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-type Weekday = (typeof WEEKDAYS)[number];
 
 /** Hours on some days of the week, `HH:MM` up to `24:00`; with `to` before `from` they end on the next day. */
 export interface OpenHours {
-  days: readonly Weekday[];
+  days: readonly (typeof WEEKDAYS)[number][];
   from: string;
   to: string;
 }

@@ -3,14 +3,8 @@ import { DAY_MS, formatMinute, HOUR_MS, type Instant, toIso } from './time.ts';
 /** A service that rests for a year is rarer than a clock that is wrong. */
 const MAX_REST_MS = 365 * DAY_MS;
 
-interface ClockDoubt {
-  title: string;
-  cause: string;
-  remedy: string;
-}
-
 /** `newest`: when the service last worked, empty for never. Returns undefined unless the clock is before that, or a year after. */
-export function describeClockDoubt(newest: Instant, nowMs: number): ClockDoubt | undefined {
+export function describeClockDoubt(newest: Instant, nowMs: number) {
   if (newest === '') return undefined;
   const restMs = nowMs - Date.parse(newest);
   if (restMs > -HOUR_MS && restMs < MAX_REST_MS) return undefined;

@@ -78,14 +78,8 @@ export function toSpan({ from, to, timeZone }: Period): Pick<Day, 'begin' | 'end
 }
 
 export function getDays(period: Period): Day[] {
-  const { from, timeZone } = period;
-  const dates = Array.from({ length: computeLength(period) + 1 }, (_, index) => addDays(from, index));
-  const begins = dates.map((day) => toIso(beginOf(day, timeZone)));
-  return dates.slice(0, -1).map((day, index) => ({
-    day,
-    begin: begins[index] ?? '',
-    end: begins[index + 1] ?? '',
-  }));
+  const dates = Array.from({ length: computeLength(period) }, (_, index) => addDays(period.from, index));
+  return dates.map((day) => ({ day, ...toSpan({ ...period, from: day, to: day }) }));
 }
 
 /** Above the number of time zones. */
