@@ -86,15 +86,13 @@ export interface FeedVariant {
   reasons: readonly Reason[];
 }
 
-export function toFeedStore(
-  store: Store,
-  { url, permalinks }: Pick<FeedStore, 'url' | 'permalinks'>,
-): FeedStore {
+export function toFeedStore(store: Store, addresses: Pick<FeedStore, 'url' | 'permalinks'>): FeedStore {
   const { country, currency, deliversTo, links } = store.description;
   const rules = store.feedRules ?? NO_FEED_RULES;
   const mapped = Object.entries(rules.categories).map(([from, to]) => [toCategoryName(from), to] as const);
   return {
-    ...{ name: nameOf(store), url, permalinks, country, currency, links, rules },
+    ...addresses,
+    ...{ name: nameOf(store), country, currency, links, rules },
     countries: deliversTo ?? (country === null ? [] : [country]),
     platform: getPresentation(store.platform),
     categories: new Map(mapped),
@@ -102,7 +100,6 @@ export function toFeedStore(
   };
 }
 
-/** Checks each variant of a product. */
 export function checkVariants(product: Product, store: FeedStore, isHidden: boolean): FeedVariant[] {
   const common = checkProduct(product, store, isHidden);
   return product.variants.map((variant) => {
@@ -121,12 +118,13 @@ export function checkVariants(product: Product, store: FeedStore, isHidden: bool
 }
 
 function checkProduct(product: Product, store: FeedStore, isHidden: boolean): Reason[] {
-  const { description, title, unlisted, variants, pricesIncludeTax } = product;
+  const { description, title, url, unlisted, variants, pricesIncludeTax } = product;
   const faults: Partial<Record<Reason, boolean>> = {
     hidden_by_rule: isHidden,
     unlisted: unlisted === true,
     left_out: isLeftOut(product, store),
-    no_link: isFrontPage(product.url, store),
+    // The copy has the shop's front page for a product without an address of the web.
+    no_link: URL.parse(url)?.href.replace(/\/$/, '') === store.url.replace(/\/$/, ''),
     no_description: ['', title].includes(description.trim()),
     no_brand: (product.brand ?? store.rules.brand ?? '') === '',
     too_many_variants: variants.length >= PRODUCT_LIMITS.variants,
@@ -151,22 +149,11 @@ function isLeftOut({ tags, keywords = [], categories = [] }: Product, { leaveOut
   return [...names, ...categories.flatMap(toCategoryNames)].some((name) => leaveOut.has(name));
 }
 
-/** The copy has the shop's front page for a product without an address of the web. */
-function isFrontPage(url: string, store: FeedStore): boolean {
-  return URL.parse(url)?.href.replace(/\/$/, '') === store.url.replace(/\/$/, '');
-}
-
-interface Shown {
-  title: string;
-  image: Media;
-  gtin: string | undefined;
-}
-
 function toItem(
   product: Product,
   variant: Variant,
   store: FeedStore,
-  { title, image, gtin }: Shown,
+  { title, image, gtin }: { title: string; image: Media; gtin: string | undefined },
 ): FeedItem {
   const { description, media, categories = [], pricedFor } = product;
   const id = toFeedId(product, variant, store.platform);

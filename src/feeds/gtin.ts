@@ -3,10 +3,8 @@ const GTIN = /^(?:\d{8}|\d{12,14})$/;
 /** Reads the code of a variant. `isInvalid`: the shop's code is no GTIN, or its check digit is wrong. */
 export function readGtin(code = ''): { gtin?: string; isInvalid: boolean } {
   const digits = code.replaceAll(/[\s-]/g, '');
-  if (digits === '') return { isInvalid: false };
-  return GTIN.test(digits) && hasCheckDigit(digits)
-    ? { gtin: digits, isInvalid: false }
-    : { isInvalid: true };
+  if (GTIN.test(digits) && hasCheckDigit(digits)) return { gtin: digits, isInvalid: false };
+  return { isInvalid: digits !== '' };
 }
 
 /** GS1: from the last digit on, alternating weights of 1 and 3 give a multiple of 10. */

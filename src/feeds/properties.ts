@@ -16,14 +16,10 @@ const NAMES: Readonly<Record<Property, string>> = {
   mpn: 'mpn manufacturer_part_number part_number herstellernummer teilenummer',
 };
 
-const PROPERTIES = new Map(
-  Object.entries(NAMES).flatMap(([property, names]) =>
-    names.split(' ').map((name) => [name, property as Property]),
-  ),
-);
+const PROPERTIES = toWords(NAMES);
 
 /** Values that readers know, by the words that shops write. */
-const VALUES: Readonly<Partial<Record<Property, Readonly<Record<string, string>>>>> = {
+const VALUES: Readonly<Partial<Record<Property, ReadonlyMap<string, string>>>> = {
   gender: toWords({
     male: 'male men man mens boys herren homme hombre uomo',
     female: 'female women woman womens girls ladies damen femme mujer donna',
@@ -39,14 +35,9 @@ const VALUES: Readonly<Partial<Record<Property, Readonly<Record<string, string>>
   condition: toWords({ new: 'new neu neuf', refurbished: 'refurbished renewed', used: 'used gebraucht' }),
 };
 
-function toWords(words: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(words).flatMap(([value, texts]) => texts.split(' ').map((text) => [text, value])),
-  );
-}
-
-function findProperty(name: string): Property | undefined {
-  return PROPERTIES.get(foldText(name).trim().replaceAll(/\s+/g, '_'));
+function toWords<Value extends string>(words: Readonly<Record<Value, string>>): Map<string, Value> {
+  const entries = Object.entries<string>(words) as [Value, string][];
+  return new Map(entries.flatMap(([value, texts]) => texts.split(' ').map((text) => [text, value])));
 }
 
 export interface Properties {
@@ -60,7 +51,7 @@ export function readProperties({ attributes = [] }: Product, { options = [] }: V
   const properties: Properties = { values: {}, others: [] };
   const common = attributes.map(({ name, values }) => ({ name, value: values.join(', ') }));
   for (const option of [...options, ...common]) {
-    const property = findProperty(option.name);
+    const property = PROPERTIES.get(foldText(option.name).trim().replaceAll(/\s+/g, '_'));
     const value = property && readValue(property, option.value);
     if (value === undefined) properties.others.push(option);
     else if (property) properties.values[property] ??= value;
@@ -70,5 +61,5 @@ export function readProperties({ attributes = [] }: Product, { options = [] }: V
 
 function readValue(property: Property, text: string): string | undefined {
   const words = VALUES[property];
-  return words ? words[foldText(text).replaceAll(/[^a-z]/g, '')] : text;
+  return words ? words.get(foldText(text).replaceAll(/[^a-z]/g, '')) : text;
 }

@@ -13,7 +13,7 @@ type Details = readonly SelectedOption[];
 /** Field of a surface. `max`: characters that the reader takes; longer texts are cut. */
 interface Field {
   name: string;
-  max?: number;
+  max?: number | undefined;
   of(item: FeedItem, store: FeedStore): Value;
 }
 
@@ -60,12 +60,10 @@ const NEVER = '2038-01-17T23:59';
 
 /** Properties under Google's names, which Meta and OpenAI share, with the limits of the reader. */
 function createApparel(limits: Partial<Record<'color' | 'size' | 'material', number>>): Field[] {
-  const limited = (['color', 'size', 'material'] as const).map((name): Field => {
-    const max = limits[name];
-    return { name, ...(max === undefined ? {} : { max }), of: ({ properties }) => properties.values[name] };
-  });
   return [
-    ...limited,
+    ...(['color', 'size', 'material'] as const).map(
+      (name): Field => ({ name, max: limits[name], of: ({ properties }) => properties.values[name] }),
+    ),
     { name: 'gender', of: ({ properties }) => properties.values.gender },
     { name: 'age_group', of: ({ properties }) => properties.values.ageGroup },
   ];
@@ -260,7 +258,6 @@ export function checkFor(surface: Surface, { item, reasons }: FeedVariant, store
   return item.title.length > max ? [...minded, 'title_cut'] : minded;
 }
 
-/** Returns the values of an item in the sequence of the fields. */
 export function toValues({ fields }: Surface, item: FeedItem, store: FeedStore): Value[] {
   return fields.map((field) => cutValue(field, field.of(item, store)));
 }

@@ -3,7 +3,6 @@ import { SURFACES, type Surface, type SurfaceName, type Value } from './surfaces
 
 type Format = 'xml' | 'csv' | 'jsonl';
 
-/** Files of a store's feeds. */
 export const FEED_FILES = [
   'google.xml',
   'google.csv',

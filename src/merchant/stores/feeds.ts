@@ -79,9 +79,8 @@ const feedsWire = nameSchema(
 );
 
 const count = z.int();
-const reason = z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]);
 const described = {
-  reason,
+  reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
   verdict: z.enum(VERDICTS).describe('`refused` and `left_out` items are not in the feed.'),
   text: z.string(),
   remedy: z.string().describe('What to change at the shop.'),
@@ -221,7 +220,7 @@ export const feedEndpoints: MerchantEndpoint[] = [
       const reader = { store, productRevisions, now, baseUrl: context.baseUrl(), ...call };
       if (input.format === 'csv')
         return toCsvReply(`${store.slug}-feeds`, faultRow, listFaults(checkCatalog(reader), figures));
-      const reports = await reportFeeds(reader, (id) => figures.get(id));
+      const reports = await reportFeeds(reader, figures);
       const surfaces = reports.map((report) => ({
         ...report,
         reader: SURFACES[report.surface].title,

@@ -37,25 +37,13 @@ interface ReasonReport extends Sales {
   examples: string[];
 }
 
-interface SurfaceReport {
-  surface: SurfaceName;
-  accepted: number;
-  warned: number;
-  refused: number;
-  leftOut: number;
-  reasons: ReasonReport[];
-}
-
 const MAX_EXAMPLES = 5;
 
 /** Counts the items of each surface by verdict and reason; the reasons that cost most come first. */
-export async function reportFeeds(
-  context: CatalogReader,
-  salesOf: (productId: Gid) => Sales | undefined = () => undefined,
-): Promise<SurfaceReport[]> {
+export async function reportFeeds(context: CatalogReader, sales?: ReadonlyMap<Gid, Sales>) {
   const reports = new Map(SURFACE_NAMES.map((surface) => [surface, createCounter(surface)]));
   for await (const checked of checkCatalog(context))
-    for (const each of checked) reports.get(each.surface)?.add(each, salesOf(each.productId));
+    for (const each of checked) reports.get(each.surface)?.add(each, sales?.get(each.productId));
   return [...reports.values()].map(({ build }) => build());
 }
 
@@ -81,9 +69,7 @@ function createCounter(surface: SurfaceName) {
       counts[toCount(checked.reasons)] += 1;
       for (const reason of checked.reasons) addReason(reason, checked, sales);
     },
-    build(): SurfaceReport {
-      return { surface, ...counts, reasons: [...reasons.values()].toSorted(compareCost) };
-    },
+    build: () => ({ surface, ...counts, reasons: [...reasons.values()].toSorted(compareCost) }),
   };
 }
 

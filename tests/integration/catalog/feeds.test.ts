@@ -169,17 +169,18 @@ onEveryDatabase('product feeds', (database) => {
         await running.settle();
       });
 
-      it('writes a size of 100 characters whole, and the weight that Shopify has', async () => {
+      it('writes a size of 100 characters whole, the weight that Shopify has, and no gender that readers do not know', async () => {
         const product = control().createProduct({ title: 'Sized', price: '3.00', images: PICTURE });
         const [variant = assert.fail('no variant')] = product.variants;
-        product.optionNames = ['Size'];
-        variant.options = ['X'.repeat(100)];
+        product.optionNames = ['Size', 'Gender'];
+        variant.options = ['X'.repeat(100), 'constructor'];
         variant.grams = 1_500;
         control().touchProduct(product.id);
         await running.settle();
         for (const [file, weight] of Object.entries(WEIGHTS)) {
           const row = await rowOf(file, { ...product, id: variant.id });
           assert.equal(row?.size?.length, 100, file);
+          assert.equal(row.gender || undefined, undefined, file);
           const weights = [row.shipping_weight ?? row.weight, row.item_weight_unit];
           assert.deepEqual(weights, platform === 'shopify' ? weight : [undefined, undefined], file);
         }
