@@ -44,9 +44,8 @@ async function checkStorefront({ storefront, credentials }: Access): Promise<Acc
   const answer = await storefront(CHECK_STOREFRONT, { withTags: hasStorefrontToken(credentials) });
   const missing = answer.errors.flatMap(readMissingScope);
   const isDenied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
-  if (missing.length > 0 && answer.errors.every(isDenied)) {
+  if (missing.length > 0 && answer.errors.every(isDenied))
     return [describeTokenKind(credentials), ...missing.map(diagnoseMissingScope)];
-  }
   const { products } = unwrapData(answer, (error) => /cart/i.test(String(error.path[0])) && !isDenied(error));
   return [describeTokenKind(credentials), ...(products.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
 }
@@ -131,7 +130,9 @@ const LINKS = [
 export async function describeStore(domain: string, storefront: Storefront, admin: Admin | undefined) {
   const [answer, facts] = await Promise.all([storefront(DESCRIBE_SHOP, {}), admin && checkAdminToken(admin)]);
   const { shop } = unwrapData(answer, (error) => error.path[1] === 'brand' || isNulledField(error));
-  const look = buildBrand(shop);
+  // Cards have little room, so the square logo comes first.
+  const logo = shop.brand?.squareLogo?.image ?? shop.brand?.logo?.image;
+  const brand = toBrand(logo?.url, shop.brand?.colors.primary[0]?.background);
   const hosts = new Set([new URL(shop.primaryDomain.url).host, domain]);
   return {
     name: shop.name,
@@ -145,14 +146,8 @@ export async function describeStore(domain: string, storefront: Storefront, admi
     }),
     versions: { shopify: answer.headers.get('x-shopify-api-version') ?? API_VERSION },
     ...facts,
-    ...(look ? { brand: look } : {}),
+    ...(brand ? { brand } : {}),
   };
-}
-
-/** Cards have little room, so the square logo comes first. */
-function buildBrand({ brand }: Shop) {
-  const logo = brand?.squareLogo?.image ?? brand?.logo?.image;
-  return toBrand(logo?.url, brand?.colors.primary[0]?.background);
 }
 
 /** Reads the scopes of the Admin token and the facts that the Storefront API lacks. */

@@ -58,11 +58,8 @@ async function selectOption(storefront: Storefront, priced: PricedCart, idOrTitl
   const options = pickChoices(delivery, idOrTitle);
   if (!options) return priced;
   const answer = await storefront(SELECT_DELIVERY, { id: priced.cart.id, options, withDelivery: true });
-  const {
-    cart = null,
-    userErrors = [],
-    warnings = [],
-  } = unwrapData(answer).cartSelectedDeliveryOptionsUpdate ?? {};
+  const { cartSelectedDeliveryOptionsUpdate: selected } = unwrapData(answer);
+  const { cart = null, userErrors = [], warnings = [] } = selected ?? {};
   if (cart && userErrors.length === 0) return { cart, warnings };
   const isPending = userErrors.some(({ code }) => code === 'PENDING_DELIVERY_GROUPS');
   // The total is of the shop's own rates, whatever Shopify has selected after it.

@@ -95,13 +95,8 @@ type ReadProducts = <Data>(ask: (selection: Selection) => Promise<Answer<Data>>)
 
 /** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
 export function createProductReader(hasToken: boolean): ReadProducts {
-  const selected: Selection = {
-    withTags: hasToken,
-    withStock: hasToken,
-    withRatings: hasToken,
-    withUnitPrices: hasToken,
-    withQuantityRules: hasToken,
-  };
+  const flags = OPTIONAL_FIELDS.map(([variable]) => [variable, hasToken]);
+  const selected: Selection = Object.fromEntries(flags);
   return async (ask) => {
     const answer = await ask(selected);
     const errors = answer.errors.filter(({ code }) => code === 'ACCESS_DENIED');

@@ -75,10 +75,7 @@ function createGraphqlClient<Api extends ApiName>(
 }
 
 /** Returns the data when all errors are tolerated; throws otherwise. */
-export function unwrapData<Data>(
-  { data, errors }: Answer<Data>,
-  tolerates: (error: GraphqlError) => boolean = isNulledField,
-): Data {
+export function unwrapData<Data>({ data, errors }: Answer<Data>, tolerates = isNulledField): Data {
   const grave = errors.filter((error) => !tolerates(error));
   if (data === undefined || grave.length > 0) throw toFailureOfErrors(grave);
   return data;
@@ -129,10 +126,8 @@ export function createStorefrontApi(credentials: ShopifyCredentials, transport: 
 }
 
 /** A private token is for servers: Shopify counts its requests by the buyer's IP. */
-function buildStorefrontHeaders(
-  { storefrontPrivateToken, storefrontPublicToken }: ShopifyCredentials,
-  buyerIp = '',
-): Record<string, string> {
+function buildStorefrontHeaders(credentials: ShopifyCredentials, buyerIp = ''): Record<string, string> {
+  const { storefrontPrivateToken, storefrontPublicToken } = credentials;
   if (storefrontPrivateToken !== undefined) {
     const buyer = isIP(buyerIp) === 0 ? {} : { 'shopify-storefront-buyer-ip': buyerIp };
     return { 'shopify-storefront-private-token': storefrontPrivateToken, ...buyer };
@@ -179,9 +174,8 @@ const laterPart = z.object({
 
 /** Parses an answer, and joins its parts. Parts that did not come in time, or failed, are missing from the data. */
 function parseWhole({ headers, text }: UpstreamResponse): unknown {
-  const boundary = /^multipart\/mixed;.*boundary="?([\w-]{1,70})/i.exec(
-    headers.get('content-type') ?? '',
-  )?.[1];
+  const type = headers.get('content-type') ?? '';
+  const boundary = /^multipart\/mixed;.*boundary="?([\w-]{1,70})/i.exec(type)?.[1];
   if (boundary === undefined) return parseShopJson(text);
   const [whole, ...later] = splitParts(text, boundary);
   const patches = later.flatMap((part) => readShape(laterPart, part).data?.incremental ?? []);

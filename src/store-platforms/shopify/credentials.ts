@@ -9,7 +9,9 @@ const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9
 const DOMAIN = 'must be a domain such as my-store.myshopify.com';
 const domain = z
   .string(DOMAIN)
-  .transform((typed) => normalizeDomain(typed))
+  .trim()
+  .toLowerCase()
+  .transform((typed) => typed.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, ''))
   .refine((host) => SIMULATED_SHOP.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), {
     error: DOMAIN,
   });
@@ -43,12 +45,11 @@ export const shopifyCredentials = z
       issue('clientSecret', 'is needed beside clientId');
     if (clientId === undefined && clientSecret !== undefined)
       issue('clientId', 'is needed beside clientSecret');
-    if (adminToken !== undefined && clientId !== undefined) {
+    if (adminToken !== undefined && clientId !== undefined)
       issue(
         'adminToken',
         'must be left out (null where one is kept) when clientId and clientSecret are given',
       );
-    }
   });
 
 export type ShopifyCredentials = z.output<typeof shopifyCredentials>;
@@ -61,14 +62,6 @@ export function hasStorefrontToken(credentials: ShopifyCredentials): boolean {
 /** Secret that signs the app's webhooks. A Dev Dashboard app has one secret for webhooks and tokens. */
 export function getWebhookSecret({ appSecret, clientSecret }: ShopifyCredentials): string | undefined {
   return appSecret ?? clientSecret;
-}
-
-function normalizeDomain(typed: string): string {
-  return typed
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/(?<!\/)\/+$/, '');
 }
 
 export function toOrigin(domain: string): string {

@@ -9,14 +9,10 @@ import { orderGid } from './items.ts';
 import { isWithheldField, readSessionId, toPlatformOrder } from './orders/platform-order.ts';
 
 /** Searches by the cart's token: session ids are not indexed. The index lags by seconds, so a miss right after paying is normal. */
-export async function findOrder(
-  admin: Admin,
-  readOrders: ReadOrders,
-  { sessionId, cartHandle }: OrderReference,
-): Promise<PlatformOrder | undefined> {
-  const query = `cart_token:'${readCartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
+export async function findOrder(admin: Admin, readOrders: ReadOrders, reference: OrderReference) {
+  const query = `cart_token:'${readCartToken(reference.cartHandle).replace(/[\\']/g, '\\$&')}'`;
   const { orders } = await readOrders((withStatusPage) => admin(FIND_ORDERS, { query, withStatusPage }));
-  const order = orders.nodes.find((node) => readSessionId(node) === sessionId);
+  const order = orders.nodes.find((node) => readSessionId(node) === reference.sessionId);
   return order && toPlatformOrder(order);
 }
 

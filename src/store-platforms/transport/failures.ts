@@ -39,10 +39,8 @@ export function toFailureOfConnection(request: UpstreamRequest, error: unknown, 
   const failure = describeFailureWithoutAnswer(request, connection, timeoutMs);
   if (code === 'TIMEOUT') {
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
-    return new UpstreamFailure(
-      new CommerceError('platform_timeout', message, { failure, cause: error }),
-      false,
-    );
+    const answer = new CommerceError('platform_timeout', message, { failure, cause: error });
+    return new UpstreamFailure(answer, false);
   }
   if (code === 'UNUSABLE_ANSWER') return toUnusableFailure(request, 'not an HTTP answer', { failure });
   const cause = error instanceof TypeError ? error.cause : error;
@@ -68,9 +66,14 @@ export function toTooLargeFailure(request: UpstreamRequest, flaw: string): Upstr
 
 /** Not retryable: asking again would bring the same. */
 function toUnusableFailure(request: UpstreamRequest, flaw: string, extras: ErrorExtras): UpstreamFailure {
-  const message = `The store's answer to ${request.operation} is ${flaw} and was not read.`;
-  const failure = describeFailureOfContent(request, flaw);
-  return new UpstreamFailure(new CommerceError('platform_error', message, { failure, ...extras }), false);
+  const { host } = new URL(request.url);
+  const message = `The answer of ${host} to ${request.operation} is ${flaw}.`;
+  const answer = new CommerceError(
+    'platform_error',
+    `The store's answer to ${request.operation} is ${flaw} and was not read.`,
+    { failure: { cause: 'unreadable', host, message }, ...extras },
+  );
+  return new UpstreamFailure(answer, false);
 }
 
 /** Undefined for an answer that the adapter reads. */
@@ -103,6 +106,8 @@ function readThrottleSeconds(request: UpstreamRequest, response: UpstreamRespons
 
 type Words = (host: string, failure: ConnectionFailure, timeoutMs: number) => string;
 
+const toSuffix = (code: string) => (code === 'UNKNOWN' ? '' : ` (${code})`);
+
 const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
   dns: ['dns', (host, { code }) => `The name servers have no address for ${host} (${code}).`],
   tls: ['tls', (host, failure) => describeCertificate(host, failure)],
@@ -116,7 +121,7 @@ const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
   nobody_listens: ['refused', (host, { code }) => `${host} refused the connection (${code}).`],
   broken_off: [
     'reset',
-    (host, { code }) => `${host} closed the connection without an answer${formatCode(code)}.`,
+    (host, { code }) => `${host} closed the connection without an answer${toSuffix(code)}.`,
   ],
   private_address: ['address', (host) => `${host} has an address that is not on the public internet.`],
   unusual_port: ['address', (host) => `${host} has a port other than 80 and 443, which is not called.`],
@@ -132,10 +137,6 @@ function describeFailureWithoutAnswer(
     return { cause: 'unreadable', host, message: `${host} answered with something that is not HTTP.` };
   const [cause, words] = CONNECTIONS[failure.failure];
   return { cause, host, message: words(host, failure, timeoutMs) };
-}
-
-function formatCode(code: string): string {
-  return code === 'UNKNOWN' ? '' : ` (${code})`;
 }
 
 const CERTIFICATES: Readonly<Record<string, string>> = {
@@ -164,11 +165,6 @@ function describeFailureOfStatus({ url }: UpstreamRequest, response: UpstreamRes
   const line = readFirstLine(response.text);
   const words = line === '' ? '' : `, and says: “${line}”`;
   return { cause: 'status', host, message: `${host} answers with HTTP ${status}${words}.` };
-}
-
-function describeFailureOfContent({ url, operation }: UpstreamRequest, flaw: string): ShopFailure {
-  const { host } = new URL(url);
-  return { cause: 'unreadable', host, message: `The answer of ${host} to ${operation} is ${flaw}.` };
 }
 
 /** Characters of an answer that are read for its first line, and of that line. */

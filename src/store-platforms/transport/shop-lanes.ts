@@ -50,14 +50,10 @@ export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesse
 
   async function waitForTurn({ part, msLeft, stop }: ShopCall): Promise<void> {
     const { maxWaitMs, retryAfterSeconds } = { ...LANES[part], ...changes };
-    const createRefusal = () => createTooManyError(retryAfterSeconds);
+    const refusal = () => createTooManyError(retryAfterSeconds);
     const line = lines.waiting[part];
-    if (line.size >= limits.waiting) throw createRefusal();
-    const turn = waitInLine(line, {
-      stop,
-      maxWaitMs: Math.max(0, Math.min(msLeft, maxWaitMs)),
-      refusal: createRefusal,
-    });
+    if (line.size >= limits.waiting) throw refusal();
+    const turn = waitInLine(line, { stop, maxWaitMs: Math.max(0, Math.min(msLeft, maxWaitMs)), refusal });
     lines.beginWaiting();
     await turn;
   }
@@ -85,12 +81,9 @@ export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesse
   };
 }
 
-function createLines(pace: Pick<ReadPace, 'waitMs'>, getRoom: () => number) {
-  const waiting: Record<CallPart, Set<() => void>> = {
-    sale: new Set(),
-    catalog: new Set(),
-    import: new Set(),
-  };
+function createLines(pace: { waitMs(): number }, getRoom: () => number) {
+  const createLine = () => new Set<() => void>();
+  const waiting = { sale: createLine(), catalog: createLine(), import: createLine() };
   const running: Record<CallPart, number> = { sale: 0, catalog: 0, import: 0 };
   let timer: NodeJS.Timeout | undefined;
 
@@ -156,8 +149,6 @@ interface Pace {
   getProcesses?: () => number;
   now?: () => number;
 }
-
-type ReadPace = ReturnType<typeof createReadPace>;
 
 /** Leaves a shop's time to people, who wait meanwhile at a shop with one worker: a token bucket over the time of reads. */
 export function createReadPace({ getProcesses = () => 1, now = () => performance.now() }: Pace = {}) {

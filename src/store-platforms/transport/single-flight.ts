@@ -9,18 +9,14 @@ interface Flight<Answer> {
   beganAt: number;
 }
 
-/** Runs `ask` once for concurrent callers of one key. `stop` is aborted when every waiter has given up. */
-type SingleFlight<Answer> = (
-  key: string,
-  caller: Caller | undefined,
-  ask: (stop: AbortSignal) => Promise<Answer>,
-) => Promise<Answer>;
+/** `stop` is aborted when every waiter has given up. */
+type Work<Answer> = (stop: AbortSignal) => Promise<Answer>;
 
-/** Single-flight reads; each caller waits until its own deadline or hang-up. */
-export function createSingleFlight<Answer>(): SingleFlight<Answer> {
+/** Runs `ask` once for concurrent callers of one key; each waits until its own deadline or hang-up. */
+export function createSingleFlight<Answer>() {
   const inFlight = new Map<string, Flight<Answer>>();
 
-  function begin(key: string, ask: (stop: AbortSignal) => Promise<Answer>): Flight<Answer> {
+  function begin(key: string, ask: Work<Answer>): Flight<Answer> {
     const stop = new AbortController();
     const flight = { answer: ask(stop.signal), waiting: 0, stop, beganAt: performance.now() };
     const forgetFlight = () => forget(key, flight);
@@ -48,7 +44,7 @@ export function createSingleFlight<Answer>(): SingleFlight<Answer> {
     flight.stop.abort(reason);
   }
 
-  return async (key, caller, ask) => {
+  return async (key: string, caller: Caller | undefined, ask: Work<Answer>): Promise<Answer> => {
     const timeoutMs = computeMsLeft(caller);
     const gone = caller?.gone?.();
     if (timeoutMs <= 0) throw createTooLateError();

@@ -103,14 +103,9 @@ function isOverrun(error: unknown): boolean {
 }
 
 /** False also for a retry that would begin after the caller's deadline. */
-function isWorthRetry(
-  { retryable, retryAfterMs }: UpstreamFailure,
-  { caller }: UpstreamRequest,
-  retries: number,
-): boolean {
-  return (
-    retryable && retries < MAX_RETRIES && computeMsLeft(caller) >= (retryAfterMs ?? FIRST_RETRY_DELAY_MS)
-  );
+function isWorthRetry(error: UpstreamFailure, { caller }: UpstreamRequest, retries: number): boolean {
+  const isInTime = computeMsLeft(caller) >= (error.retryAfterMs ?? FIRST_RETRY_DELAY_MS);
+  return error.retryable && retries < MAX_RETRIES && isInTime;
 }
 
 /** Appends the call to its caller's, also when it fails. */
@@ -131,12 +126,7 @@ async function recordCall({ operation, caller }: UpstreamRequest, call: () => Pr
   }
 }
 
-async function exchange(
-  send: Fetch,
-  request: UpstreamRequest,
-  timeoutMs: number,
-  stop: AbortSignal | undefined,
-): Promise<UpstreamResponse> {
+async function exchange(send: Fetch, request: UpstreamRequest, timeoutMs: number, stop?: AbortSignal) {
   const { method, url, headers, body } = request;
   const init = { method, headers, ...(body === undefined ? {} : { body }) };
   try {
@@ -158,8 +148,6 @@ async function exchange(
 function createCircuitOpenError({ cause }: CircuitOpenError): CommerceError {
   const seconds = CIRCUIT_REOPEN_DELAY_MS / 1000;
   const message = `The store has failed several times in a row and is left alone for ${seconds} seconds.`;
-  return new CommerceError('platform_unavailable', message, {
-    retryAfterSeconds: seconds,
-    failure: cause?.answer.failure,
-  });
+  const extras = { retryAfterSeconds: seconds, failure: cause?.answer.failure };
+  return new CommerceError('platform_unavailable', message, extras);
 }

@@ -26,15 +26,12 @@ export function toShortfallError(
     const available = sum(ofVariant.map(({ quantity }) => quantity));
     const { product, title = '' } = ofVariant[0]?.merchandise ?? {};
     const name = line.knownTitle ?? (product ? formatLineTitle(product.title, title) : line.variantId);
-    return available < line.quantity ? [toShortage(line.variantId, { name, available, elsewhere })] : [];
+    return available < line.quantity ? [toShortage(line.variantId, name, available, elsewhere)] : [];
   });
   return refusals.length > 0 ? createItemsRefusedError(refusals) : undefined;
 }
 
-function toShortage(
-  variantId: string,
-  { name, available, elsewhere }: { name: string; available: number; elsewhere: boolean },
-): ItemRefusal {
+function toShortage(variantId: string, name: string, available: number, elsewhere: boolean): ItemRefusal {
   if (available > 0) {
     const message = `Only ${available} of ${name} can be bought.`;
     return { variantId, reason: 'insufficient_stock', message, available };

@@ -52,11 +52,6 @@ function isOnLines({ targetType }: { targetType: string }): boolean {
   return targetType === 'LINE_ITEM';
 }
 
-interface Named {
-  code?: string | undefined;
-  title?: string | undefined;
-}
-
 /** Splits discounts by line id, order-wide ones included; undefined when they do not add up to the cart's. */
 export function splitLineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | undefined {
   const lines = cart.lines.nodes;
@@ -90,6 +85,6 @@ function sumSharesByKey(line: CartLineNode): Map<string, number> {
   return shares;
 }
 
-function toKey({ code, title }: Named): string {
+function toKey({ code, title }: { code?: string | undefined; title?: string | undefined }): string {
   return code === undefined ? `title ${title ?? ''}` : `code ${code.toLowerCase()}`;
 }

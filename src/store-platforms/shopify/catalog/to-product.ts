@@ -133,34 +133,26 @@ export function toRating({ rating, ratingCount }: Pick<ProductNode, 'rating' | '
 
 type UnitFields = Pick<VariantNode, 'unitPrice' | 'unitPriceMeasurement'>;
 
-/** Powers of ten within one kind of measure; units of other kinds are never compared. */
-const UNITS: Readonly<Record<string, { unit: Unit; kind: string; exponent: number }>> = {
-  MG: { unit: 'mg', kind: 'weight', exponent: -3 },
-  G: { unit: 'g', kind: 'weight', exponent: 0 },
-  KG: { unit: 'kg', kind: 'weight', exponent: 3 },
-  ML: { unit: 'ml', kind: 'volume', exponent: -3 },
-  CL: { unit: 'cl', kind: 'volume', exponent: -2 },
-  L: { unit: 'l', kind: 'volume', exponent: 0 },
-  M3: { unit: 'm3', kind: 'volume', exponent: 3 },
-  MM: { unit: 'mm', kind: 'length', exponent: -3 },
-  CM: { unit: 'cm', kind: 'length', exponent: -2 },
-  M: { unit: 'm', kind: 'length', exponent: 0 },
-  M2: { unit: 'm2', kind: 'area', exponent: 0 },
-  OZ: { unit: 'oz', kind: 'ounces', exponent: 0 },
-  LB: { unit: 'lb', kind: 'pounds', exponent: 0 },
-  ITEM: { unit: 'item', kind: 'count', exponent: 0 },
-};
+/** Powers of ten of the units of each kind of measure; units of different kinds are never compared. */
+const KINDS: readonly Readonly<Record<string, number>>[] = [
+  { MG: -3, G: 0, KG: 3 },
+  { ML: -3, CL: -2, L: 0, M3: 3 },
+  { MM: -3, CM: -2, M: 0 },
+  ...['M2', 'OZ', 'LB', 'ITEM'].map((unit) => ({ [unit]: 0 })),
+];
 const MAX_SCALE = 15;
 
 /** Returns the unit price with the content in the unit of the reference; undefined where no power of ten leads there. */
 export function toUnitPrice({ unitPrice, unitPriceMeasurement }: UnitFields): UnitPrice | undefined {
   if (!unitPrice || !unitPriceMeasurement) return undefined;
-  const { quantityUnit, quantityValue, referenceUnit, referenceValue } = unitPriceMeasurement;
-  const content = UNITS[quantityUnit ?? ''];
-  const reference = UNITS[referenceUnit ?? ''];
-  if (!content || reference?.kind !== content.kind || referenceValue < 1) return undefined;
-  const measure = toSteps(quantityValue, content.exponent - reference.exponent);
-  return measure && { amount: unitPrice.amount, unit: reference.unit, measure, reference: referenceValue };
+  const { quantityUnit, quantityValue, referenceUnit, referenceValue: reference } = unitPriceMeasurement;
+  const kind = KINDS.find((units) => Object.hasOwn(units, quantityUnit ?? ''));
+  const [from, to] = [kind?.[quantityUnit ?? ''], kind?.[referenceUnit ?? '']];
+  if (from === undefined || to === undefined || reference < 1) return undefined;
+  const measure = toSteps(quantityValue, from - to);
+  return (
+    measure && { amount: unitPrice.amount, unit: referenceUnit?.toLowerCase() as Unit, measure, reference }
+  );
 }
 
 /** Writes a number times a power of ten as whole steps of 10^-scale. */

@@ -32,7 +32,6 @@ interface CachedToken {
 
 /** Margin of renewal before the expiry, at most half of the lifetime. */
 const MARGIN_MS = 10 * MINUTE_MS;
-const OPERATION = 'ExchangeClientCredentials';
 
 /** Obtains one-day tokens by the client credentials grant and keeps them in memory; a refused one is discarded. */
 export function createClientTokens(app: App, transport: Transport, now = () => performance.now()) {
@@ -67,7 +66,7 @@ async function exchange(app: App, transport: Transport, caller: Caller, askedAt:
     client_secret: app.clientSecret,
   });
   const response = await transport({
-    operation: OPERATION,
+    operation: 'ExchangeClientCredentials',
     method: 'POST',
     url: `${toOrigin(app.domain)}/admin/oauth/access_token`,
     headers: {

@@ -36,9 +36,7 @@ export function toDelivery({ deliveryGroups, groupsOfCarriers }: AnsweredGroups)
   };
 }
 
-interface GroupOption extends FulfillmentOption {
-  handle: string;
-}
+type GroupOption = FulfillmentOption & { handle: string };
 
 /** Methods that deliver to an address; all others are picked up. */
 const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
