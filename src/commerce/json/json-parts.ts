@@ -6,7 +6,8 @@ export function hasMoreParts(text: string, max: number): boolean {
   return members > max || parts > max;
 }
 
-function countUpTo(max: number, text: string, sign: string): number {
+/** Counts a sign, and stops above `max`. */
+export function countUpTo(max: number, text: string, sign: string): number {
   let count = 0;
   for (let at = text.indexOf(sign); at !== -1 && count <= max; at = text.indexOf(sign, at + 1)) count += 1;
   return count;

@@ -63,25 +63,19 @@ export function createClient(credentials: WooCommerceCredentials, transport: Tra
 }
 
 /** Headers that carry the key. Some servers keep the first one from PHP; the plugin reads the second one as well. */
-const KEY_HEADERS = ['authorization', 'x-ucp-authorization'] as const;
-
-type KeyHeader = (typeof KEY_HEADERS)[number];
+type KeyHeader = 'authorization' | 'x-ucp-authorization';
 
 /** Returns a function that calls one site. A call with a key that the site does not see is repeated with the other header. */
-export function createSender(
-  credentials: WooCommerceCredentials,
-  transport: Transport,
-  how: Pick<UpstreamRequest, 'anyStatus'> = {},
-) {
+export function createSender(credentials: WooCommerceCredentials, transport: Transport, anyStatus = false) {
   const writeRequest = createRequester(credentials);
   let keyHeader: KeyHeader = 'authorization';
   return async (call: SiteCall, caller: Caller) => {
     const request = writeRequest(call, caller, keyHeader);
     const { operation } = request;
-    const response = await transport({ ...request, ...how });
+    const response = await transport({ ...request, anyStatus });
     if (call.anonymous || !isKeyUnseen(response)) return { operation, response };
     const other = keyHeader === 'authorization' ? 'x-ucp-authorization' : 'authorization';
-    const answer = await transport({ ...writeRequest(call, caller, other), ...how, shared: false });
+    const answer = await transport({ ...writeRequest(call, caller, other), anyStatus, shared: false });
     if (isKeyUnseen(answer)) return { operation, response };
     keyHeader = other;
     return { operation, response: answer };
@@ -143,9 +137,8 @@ function toAnswer(call: SiteCall & { operation: string }, upstream: UpstreamResp
   }
   const errorCode = readErrorCode(body);
   const isGuestsRefusal = call.answersToGuests && (response.status === 401 || response.status === 403);
-  if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode))) {
+  if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode)))
     throw toRefusedCallError(call, response, body);
-  }
   return { operation, headers: response.headers, body, errorCode, extraText };
 }
 
@@ -209,14 +202,11 @@ export async function readList<Entry extends z.ZodObject>(
   return { entries: read, broken, answer };
 }
 
-/** Entries of an answered list, also where a gap in PHP's array has made an object of it. */
+/** An object where PHP's array has a gap. */
+const entryList = z.array(z.unknown()).or(z.record(z.string().regex(/^\d+$/), z.unknown()));
+
 export function readEntries(answer: SiteAnswer): unknown[] {
-  return parseAnswer(
-    z
-      .array(z.unknown())
-      .or(z.record(z.string().regex(/^\d+$/), z.unknown()).transform((list) => Object.values(list))),
-    answer,
-  );
+  return Object.values(parseAnswer(entryList, answer));
 }
 
 /** Encodes a query string with literal commas, so that a hundred ids stay short. */

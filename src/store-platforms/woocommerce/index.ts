@@ -1,8 +1,6 @@
 import type { Caller } from '../../commerce/call/caller.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
-import type { StorePlatform } from '../store-platform.ts';
-import type { Transport } from '../transport/transport.ts';
 import { describeStore, readDescription, readStoreInfo } from './access/describe-store.ts';
 import { createVisitor } from './access/hand-off.ts';
 import { checkAccess } from './access.ts';
@@ -25,51 +23,44 @@ export const woocommerce: PlatformKind<WooCommerceCredentials> = {
     const { host, pathname } = new URL(url);
     return host + pathname.replace(/\/$/, '');
   },
-  connect,
+  connect(credentials, transport, description) {
+    const ask = createClient(credentials, transport);
+    const site = new URL(credentials.url);
+    const basePath = site.pathname.replace(/\/$/, '');
+    const hosts = [site.host, ...(description?.hosts ?? [])];
+    const catalog = createCatalogReader(ask, description);
+    return {
+      searchProducts: (query, caller) => searchProducts(catalog(caller), query),
+      lookupProducts: (ids, caller) => lookupProducts(catalog(caller), ids),
+      listProducts: (after, caller) => listProducts(catalog(caller), after),
+      readItemId: (text) => readItemId(text, hosts, basePath),
+      readNumber,
+      resolveItems: (references, caller) => resolveItems(catalog(caller), references),
+      createCart: (request, caller) => putCart(ask(caller), request.cartId, request),
+      updateCart: (handle, request, caller) => putCart(ask(caller), handle, request),
+      abandonCart: (handle, cartId, caller) => abandonCart(ask(caller), handle, cartId),
+      findOrder: (reference, caller) => findOrder(ask(caller), reference),
+      readOrder: (id, caller) => readOrder(ask(caller), id),
+      /** The connector has stored the session's id in the order's meta. */
+      tagOrder: async () => {},
+      quoteFulfillment: (request, caller) => quoteFulfillment(ask(caller), request),
+      changedProducts: (since, after, caller) => fetchChangedProducts(ask(caller), since, after),
+      changedOrders: (since, after, caller) => fetchChangedOrders(ask(caller), since, after),
+      listOrders: (span, after, caller) => listOrders(ask(caller), span, after),
+      subscribe: (subscription, caller) => subscribe(ask(caller), subscription),
+      unsubscribe: (subscription, caller) => unsubscribe(ask(caller), subscription),
+      checkAccess: (caller) =>
+        checkAccess(ask({ ...caller, fresh: true }), credentials.url, (shopHosts) =>
+          createVisitor(transport, shopHosts, caller),
+        ),
+      readDescription: (caller) => readDescription(ask(caller), credentials.url),
+      describeStore: (caller) => describeStore(ask(caller), credentials.url),
+    };
+  },
   webhookHeaders: WEBHOOK_HEADERS,
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
   pairing: createSitePairing,
 };
-
-function connect(
-  credentials: WooCommerceCredentials,
-  transport: Transport,
-  description?: StoreDescription,
-): StorePlatform {
-  const ask = createClient(credentials, transport);
-  const site = new URL(credentials.url);
-  const basePath = site.pathname.replace(/\/$/, '');
-  const hosts = [site.host, ...(description?.hosts ?? [])];
-  const catalog = createCatalogReader(ask, description);
-
-  return {
-    searchProducts: (query, caller) => searchProducts(catalog(caller), query),
-    lookupProducts: (ids, caller) => lookupProducts(catalog(caller), ids),
-    listProducts: (after, caller) => listProducts(catalog(caller), after),
-    readItemId: (text) => readItemId(text, hosts, basePath),
-    readNumber,
-    resolveItems: (references, caller) => resolveItems(catalog(caller), references),
-    createCart: (request, caller) => putCart(ask(caller), request.cartId, request),
-    updateCart: (handle, request, caller) => putCart(ask(caller), handle, request),
-    abandonCart: (handle, cartId, caller) => abandonCart(ask(caller), handle, cartId),
-    findOrder: (reference, caller) => findOrder(ask(caller), reference),
-    readOrder: (id, caller) => readOrder(ask(caller), id),
-    /** The connector has stored the session's id in the order's meta. */
-    tagOrder: async () => {},
-    quoteFulfillment: (request, caller) => quoteFulfillment(ask(caller), request),
-    changedProducts: (since, after, caller) => fetchChangedProducts(ask(caller), since, after),
-    changedOrders: (since, after, caller) => fetchChangedOrders(ask(caller), since, after),
-    listOrders: (span, after, caller) => listOrders(ask(caller), span, after),
-    subscribe: (subscription, caller) => subscribe(ask(caller), subscription),
-    unsubscribe: (subscription, caller) => unsubscribe(ask(caller), subscription),
-    checkAccess: (caller) =>
-      checkAccess(ask({ ...caller, fresh: true }), credentials.url, (shopHosts) =>
-        createVisitor(transport, shopHosts, caller),
-      ),
-    readDescription: (caller) => readDescription(ask(caller), credentials.url),
-    describeStore: (caller) => describeStore(ask(caller), credentials.url),
-  };
-}
 
 function createCatalogReader(ask: ReturnType<typeof createClient>, description?: StoreDescription) {
   let currency = description?.currency;

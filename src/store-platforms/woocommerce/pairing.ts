@@ -105,7 +105,7 @@ function restClient(
   transport: Transport,
   { requestId }: Caller,
 ): AskSite {
-  const send = createSender(credentials, transport, { anyStatus: true });
+  const send = createSender(credentials, transport, true);
   return async (call) => {
     const { response } = await send({ ...call, repeatable: false }, { requestId, fresh: true });
     return readSiteAnswer(siteUrl, response);
@@ -120,10 +120,8 @@ async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   if (answer.status === 401 || answer.status === 403) {
     // WooCommerce ignores keys silently when PHP does not see https.
     const isHidden = site.siteUrl.startsWith('https:') && !site.settings.ssl;
-    throw new PairingRefusedError(
-      isHidden ? 'plain_http' : 'keys_refused',
-      isHidden ? HTTPS_UNSEEN : undefined,
-    );
+    if (isHidden) throw new PairingRefusedError('plain_http', HTTPS_UNSEEN);
+    throw new PairingRefusedError('keys_refused');
   }
   const parsed = readShape(proofAnswer, answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');

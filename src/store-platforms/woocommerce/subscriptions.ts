@@ -18,13 +18,7 @@ export async function unsubscribe(ask: Ask, subscription: Subscription): Promise
   return answer?.removed ?? unsubscribeByCore(ask, subscription);
 }
 
-async function askPlugin<T>(
-  ask: Ask,
-  what: 'mend' | 'remove',
-  schema: z.ZodType<T>,
-  { address, secret }: Subscription,
-): Promise<T | undefined> {
-  const body = { address, secret };
+async function askPlugin<T>(ask: Ask, what: 'mend' | 'remove', schema: z.ZodType<T>, body: Subscription) {
   const answer = await ask({ path: `${CONNECTOR}/webhooks/${what}`, body, answers: NOT_MANAGED });
   return answer.errorCode === undefined ? parseAnswer(schema, answer) : undefined;
 }
@@ -83,9 +77,8 @@ async function readOurs(ask: Ask, subscription: Subscription): Promise<WooWebhoo
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const params = { per_page: PER_PAGE, page };
     const { entries, answer } = await readList(ask, '/webhooks', wooWebhook, params);
-    for (const webhook of entries) {
+    for (const webhook of entries)
       if (ours.size < MAX_OURS && isOurs(webhook, subscription)) ours.set(webhook.id, webhook);
-    }
     if (entries.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;
   }
   return [...ours.values()];

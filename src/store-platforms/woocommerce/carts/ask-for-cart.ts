@@ -63,16 +63,15 @@ export async function askForCart(ask: Ask, body: CartCreateRequest, country = ''
 
 /** Throws `unknown_item` for ids of other platforms, before any call. */
 export function toItems(lines: readonly Line[]): CartCreateRequest['items'] {
-  const refusals = lines
-    .filter(({ variantId }) => readGid(variantId)?.kind !== 'variant')
-    .map(
-      ({ variantId }) => ({ variantId, reason: 'unknown', message: 'The store does not know it.' }) as const,
-    );
-  if (refusals.length > 0) throw createItemsRefusedError(refusals);
-  return lines.flatMap(({ variantId, quantity }) => {
-    const id = readGid(variantId)?.item;
-    return id === undefined ? [] : [{ id, quantity }];
+  const refusals: ItemRefusal[] = [];
+  const items = lines.flatMap(({ variantId, quantity }) => {
+    const gid = readGid(variantId);
+    if (gid?.kind === 'variant') return [{ id: gid.item, quantity }];
+    refusals.push({ variantId, reason: 'unknown', message: 'The store does not know it.' });
+    return [];
   });
+  if (refusals.length > 0) throw createItemsRefusedError(refusals);
+  return items;
 }
 
 /** A rule of the shop about the whole cart, such as a minimum order, in the shop's words. */
@@ -87,15 +86,12 @@ function toRefusedItemsError(answer: SiteAnswer): CommerceError {
 }
 
 /** Keeps the shop's message as plain text. */
-function toItemRefusal(
-  { id, problem, message, available }: ItemsRefusedError['data']['items'][number],
-  otherwise: string,
-): ItemRefusal {
+function toItemRefusal(item: ItemsRefusedError['data']['items'][number], otherwise: string): ItemRefusal {
   return {
-    variantId: toVariantGid(id),
-    reason: problem,
-    message: plainLine(message) || plainLine(otherwise),
-    ...(available === undefined ? {} : { available }),
+    variantId: toVariantGid(item.id),
+    reason: item.problem,
+    message: plainLine(item.message) || plainLine(otherwise),
+    ...(item.available === undefined ? {} : { available: item.available }),
   };
 }
 
@@ -126,12 +122,11 @@ export function readCartProblem(header: string | null): CheckoutProblem | undefi
   const { problem, message = '', items = [] } = data;
   if (problem === 'expired') return { code: 'cart_expired', message: EXPIRED, items: [] };
   if (problem === 'items') {
-    const refusals = items.map((item) => toItemRefusal(item, REFUSED));
-    const clean = refusals.map((each) => ({
-      ...each,
-      message: cleanShopLine(each.message, MAX_MESSAGE_LENGTH),
-    }));
-    return clean.length > 0 ? createUnavailableProblem(clean) : undefined;
+    const refusals = items.map((item) => {
+      const refusal = toItemRefusal(item, REFUSED);
+      return { ...refusal, message: cleanShopLine(refusal.message, MAX_MESSAGE_LENGTH) };
+    });
+    return refusals.length > 0 ? createUnavailableProblem(refusals) : undefined;
   }
   const reason = cleanShopLine(plainLine(message), MAX_MESSAGE_LENGTH);
   return { code: 'checkout_refused', message: reason ? `${REFUSED} It says: ${reason}` : REFUSED, items: [] };

@@ -77,11 +77,8 @@ function toLine(item: Item): CartLine {
 }
 
 /** WooCommerce states the sum of all coupons per line, so only a single coupon has allocations; sums that do not match are omitted. */
-function withDiscounts(
-  lines: CartLine[],
-  { items, added_items = [], totals }: CartCreateResponse,
-  applied: Discounts['applied'],
-): CartLine[] {
+function withDiscounts(lines: CartLine[], answer: CartCreateResponse, applied: Discounts['applied']) {
+  const { items, added_items = [], totals } = answer;
   const byVariant = new Map(items.map((item) => [toVariantGid(item.id), item.discount]));
   const ofAdded = added_items.map(({ discount }) => discount);
   const ofItems = lines
@@ -110,19 +107,15 @@ function createDifferentContentError() {
 /** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
 function toTotals({ totals, fees: entries = [], warnings = [] }: CartCreateResponse): Totals {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
-  if (subtotal - discount + tax + (shipping ?? 0) !== total) {
+  if (subtotal - discount + tax + (shipping ?? 0) !== total)
     throw createUnexpectedAnswerError("The store's totals do not add up.");
-  }
   const sums = { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
   const settled = withNamedFees(sums, entries);
   return warnings.length > 0 ? { ...settled, warnings: warnings.map(plainLine) } : settled;
 }
 
 /** Restores the spelling of codes, and settles rounding: WooCommerce rounds each coupon, which misses the discount of prices with tax. */
-function toDiscounts(
-  { coupons, totals }: Pick<CartCreateResponse, 'coupons' | 'totals'>,
-  requested: string[],
-): PlatformCart['discounts'] {
+function toDiscounts({ coupons, totals }: CartCreateResponse, requested: string[]) {
   const codes = normalizeCodes(requested);
   const spelling = new Map(codes.map((code) => [code.toLowerCase(), code]));
   // WordPress stores codes as it does titles: `B&B` is `b&amp;b`.

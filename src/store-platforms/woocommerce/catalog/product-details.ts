@@ -68,10 +68,7 @@ export function toStock(
 }
 
 /** Chosen options and picture of a variation. */
-export function toChoice(
-  { attributes, image }: WooVariation,
-  { line, shownAbove }: { line: Line; shownAbove: string | undefined },
-): Pick<Variant, 'options' | 'image'> {
+export function toChoice({ attributes, image }: WooVariation, line: Line, shownAbove: string | undefined) {
   const options = attributes
     .slice(0, PRODUCT_LIMITS.options)
     .map(({ name, option }) => ({ name: line(name), value: line(option) }))

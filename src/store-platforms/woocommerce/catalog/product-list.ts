@@ -32,7 +32,7 @@ export interface PageNumber {
   perPage: number;
 }
 
-interface ProductRange extends ReadableProducts {
+interface ProductRange extends ReturnType<typeof parseProducts> {
   hasNextPage: boolean;
   /** Number of all products; null when a plugin or cache removed the header. */
   total: number | null;
@@ -81,13 +81,8 @@ export function hasPageAfter(answer: SiteAnswer, { page, perPage }: PageNumber):
   return readEntries(answer).length >= perPage;
 }
 
-interface ReadableProducts {
-  products: ListedProduct[];
-  leftOut: LeftOutProduct[];
-}
-
 /** Throws where none of several products can be read. Keeps public ones: plugins can undo the request's filter. */
-export function parseProducts(answer: SiteAnswer): ReadableProducts {
+export function parseProducts(answer: SiteAnswer) {
   const { read, broken } = parseEntries(listedProduct, readEntries(answer).slice(0, MAX_LISTED));
   const [first, second] = broken;
   if (first && second && read.length === 0) throw createWrongShapeError(answer.operation, first.error);

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../commerce/json/json-parts.ts';
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { mapYielding } from '../../../commerce/paging/map-yielding.ts';
 import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
@@ -112,7 +113,7 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
     ...(goods.global_unique_id ? { barcode: line(goods.global_unique_id) } : {}),
     ...(entry.product.sold_individually ? { maxPerOrder: 1 } : {}),
     ...(goods.virtual ? { needsDelivery: false as const } : {}),
-    ...('images' in goods ? {} : toChoice(goods, context)),
+    ...('images' in goods ? {} : toChoice(goods, line, context.shownAbove)),
   };
 }
 
@@ -189,11 +190,8 @@ export function toProducts(entries: readonly CatalogEntry[], currency: string): 
 }
 
 function isHeavy(entry: CatalogEntry): boolean {
-  let markup = 0;
-  return collectTexts(entry).some((text) => {
-    markup += countMarkup(text, MAX_MARKUP - markup);
-    return markup >= MAX_MARKUP;
-  });
+  const text = collectTexts(entry).join('\n');
+  return countUpTo(MAX_MARKUP, text, '<') + countUpTo(MAX_MARKUP, text, '&') >= MAX_MARKUP;
 }
 
 function collectTexts({ product, variations }: CatalogEntry): string[] {
@@ -207,11 +205,4 @@ function collectTexts({ product, variations }: CatalogEntry): string[] {
     ...product.images.map(({ alt }) => alt ?? ''),
     ...variations.flatMap(({ name, attributes }) => [name, ...attributes.map(({ option }) => option)]),
   ];
-}
-
-function countMarkup(text: string, max: number): number {
-  let count = 0;
-  for (const sign of ['<', '&'])
-    for (let at = text.indexOf(sign); at !== -1 && count < max; at = text.indexOf(sign, at + 1)) count += 1;
-  return count;
 }

@@ -112,9 +112,8 @@ function toRedirectedError(siteUrl: string, { headers }: UpstreamResponse): Pair
   if (target && LOGIN_ADDRESS.test(target.pathname)) return new PairingRefusedError('login_wall');
   if (target && SOON_ADDRESS.test(target.pathname)) return new PairingRefusedError('coming_soon');
   const site = new URL(siteUrl);
-  if (target?.host === site.host && target.protocol === 'http:' && site.protocol === 'https:') {
+  if (target?.host === site.host && target.protocol === 'http:' && site.protocol === 'https:')
     return new PairingRefusedError('plain_http');
-  }
   if (target && target.origin !== site.origin) {
     const message = `The site sends us on to ${target.origin}, which is another address.`;
     return new PairingRefusedError('other_site', message);
