@@ -74,12 +74,8 @@ function toKey(carrier: string): string {
 
 /** Adds the carrier's public tracking page when the shop gives no web address; `url` stays null for unknown carriers. */
 export function withTrackingPage({ carrier, number, url }: Tracking): Tracking {
-  return { carrier, number, url: toWebAddress(url) ?? toTrackingPage(carrier, number) };
-}
-
-function toTrackingPage(carrier: string | null, number: string | null): string | null {
-  const page = PAGE_OF.get(toKey(carrier ?? ''));
-  const trimmed = number?.trim() ?? '';
-  if (page === undefined || trimmed === '') return null;
-  return page.replace('{number}', () => encodeURIComponent(trimmed.toWellFormed()));
+  const trimmed = number?.trim().toWellFormed();
+  const page = trimmed && PAGE_OF.get(toKey(carrier ?? ''));
+  const link = page ? page.replace('{number}', () => encodeURIComponent(trimmed)) : null;
+  return { carrier, number, url: toWebAddress(url) ?? link };
 }

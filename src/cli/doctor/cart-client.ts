@@ -48,14 +48,8 @@ interface FeedVariant {
   barcode?: string | undefined;
 }
 
-interface FeedIdForm {
-  form: string;
-  /** Returns undefined for a variant without such an id. */
-  of(variant: FeedVariant): string | undefined;
-}
-
 /** Forms in which product feeds name a variant, and in which carts must know it. */
-export const FEED_ID_FORMS: readonly FeedIdForm[] = [
+export const FEED_ID_FORMS: readonly { form: string; of(variant: FeedVariant): string | undefined }[] = [
   { form: 'id', of: ({ id }) => id },
   { form: 'number', of: ({ id }) => numberOf(id) },
   { form: 'SKU', of: ({ sku }) => sku || undefined },

@@ -14,7 +14,6 @@ import { askAs, type CartClient, toFeedIds, transferCart } from './cart-client.t
 interface Playing {
   ask: Probe;
   client: CartClient;
-  /** Address of the profile. */
   url: string;
   /** Ids of the merchant's feed; empty for the catalog's ids. */
   items: readonly string[];
@@ -123,14 +122,11 @@ async function visit(ask: Probe, url: URL, cookies: Map<string, string>): Promis
   const { status, headers } = probed;
   if (status < 300) return toOkDiagnostic('page', `The buyer’s page opens at ${host}.`);
   if (status >= 400) return diagnoseBroken(host, `it answers ${status}`);
-  for (const line of headers.getSetCookie()) addCookie(cookies, line);
+  for (const line of headers.getSetCookie()) {
+    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
+    if (name !== undefined) cookies.set(name.trim(), (value ?? '').trim());
+  }
   return URL.parse(headers.get('location') ?? '', href);
-}
-
-function addCookie(cookies: Map<string, string>, line: string): void {
-  const [pair = ''] = line.split(';');
-  const at = pair.indexOf('=');
-  if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
 }
 
 function diagnoseInsecure(host: string): Diagnostic {

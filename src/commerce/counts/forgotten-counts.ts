@@ -23,8 +23,10 @@ export interface ForgottenCart extends Forgotten, CartEnding {
 export function countSessions(sessions: readonly ForgottenSession[]): Count[] {
   const counts = sessions.flatMap((session) => {
     const handOff: CountKind[] = session.handedOffAt === null ? [] : ['handoff_forgotten'];
-    const steps = getReachedSteps(session).map((step) => `${step}_forgotten` as const);
-    return (['session_forgotten', ...handOff, ...steps] as const).map((kind) => countOf(session, kind));
+    const furthest = SESSION_STEPS.indexOf(pickFurthestStep({ ...session, isHandedOver: true }));
+    const steps = BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= furthest);
+    const reached = steps.map((step) => `${step}_forgotten` as const);
+    return (['session_forgotten', ...handOff, ...reached] as const).map((kind) => countOf(session, kind));
   });
   return [...addCounts(counts), ...computeProductCounts('session_product_forgotten', sessions)];
 }
@@ -42,11 +44,6 @@ export function countCarts(carts: readonly ForgottenCart[]): Count[] {
 
 function countOf({ storeId, day, agent, createdAt: lastAt }: Forgotten, kind: CountKind): Count {
   return { storeId, kind, day, agent: agent ?? '', subject: '', detail: '', count: 1, lastAt };
-}
-
-function getReachedSteps({ buyerSteps }: ForgottenSession) {
-  const furthest = pickFurthestStep({ buyerSteps, isHandedOver: true });
-  return BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= SESSION_STEPS.indexOf(furthest));
 }
 
 /** Counts lines by variant, without the agent; lines of uncounted agents are left out. */

@@ -84,7 +84,6 @@ export type SessionFacts = ReturnType<typeof toSessionFacts>;
 /** State of an order that the shop has confirmed, without secrets and without data of the buyer. */
 export type OrderFacts = ReturnType<typeof toShopFacts> & Pick<Order, 'id' | 'sessionId' | 'payment'>;
 
-/** Order of a cart without a session. */
 export type CartOrderFacts = Omit<OrderFacts, 'id' | 'sessionId'> & { cartId: string };
 
 export interface SearchFacts {
@@ -96,13 +95,13 @@ export interface SearchFacts {
 
 type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reason' | 'remedy'>;
 
+type SessionEventType = Exclude<Extract<EventType, `session.${string}`>, 'session.verified'>;
+type OrderEventType = 'session.verified' | 'order.changed';
+
 /** Event of a store as the outbox stores it. */
 export type EventData =
-  | {
-      type: Exclude<Extract<EventType, `session.${string}`>, 'session.verified'>;
-      session: SessionFacts;
-    }
-  | { type: 'session.verified' | 'order.changed'; order: OrderFacts; agent: string | null }
+  | { type: SessionEventType; session: SessionFacts }
+  | { type: OrderEventType; order: OrderFacts; agent: string | null }
   | { type: 'cart.ordered' | 'cart.order_changed'; cartOrder: CartOrderFacts; agent: string | null }
   | ({ type: 'search.without_result' } & SearchFacts)
   | ({ type: 'health.changed' } & HealthFacts)
@@ -117,7 +116,7 @@ export interface StoreEvent {
 }
 
 export function toSessionEvent(
-  type: Extract<EventData, { session: unknown }>['type'],
+  type: SessionEventType,
   session: CheckoutSession,
   reason: FailureReason | null = null,
 ): StoreEvent {
@@ -158,11 +157,7 @@ export const HEALTH_REPORTS = {
 };
 
 /** A change of an order that the shop has confirmed. `sessionId` is the subject, so that it follows its session's events. */
-export function orderEvent(
-  type: Extract<EventData, { order: unknown }>['type'],
-  order: Order,
-  agent: string | null,
-): StoreEvent {
+export function orderEvent(type: OrderEventType, order: Order, agent: string | null): StoreEvent {
   const { id, sessionId, platformOrder, payment } = order;
   const facts: OrderFacts = { id, sessionId, ...toShopFacts(order, platformOrder), payment };
   return { subject: sessionId, data: { type, order: facts, agent } };

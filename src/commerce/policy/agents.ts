@@ -91,13 +91,9 @@ function nameByProfile(header: string | undefined): string | undefined {
   const text = header.slice(0, MAX_CLUE_LENGTH);
   const profile = PROFILE.exec(text)?.[1] ?? text.trim();
   const url = URL.parse(profile);
-  return url ? nameByHost(url.hostname) : nameIn(text.split(/[;,]/)[0]);
-}
-
-function nameByHost(hostname: string): string | undefined {
-  const host = hostname.toLowerCase().replaceAll(/^www\.|\.$/g, '');
-  const entry = BY_HOST.find(([suffix]) => `.${host}`.endsWith(suffix));
-  return entry?.[1] ?? toPrintable(host);
+  if (!url) return nameIn(text.split(/[;,]/)[0]);
+  const host = url.hostname.toLowerCase().replaceAll(/^www\.|\.$/g, '');
+  return BY_HOST.find(([suffix]) => `.${host}`.endsWith(suffix))?.[1] ?? toPrintable(host);
 }
 
 /** Browsers and bots begin with other products' names; a plain client's first product token is its name. */

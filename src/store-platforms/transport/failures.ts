@@ -19,7 +19,6 @@ const MAX_WAIT_SECONDS = 1;
 export class UpstreamFailure extends Error {
   readonly answer: CommerceError;
   readonly retryable: boolean;
-  /** Wait that the shop asked for. */
   readonly retryAfterMs: number | undefined;
 
   constructor(answer: CommerceError, retryable: boolean, retryAfterMs?: number) {
@@ -36,7 +35,7 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 export function toFailureOfConnection(request: UpstreamRequest, error: unknown, timeoutMs: number) {
   const connection = toConnectionFailure(error);
   const { code } = connection;
-  const failure = describeFailureWithoutAnswer(request, connection, timeoutMs);
+  const failure = describeUnanswered(new URL(request.url).host, connection, timeoutMs);
   if (code === 'TIMEOUT') {
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
     const answer = new CommerceError('platform_timeout', message, { failure, cause: error });
@@ -78,7 +77,9 @@ function toUnusableFailure(request: UpstreamRequest, flaw: string, extras: Error
 
 /** Undefined for an answer that the adapter reads. */
 export function toFailureOfAnswer(request: UpstreamRequest, response: UpstreamResponse) {
-  const wait = readThrottleSeconds(request, response);
+  // A throttled request was not executed, so it may be retried even when it is no read. 430 is Shopify's second 429.
+  const isThrottled = response.status === 429 || response.status === 430;
+  const wait = isThrottled ? (retryAfterSeconds(response) ?? 2) : request.throttledFor?.(response);
   if (wait === undefined && response.status < 500) return undefined;
   const failure = describeFailureOfStatus(request, response);
   if (wait !== undefined) {
@@ -96,12 +97,6 @@ export function toFailureOfAnswer(request: UpstreamRequest, response: UpstreamRe
   }
   const message = `The store answered with an error (HTTP ${response.status}). Try again later.`;
   return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), request.repeatable);
-}
-
-/** A throttled request was not executed, so it may be retried even when it is no read. 430 is Shopify's second 429. */
-function readThrottleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
-  if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
-  return retryAfterSeconds(response) ?? 2;
 }
 
 type Words = (host: string, failure: ConnectionFailure, timeoutMs: number) => string;
@@ -127,12 +122,7 @@ const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
   unusual_port: ['address', (host) => `${host} has a port other than 80 and 443, which is not called.`],
 };
 
-function describeFailureWithoutAnswer(
-  { url }: UpstreamRequest,
-  failure: ConnectionFailure,
-  timeoutMs: number,
-): ShopFailure {
-  const { host } = new URL(url);
+function describeUnanswered(host: string, failure: ConnectionFailure, timeoutMs: number): ShopFailure {
   if (failure.code === 'UNUSABLE_ANSWER')
     return { cause: 'unreadable', host, message: `${host} answered with something that is not HTTP.` };
   const [cause, words] = CONNECTIONS[failure.failure];

@@ -13,7 +13,7 @@ import {
 import { CART_PROBLEM_HEADER } from './connector-wire.ts';
 import { readOrderNumber } from './items.ts';
 import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
-import { type WooOrder, type WooRefund, wooOrder, wooRefund } from './orders/wire.ts';
+import { type WooOrder, wooOrder, wooRefund } from './orders/wire.ts';
 
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
@@ -51,13 +51,6 @@ export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | u
   return isPlaced(order) ? toReadable(ask, order, answer) : undefined;
 }
 
-/** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
-async function fetchRefunds(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefund[]> {
-  if (refunds.length === 0) return [];
-  const { entries } = await readList(ask, `/orders/${id}/refunds`, wooRefund, { per_page: 100, ...DIGITS });
-  return entries;
-}
-
 /** False for drafts, which opening the checkout page creates, and for trashed orders. */
 function isPlaced({ status }: WooOrder): boolean {
   return status !== 'checkout-draft' && status !== 'trash';
@@ -71,7 +64,10 @@ function rankOf({ status }: WooOrder): number {
   return RANKS[status] ?? SOLD;
 }
 
+/** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
 async function toReadable(ask: Ask, order: WooOrder, { operation }: SiteAnswer): Promise<PlatformOrder> {
-  const refunds = await fetchRefunds(ask, order);
-  return requireReadable(operation, () => toPlatformOrder(order, refunds));
+  const params = { per_page: 100, ...DIGITS };
+  const read = () => readList(ask, `/orders/${order.id}/refunds`, wooRefund, params);
+  const { entries } = order.refunds.length === 0 ? { entries: [] } : await read();
+  return requireReadable(operation, () => toPlatformOrder(order, entries));
 }

@@ -53,7 +53,6 @@ export async function checkParity(at: AtStore, options: ParityOptions): Promise<
 
 const toKey = ({ id, field }: Fault) => `${id} ${field}`;
 
-/** Describes where the surfaces of a store are. */
 export function createSurfaceContext({ context, store }: AtStore, { fetch, baseUrl }: Address) {
   const ask = createProbe(fetch, ANSWER_LIMITS);
   const newest = { sort: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const;

@@ -32,6 +32,7 @@ const MAX_LINES = 100;
 
 /** Reads what is charged in one purchase, and in smaller ones for what the shop refuses in that. */
 export function readCharged(context: SurfaceContext, purchase: Purchase, products: readonly Product[]) {
+  const { resource, buy } = purchase;
   // Catalog prices have tax where the shop shows it.
   const isTaxed = new Map(
     products.flatMap(({ variants, pricesIncludeTax = false }) =>
@@ -43,12 +44,30 @@ export function readCharged(context: SurfaceContext, purchase: Purchase, product
   return buyAll([...isTaxed.keys()].slice(0, MAX_LINES));
 
   async function buyAll(ids: readonly string[]): Promise<Reading[]> {
-    const reading = await buyOnce(context, purchase, ids, isTaxed);
+    if (ids.length === 0) return [];
+    const reading = await buyOnce(ids);
     const rest = ids.filter((id) => !reading.offers.some((offer) => offer.id === id));
     if (rest.length === 0) return [reading];
     const half = rest.length < ids.length ? rest.length : Math.ceil(rest.length / 2);
     const [one, other] = [rest.slice(0, half), rest.slice(half)];
     return [reading, ...(await buyAll(one)), ...(await buyAll(other))];
+  }
+
+  async function buyOnce(ids: readonly string[]): Promise<Reading> {
+    const asOf = context.now();
+    const answer = await buy(context, ids);
+    const { data } = purchaseAnswer.safeParse(answer.body);
+    const status = rpcRefusal.safeParse(answer.body).data?.error.data.status ?? answer.status;
+    if (!data && (status === 404 || status >= 429))
+      throw new UnreadSurface(`answers ${status} without lines`);
+    if (data) await askContract(context, `/${resource}/${data.id}/cancel`, { body: {} });
+    const lines = data?.line_items.filter(({ item: { id } }) => ids.includes(id)) ?? [];
+    const charged = lines.map(({ item: { id, price, price_with_tax: withTax = price } }) => {
+      return { id, price: isTaxed.get(id) ? withTax : price, currency: data?.currency, available: true };
+    });
+    // A refusal of several does not say which of them the shop still sells.
+    const refused = ids.length > 1 || charged.length > 0 ? [] : ids.map((id) => ({ id, available: false }));
+    return { offers: [...charged, ...refused], ids: [], asOf, readAt: context.now() };
   }
 }
 
@@ -59,30 +78,6 @@ const purchaseAnswer = z.object({
   line_items: z.array(z.object({ item })),
 });
 const rpcRefusal = z.object({ error: z.object({ data: z.object({ status: z.int() }) }) });
-
-async function buyOnce(
-  context: SurfaceContext,
-  { resource, buy }: Purchase,
-  ids: readonly string[],
-  isTaxed: ReadonlyMap<string, boolean>,
-): Promise<Reading> {
-  const asOf = context.now();
-  if (ids.length === 0) return { offers: [], ids: [], asOf, readAt: asOf };
-  const answer = await buy(context, ids);
-  const { data } = purchaseAnswer.safeParse(answer.body);
-  const status = rpcRefusal.safeParse(answer.body).data?.error.data.status ?? answer.status;
-  if (!data && (status === 404 || status >= 429)) throw new UnreadSurface(`answers ${status} without lines`);
-  if (data) await askContract(context, `/${resource}/${data.id}/cancel`, { body: {} });
-  const charged = (data?.line_items ?? []).flatMap(
-    ({ item: { id, price, price_with_tax: withTax = price } }) =>
-      ids.includes(id)
-        ? [{ id, price: isTaxed.get(id) ? withTax : price, currency: data?.currency, available: true }]
-        : [],
-  );
-  // A refusal of several does not say which of them the shop still sells.
-  const refused = ids.length > 1 || charged.length > 0 ? [] : ids.map((id) => ({ id, available: false }));
-  return { offers: [...charged, ...refused], ids: [], asOf, readAt: context.now() };
-}
 
 /** Opens the link as a browser does, and reads the session that it made. */
 async function followPermalink(context: SurfaceContext, ids: readonly string[]) {

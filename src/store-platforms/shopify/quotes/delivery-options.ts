@@ -85,7 +85,8 @@ function toOption(option: DeliveryOption): GroupOption {
   const { handle, code, description, deliveryMethodType, estimatedCost } = option;
   const title = option.title || code || 'Shipping';
   return {
-    id: computeId(option),
+    // Stays the same while the cart changes, unlike handles, and does not hand the shop's text to a model.
+    id: hash('sha256', JSON.stringify([[deliveryMethodType, option.title, code]])).slice(0, 16),
     title,
     amount: estimatedCost.amount,
     tax: null,
@@ -93,9 +94,4 @@ function toOption(option: DeliveryOption): GroupOption {
     ...(DELIVERED_METHODS.has(deliveryMethodType) ? {} : { pickup: { name: title, address: null } }),
     handle,
   };
-}
-
-/** Stays the same while the cart changes, unlike handles, and does not hand the shop's text to a model. */
-function computeId({ deliveryMethodType, title, code }: DeliveryOption): string {
-  return hash('sha256', JSON.stringify([[deliveryMethodType, title, code]])).slice(0, 16);
 }

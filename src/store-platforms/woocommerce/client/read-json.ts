@@ -1,11 +1,5 @@
 import { findQuote, parseShopJson } from '../../parse-shop-json.ts';
 
-interface JsonInText {
-  body: unknown;
-  before: string;
-  after: string;
-}
-
 const WEB_PAGE = /^\s*<(?:!doctype|html)\b/i;
 /** Brackets at which a value is looked for, and those at which one may begin: PHP messages hold few. */
 const MAX_BRACKETS = 1_000;
@@ -16,7 +10,7 @@ const MAX_SCANS = 3;
 const MAX_SPACE = 100;
 
 /** Plugins and PHP print around JSON: the value is the largest object or list that begins a line or follows a tag. */
-export function readJson(text: string): JsonInText {
+export function readJson(text: string) {
   const plain = text.replace(/^\uFEFF+/, '');
   const body = parseShopJson(plain);
   const place =
