@@ -23,15 +23,6 @@ export interface ConnectorEndpoint {
   run(call: ConnectorCall, input: unknown): Promise<ConnectorReply>;
 }
 
-function toConnectorEndpoint<Input extends z.ZodObject>(definition: {
-  route: ConnectorEndpoint['route'];
-  input: Input;
-  run(call: ConnectorCall, input: z.output<Input>): Promise<ConnectorReply>;
-}): ConnectorEndpoint {
-  // Ties the type of `run`'s input to the schema: the transport, the only caller, validates first.
-  return { ...definition, run: (call, input) => definition.run(call, input as z.output<Input>) };
-}
-
 const createTextSchema = (maxLength: number) =>
   z.string('must be a text').max(maxLength, `must have ${maxLength} characters at most`);
 
@@ -64,40 +55,38 @@ const pairRequest = z.object({
     'must be 32 to 128 letters, digits, "-" and "_"',
   ),
   versions: z.object({ wordpress: version, woocommerce: version, php: version, connector: version }),
-  settings: z.object({
-    permalinks: z.enum(['pretty', 'plain']),
-    ssl: z.boolean(),
-    coming_soon: z.boolean(),
-  }),
+  settings: z.object({ permalinks: z.enum(['pretty', 'plain']), ssl: z.boolean(), coming_soon: z.boolean() }),
 });
 
 /** Endpoints of a site's plugin (connectors/woocommerce/wire.schema.json). */
 export const connectorEndpoints: ConnectorEndpoint[] = [
-  toConnectorEndpoint({
+  {
     route: 'POST /pair',
     input: pairRequest,
     run: async (call, input) =>
       pairReply(await pairSite(call, toPairingRequest(input)), call.context.baseUrl()),
-  }),
-  toConnectorEndpoint({
+  },
+  {
     route: 'GET /status',
     input: z.object({}),
     run: async (call) => ({
       status: 200,
       body: toStatusBody(await checkPairingState(call, call.token), call.context.baseUrl()),
     }),
-  }),
-  toConnectorEndpoint({
+  },
+  {
     route: 'POST /unpair',
     input: z.object({}),
     async run(call) {
       await leavePairing(call, call.token);
       return { status: 200, body: { unpaired: true } };
     },
-  }),
+  },
 ];
 
-function toPairingRequest({ versions, settings, ...input }: z.output<typeof pairRequest>): PairingRequest {
+/** The transport, the only caller, has validated the request. */
+function toPairingRequest(request: unknown): PairingRequest {
+  const { versions, settings, ...input } = request as z.output<typeof pairRequest>;
   return {
     code: input.code,
     siteUrl: input.site_url,
@@ -157,8 +146,7 @@ function toStatusBody(state: PairingState, baseUrl: string): object {
     last_event_at: lastEventAt,
     health: health && {
       state: health.state,
-      aspects: health.aspects.map((each) => {
-        const { aspect, state: condition, since, reason, remedy } = each;
+      aspects: health.aspects.map(({ aspect, state: condition, since, reason, remedy }) => {
         return { aspect, state: condition, since, reason, remedy };
       }),
     },

@@ -29,11 +29,7 @@ export function buildParcelFulfillment<Option extends FulfillmentOption>(
     return { variantIds, options: own.map(withoutExtras) };
   });
   const isDivided = deliveries.length > 1 && deliveries.every(({ options }) => options.length > 0);
-  return {
-    options: options.map(withoutExtras),
-    selectedId,
-    ...(isDivided ? { parcels: deliveries } : {}),
-  };
+  return { options: options.map(withoutExtras), selectedId, ...(isDivided ? { parcels: deliveries } : {}) };
 }
 
 /** Returns the option of each parcel that an id, a title or the parcels' own ids select; undefined where one lacks it. */

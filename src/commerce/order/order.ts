@@ -105,9 +105,7 @@ export function canSupersede(platformOrder: PlatformOrder, order: Order): boolea
   return gain > 0 || (gain === 0 && platformOrder.createdAt < order.createdAt);
 }
 
-interface Refunded extends Pick<Order, 'status' | 'totals'> {
-  progress: Pick<PlatformProgress, 'refunds'> | null;
-}
+type Refunded = Pick<Order, 'status' | 'totals'> & { progress: Pick<PlatformProgress, 'refunds'> | null };
 
 /** Money given back, in minor units, at most the total. */
 export function computeRefunded({ status, totals, progress }: Refunded): number {

@@ -11,11 +11,15 @@ import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../feeds/write-feed.ts';
-import { type CheckedVariant, checkCatalog, reportFeeds } from '../../operations/catalog/check-feeds.ts';
+import {
+  type CheckedVariant,
+  checkCatalog,
+  reportFeeds,
+  type Sales,
+} from '../../operations/catalog/check-feeds.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
-import type { ReadProductFigures } from '../activity/product-reads.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
@@ -299,10 +303,7 @@ async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>)
 
 const NO_SALES = { sold: 0, found: 0 };
 
-async function* listFaults(
-  batches: AsyncIterable<CheckedVariant[]>,
-  figures: Awaited<ReturnType<ReadProductFigures>>,
-) {
+async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: ReadonlyMap<string, Sales>) {
   for await (const batch of batches)
     for (const { surface, reasons, productId, title } of batch) {
       const sales = figures.get(productId) ?? NO_SALES;

@@ -25,7 +25,7 @@ export async function* checkCatalog(context: CatalogReader): AsyncGenerator<Chec
   }
 }
 
-interface Sales {
+export interface Sales {
   sold: number;
   found: number;
 }

@@ -23,8 +23,7 @@ export async function createCart(storefront: Storefront, request: CartRequest): 
   if (answer.errors.some(isNulledField)) await fetchItems(storefront, request.lines);
   const { cartCreate } = unwrapData(answer);
   const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
-  const variantIds = request.lines.map(({ variantId }) => variantId);
-  if (!cart || userErrors.length > 0) throw toFailureOfProblems(userErrors, variantIds);
+  if (!cart || userErrors.length > 0) throw toFailureOfProblems(userErrors, request.lines);
   const shortfall = toShortfallError(cart, request.lines, warnings);
   if (shortfall) throw shortfall;
   const priced = await selectOption(storefront, { cart, warnings }, request.fulfillment?.optionId);

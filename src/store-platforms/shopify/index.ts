@@ -31,10 +31,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const { pricesIncludeTax, country } = description ?? {};
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
     const market = country ? { pricedFor: country } : {};
-    const withBasis = (cart: PlatformCart) => ({
-      ...cart,
-      totals: { ...basis, ...market, ...cart.totals },
-    });
+    const withBasis = (cart: PlatformCart) => ({ ...cart, totals: { ...basis, ...market, ...cart.totals } });
     const { domain } = credentials;
     const hosts = [domain, ...(description?.hosts ?? [])];
     // The first host of the description is the shop's primary domain.

@@ -17,8 +17,7 @@ export async function quoteFulfillment(storefront: Storefront, { lines, destinat
   const answer = await storefront(QUOTE_FULFILLMENT, { country, input });
   mustBeCountry(answer.errors, destination);
   const { cart = null, userErrors = [], warnings = [] } = unwrapData(answer).cartCreate ?? {};
-  const variantIds = lines.map(({ variantId }) => variantId);
-  if (userErrors.length > 0 || !cart) throw toFailureOfProblems(userErrors, variantIds);
+  if (userErrors.length > 0 || !cart) throw toFailureOfProblems(userErrors, lines);
   const shortfall = toShortfallError(cart, lines, warnings);
   if (shortfall) throw shortfall;
   return {

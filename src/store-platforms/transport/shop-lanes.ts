@@ -45,7 +45,7 @@ export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesse
   const limits = { concurrency: LANES.sale.atOnce, waiting: 100, ...changes };
   const concurrency = createConcurrency(limits.concurrency);
   let processes = 1;
-  const pace = createReadPace({ getProcesses: () => processes });
+  const pace = createReadPace(() => processes);
   const lines = createLines(pace, () => Math.max(1, Math.floor(concurrency.limit() / processes)));
 
   async function waitForTurn({ part, msLeft, stop }: ShopCall): Promise<void> {
@@ -144,14 +144,8 @@ const SHARE = 1 / 6;
 /** Time that they may take at once, after a pause. */
 const BURST_MS = 5_000;
 
-interface Pace {
-  /** Processes among which the shop's time is divided. */
-  getProcesses?: () => number;
-  now?: () => number;
-}
-
 /** Leaves a shop's time to people, who wait meanwhile at a shop with one worker: a token bucket over the time of reads. */
-export function createReadPace({ getProcesses = () => 1, now = () => performance.now() }: Pace = {}) {
+export function createReadPace(getProcesses = () => 1, now = () => performance.now()) {
   let running = 0;
   let leftMs = BURST_MS;
   let countedAt = now();

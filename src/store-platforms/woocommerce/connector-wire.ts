@@ -160,10 +160,7 @@ export const cartProblem = z.object({
 export const itemsRefusedError = z.object({
   code: z.literal(ITEMS_REFUSED),
   message: z.string(),
-  data: z.object({
-    status: z.literal(409),
-    items: z.array(refusedItem),
-  }),
+  data: z.object({ status: z.literal(409), items: z.array(refusedItem) }),
 });
 
 export const siteRefusal = z.object({ message: z.string() });

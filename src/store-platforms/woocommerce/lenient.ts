@@ -6,21 +6,11 @@ import { readPart } from '../read-shape.ts';
 /** Text; a number counts as its digits. */
 export const lenientText = z.union([z.string(), z.number().transform(String)]);
 
-export const lenientInt = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^\s*-?\d{1,15}\s*$/)
-    .transform(Number),
-]);
+const createDigits = (form: RegExp) => z.string().regex(form).transform(Number);
 
-export const lenientNumber = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/)
-    .transform(Number),
-]);
+export const lenientInt = z.union([z.int(), createDigits(/^\s*-?\d{1,15}\s*$/)]);
+
+export const lenientNumber = z.union([z.number(), createDigits(/^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/)]);
 
 /** Truth value, also as the numbers and words by which PHP and WooCommerce store it. */
 export const lenientFlag = z.union([

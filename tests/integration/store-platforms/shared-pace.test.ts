@@ -39,7 +39,7 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
   function readerWith(countProcesses: () => number, now: () => number) {
     let count = 1;
     let isReading = false;
-    const pace = createReadPace({ getProcesses: () => count, now });
+    const pace = createReadPace(() => count, now);
     return {
       reads(): boolean {
         if (isReading) pace.end();

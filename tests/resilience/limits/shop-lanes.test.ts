@@ -15,7 +15,10 @@ describe('the pace of reads', () => {
   it('leaves a shop five sixths of its time in the long run', () => {
     let now = 0;
     let calls = 0;
-    const pace = createReadPace({ now: () => now });
+    const pace = createReadPace(
+      () => 1,
+      () => now,
+    );
     const TEN_MINUTES_MS = 600_000;
     while (now < TEN_MINUTES_MS) {
       const waitMs = pace.waitMs();
@@ -32,7 +35,10 @@ describe('the pace of reads', () => {
 
   it('counts the time of reads at once as one', () => {
     let now = 0;
-    const pace = createReadPace({ now: () => now });
+    const pace = createReadPace(
+      () => 1,
+      () => now,
+    );
     pace.begin();
     pace.begin();
     now += 4_000;

@@ -44,10 +44,10 @@ function toShortage(variantId: string, name: string, available: number, elsewher
 /** Above the lines of a request: the text of each is searched for each line's variant. */
 const MAX_PROBLEMS = 100;
 
-/** `variantIds`: variants of the mutation's `lines`, in their order. Shopify's error names a line by its index, or a variant in its message. */
-export function toFailureOfProblems(problems: readonly CartProblem[], variantIds: readonly string[]) {
+/** `lines`: those of the mutation, in their order. Shopify's error names a line by its index, or a variant in its message. */
+export function toFailureOfProblems(problems: readonly CartProblem[], lines: readonly Bought[]) {
   const refusals = problems.slice(0, MAX_PROBLEMS).flatMap((problem) => {
-    const variantId = readVariant(problem, variantIds);
+    const variantId = readVariant(problem, lines);
     return variantId === undefined ? [] : [toRefusal(problem, variantId)];
   });
   const byVariant = new Map(refusals.map((refusal) => [refusal.variantId, refusal]));
@@ -68,10 +68,12 @@ export function toFailureOfProblems(problems: readonly CartProblem[], variantIds
   return new CommerceError('platform_error', message);
 }
 
-function readVariant({ field, message }: CartProblem, variantIds: readonly string[]): string | undefined {
+type Bought = Pick<CartRequest['lines'][number], 'variantId'>;
+
+function readVariant({ field, message }: CartProblem, lines: readonly Bought[]): string | undefined {
   const index = field?.[field.indexOf('lines') + 1] ?? '';
-  const byIndex = field?.includes('lines') && /^\d+$/.test(index) ? variantIds[Number(index)] : undefined;
-  return byIndex ?? variantIds.find((id) => isNamedIn(message, id));
+  const byIndex = field?.includes('lines') && /^\d+$/.test(index) ? lines[Number(index)] : undefined;
+  return (byIndex ?? lines.find(({ variantId }) => isNamedIn(message, variantId)))?.variantId;
 }
 
 /** Rejects a match that is the start of a longer number. */

@@ -5,7 +5,7 @@ import { type Storefront, unwrapData } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
 import { type SelectedAddress, toSelectedAddress } from '../quotes/delivery-address.ts';
 import { toCartFulfillment, toDelivery } from '../quotes/delivery-options.ts';
-import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
+import { type CartNode, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
 import { toFailureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */
@@ -64,14 +64,11 @@ export async function syncCart(
   if (metAnother) return { kind: 'vanished' };
   const problems = done.flatMap(({ userErrors }) => userErrors);
   if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return toOutdatedOutcome();
-  if (updated?.userErrors.length) return toRefusedOutcome(updated.userErrors, steps.update);
-  if (problems.length > 0 || !coded?.cart) return toRefusedOutcome(problems, steps.add);
+  if (updated?.userErrors.length)
+    return { kind: 'refused', failure: toFailureOfProblems(updated.userErrors, steps.update) };
+  if (problems.length > 0 || !coded?.cart)
+    return { kind: 'refused', failure: toFailureOfProblems(problems, steps.add) };
   return { kind: 'synced', cart: coded.cart, warnings: coded.warnings };
-}
-
-function toRefusedOutcome(problems: CartProblem[], lines: readonly { variantId: string }[]): SyncOutcome {
-  const variantIds = lines.map(({ variantId }) => variantId);
-  return { kind: 'refused', failure: toFailureOfProblems(problems, variantIds) };
 }
 
 function toOutdatedOutcome(): SyncOutcome {

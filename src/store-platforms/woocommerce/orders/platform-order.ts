@@ -88,11 +88,9 @@ function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly Tr
   return ownStatus ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
 
-const UNPLACED: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled']);
-
 /** True for an order that sells nothing (docs/connector-protocol.md); one `on-hold` was placed, and waits for a transfer. */
 function isAttempt(order: WooOrder): boolean {
-  return UNPLACED.has(order.status) && !isPaid(order);
+  return ['pending', 'failed', 'cancelled'].includes(order.status) && !isPaid(order);
 }
 
 /** Orders to be paid on delivery have no date before. */
