@@ -9,6 +9,7 @@ import {
   type Rating,
   type Sale,
   type SelectedOption,
+  toGidNumber,
   type UnitPrice,
   type Variant,
 } from '../commerce/product/products.ts';
@@ -160,7 +161,7 @@ function toItem(
   const others = media.map(({ url }) => url).filter((url) => url !== image.url);
   return {
     id,
-    groupId: product.variants.length > 1 ? toNumber(product.id) : undefined,
+    groupId: product.variants.length > 1 ? toGidNumber(product.id) : undefined,
     title,
     groupTitle: product.title,
     description: description.trim() || product.title,
@@ -190,11 +191,7 @@ function toItem(
 
 /** Form of the platform's own feeds, which every endpoint resolves: a merchant who changes over keeps the history of an item. */
 function toFeedId(product: Product, { id }: Variant, { feedIds: [form] }: Platform): string {
-  return form?.replace('{product}', toNumber(product.id)).replace('{variant}', toNumber(id)) ?? id;
-}
-
-function toNumber(gid: Gid): string {
-  return gid.slice(gid.lastIndexOf('/') + 1);
+  return form?.replace('{product}', toGidNumber(product.id)).replace('{variant}', toGidNumber(id)) ?? id;
 }
 
 /** Without a parameter of the platform, options are written as WordPress does, whose attributes are the shop's or the product's own. */
@@ -202,7 +199,7 @@ function toVariantLink({ url, variants }: Product, variant: Variant, platform: P
   const link = URL.parse(url);
   if (!link || variants.length === 1) return url;
   if (platform.variantParameter !== undefined)
-    link.searchParams.set(platform.variantParameter, toNumber(variant.id));
+    link.searchParams.set(platform.variantParameter, toGidNumber(variant.id));
   else
     for (const { name, value } of variant.options ?? []) {
       link.searchParams.set(`attribute_pa_${toSlug(name)}`, toSlug(value));

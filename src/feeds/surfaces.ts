@@ -76,7 +76,6 @@ const SHIPPING_WEIGHT: Field = {
 };
 const CONDITION: Field = { name: 'condition', of: ({ properties }) => properties.values.condition ?? 'new' };
 
-/** Units that Google names otherwise. */
 const GOOGLE_UNITS: Partial<Record<Unit, string>> = { item: 'ct', m2: 'sqm', m3: 'cbm' };
 const GOOGLE_BASES = new Set([1, 2, 4, 8, 10, 100]);
 

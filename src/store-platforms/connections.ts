@@ -38,7 +38,6 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
   onRecovered?: (storeId: string) => void;
   /** Called for every call that an agent's search or look-up sends to its store's shop. */
   onCatalogCall?: (call: { storeId: string; timeZone: string; agent: string }) => void;
-  /** Counts the processes that call a store's shop. */
   processesAt?: (storeId: string) => CountProcesses;
 }
 

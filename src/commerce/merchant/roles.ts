@@ -21,7 +21,6 @@ export function hasPermission(role: Role, needs: Permission): boolean {
   return PERMISSIONS.indexOf(GRANTED[role]) >= PERMISSIONS.indexOf(needs);
 }
 
-/** Lists the roles that have a permission. */
 export function getRolesThatMay(needs: Permission): Role[] {
   return ROLES.filter((role) => hasPermission(role, needs));
 }

@@ -3,6 +3,11 @@ import type { Instant } from '../time/time.ts';
 /** Id of a product, variant or order at its platform: `gid://<platform>/Product/<id>`. */
 export type Gid = string;
 
+/** Last part of a GID: the platform's own id. */
+export function toGidNumber(gid: Gid): string {
+  return gid.slice(gid.lastIndexOf('/') + 1);
+}
+
 /** Prices are integers in minor units of `currency` (ISO 4217). */
 export interface Product {
   id: Gid;
@@ -76,7 +81,6 @@ export interface Variant {
   maxPerOrder?: number;
   /** Set for goods without delivery, such as downloads. */
   needsDelivery?: false;
-  /** Weight for delivery. */
   weight?: { value: number; unit: WeightUnit };
 }
 

@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '../time/time.ts';
 import { PRODUCT_LIMITS } from './product-limits.ts';
-import type { Product, Sale, Variant } from './products.ts';
+import { hasPrice, type Product, type Sale, type Variant } from './products.ts';
 
 /** Returns the instants behind a reading at which the dates of sales change a price, in order. */
 export function listPriceChanges({ variants }: Product, readAt: Instant): Instant[] {
@@ -45,8 +45,6 @@ function isOver({ from = '', until = '9' }: Sale, listPrice: number | undefined,
 /** Keeps the range of a product that may have more variants than are listed. */
 function toPriceRange({ priceRange }: Product, variants: readonly Variant[]): Product['priceRange'] {
   if (variants.length >= PRODUCT_LIMITS.variants) return priceRange;
-  const prices = variants
-    .filter(({ restriction }) => restriction !== 'price_on_request')
-    .map(({ price }) => price);
+  const prices = variants.filter(hasPrice).map(({ price }) => price);
   return { ...priceRange, min: Math.min(...prices), max: Math.max(...prices) };
 }

@@ -17,7 +17,6 @@ interface FleetStore {
 export interface FleetFilter {
   /** A part of the name, the slug or a domain. */
   q?: string | undefined;
-  /** Id. */
   organization?: string | undefined;
   label?: string | undefined;
   view?: string | undefined;

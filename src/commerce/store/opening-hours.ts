@@ -10,7 +10,8 @@ export interface OpenHours {
 }
 
 export function isOpenAt(open: readonly OpenHours[], at: number, timeZone: string): boolean {
-  const { day, minute } = toClock(at, timeZone);
+  const local = new Date(toLocalTime(at, timeZone));
+  const [day, minute] = [(local.getUTCDay() + 6) % 7, local.getUTCHours() * 60 + local.getUTCMinutes()];
   const yesterday = (day + 6) % 7;
   return open.some(({ days, from, to }) => {
     const [begin, end] = [parseMinutes(from), parseMinutes(to)];
@@ -28,9 +29,4 @@ export function formatHours(open: readonly OpenHours[], timeZone: string): strin
 function parseMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
-}
-
-function toClock(at: number, timeZone: string): { day: number; minute: number } {
-  const local = new Date(toLocalTime(at, timeZone));
-  return { day: (local.getUTCDay() + 6) % 7, minute: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }

@@ -16,7 +16,6 @@ import { type Ask, CONNECTOR, type SiteAnswer } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
-/** Opens pages on these hosts. */
 type Visit = (hosts: readonly string[]) => Visitor;
 
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };

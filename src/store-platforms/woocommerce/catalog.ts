@@ -8,7 +8,6 @@ import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } f
 import { type Ask, chunkByHundred, readList, withConcurrency } from './client.ts';
 import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';
 
-/** Catalog of one shop, for one caller. */
 interface Catalog {
   ask: Ask;
   /** Awaited before other reads: a parallel read that outlives its failure would be joined, and failed, by the next call. */

@@ -13,9 +13,13 @@ export async function subscribe(ask: Ask, subscription: Subscription): Promise<S
   return report ?? subscribeByCore(ask, subscription);
 }
 
+/** Without the plugin's help one call, and one per webhook: those with this address or secret. */
 export async function unsubscribe(ask: Ask, subscription: Subscription): Promise<string[]> {
   const answer = await askPlugin(ask, 'remove', webhooksRemoved, subscription);
-  return answer?.removed ?? unsubscribeByCore(ask, subscription);
+  if (answer) return answer.removed;
+  const ours = await readOurs(ask, subscription);
+  for (const webhook of ours) await remove(ask, webhook);
+  return ours.map(({ topic }) => topic);
 }
 
 async function askPlugin<T>(ask: Ask, what: 'mend' | 'remove', schema: z.ZodType<T>, body: Subscription) {
@@ -62,13 +66,6 @@ export async function subscribeByCore(ask: Ask, subscription: Subscription): Pro
     report[await settle(ask, { topic, ...subscription }, webhooks)].push(topic);
   }
   return report;
-}
-
-/** One call, and one per webhook: those with this address or secret. */
-async function unsubscribeByCore(ask: Ask, subscription: Subscription): Promise<string[]> {
-  const ours = await readOurs(ask, subscription);
-  for (const webhook of ours) await remove(ask, webhook);
-  return ours.map(({ topic }) => topic);
 }
 
 /** Finds own webhooks among the shop's newest 1,000; one beyond them is created again and then is among the newest. */

@@ -8,7 +8,7 @@ import {
   type Refund,
   sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
-import { formatLineTitle } from '../../../commerce/product/products.ts';
+import { formatLineTitle, toGidNumber } from '../../../commerce/product/products.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { ABANDONED, BY_PARCEL, type OrderNode } from './status.ts';
 import { getPrices, type LineSums } from './sums.ts';
@@ -40,7 +40,7 @@ function toLine(order: OrderNode, line: LineNode, shipped: number, sums: LineSum
   const current = order.cancelledAt === null ? line.currentQuantity : 0;
   const isAllSent = order.displayFulfillmentStatus === 'FULFILLED';
   return {
-    id: numberOf(line.id),
+    id: toGidNumber(line.id),
     variantId: line.variant?.id ?? null,
     title: formatLineTitle(line.title, line.variantTitle ?? ''),
     ...getPrices(sums),
@@ -66,7 +66,7 @@ function toEvents(fulfillment: Fulfillment): FulfillmentEvent[] {
   const parcels = toParcels(fulfillment);
   const buildEvents = (type: string, at: string) =>
     parcels.map((parcel, index) => ({
-      id: [type, numberOf(id), ...(index === 0 ? [] : [index + 1])].join('-'),
+      id: [type, toGidNumber(id), ...(index === 0 ? [] : [index + 1])].join('-'),
       type,
       at,
       ...parcel,
@@ -99,7 +99,7 @@ export function toTracking({ trackingInfo }: Fulfillment): Tracking[] {
 function toPieces({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): Pieces[] {
   if (pageInfo.hasNextPage) return [];
   return nodes.flatMap(({ quantity, lineItem }) =>
-    quantity === null || quantity < 1 ? [] : [{ lineId: numberOf(lineItem.id), quantity }],
+    quantity === null || quantity < 1 ? [] : [{ lineId: toGidNumber(lineItem.id), quantity }],
   );
 }
 
@@ -115,14 +115,10 @@ function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes 
   const isReturn = nodes.some(({ restockType }) => restockType === 'RETURN');
   const withoutMoney = isReturn ? 'return' : 'cancellation';
   return {
-    id: numberOf(id),
+    id: toGidNumber(id),
     type: amount > 0 ? 'refund' : withoutMoney,
     at: processedAt,
     amount,
-    lines: nodes.map(({ quantity, lineItem }) => ({ lineId: numberOf(lineItem.id), quantity })),
+    lines: nodes.map(({ quantity, lineItem }) => ({ lineId: toGidNumber(lineItem.id), quantity })),
   };
-}
-
-function numberOf(gid: string): string {
-  return gid.slice(gid.lastIndexOf('/') + 1);
 }

@@ -8,7 +8,7 @@ import { askForCart } from '../carts/ask-for-cart.ts';
 import { wooProduct } from '../catalog/wire.ts';
 import { explainRefusedInFront } from '../client/firewalls.ts';
 import { type Ask, CONNECTOR, parseAnswer, readList } from '../client.ts';
-import { type CartCreateRequest, cartCreateResponse } from '../connector-wire.ts';
+import { cartCreateResponse } from '../connector-wire.ts';
 import { plainLine } from '../plain-text.ts';
 
 /** Follows one hand-off as a visitor, in at most nine calls, with a simple product in stock; cart and session are deleted afterwards. */
@@ -30,7 +30,11 @@ export async function checkHandOff(ask: Ask, visitor: Visitor): Promise<AccessDi
         : `A test of the checkout failed, so agents cannot sell: ${error.failure?.message ?? error.message}`;
     return [{ level: 'problem', title }];
   } finally {
-    await discard(ask, { cart_id, items: [], check: true }, visitor.cookies());
+    // Older plugins empty the cart, which then expires.
+    const [body, cookies] = [{ cart_id, items: [], check: true }, visitor.cookies()];
+    await ask({ path: `${CONNECTOR}/cart/create`, body, ...(cookies && { cookies }) }).catch((error) => {
+      if (!(error instanceof CommerceError)) throw error;
+    });
   }
 }
 
@@ -40,13 +44,6 @@ async function findProduct(ask: Ask): Promise<number | undefined> {
   const params = { status: 'publish', type: 'simple', stock_status: 'instock', per_page: 10 };
   const { entries } = await readList(ask, '/products', entry, params);
   return entries.find(({ purchasable, price }) => purchasable && price !== '')?.id;
-}
-
-/** Older plugins empty the cart, which then expires. */
-async function discard(ask: Ask, body: CartCreateRequest, cookies: string): Promise<void> {
-  await ask({ path: `${CONNECTOR}/cart/create`, body, ...(cookies && { cookies }) }).catch((error) => {
-    if (!(error instanceof CommerceError)) throw error;
-  });
 }
 
 /** Marks of WooCommerce's own checkouts; the first is a class of the page's body in every theme. */
@@ -137,7 +134,6 @@ function diagnoseArrival(page: Arrival): AccessDiagnostic {
   };
 }
 
-/** Page at which a visitor arrives. */
 interface Arrival extends UpstreamResponse {
   url: URL;
   /** Another host to which the last answer redirects; not followed. */

@@ -40,7 +40,10 @@ const SHIPPING_BROKEN =
 type Refusals = Readonly<Record<string, (answer: SiteAnswer, country: string) => CommerceError>>;
 
 const OF_QUOTES: Refusals = {
-  [ITEMS_REFUSED]: toRefusedItemsError,
+  [ITEMS_REFUSED](answer) {
+    const { message, data } = parseAnswer(itemsRefusedError, answer);
+    return createItemsRefusedError(data.items.map((item) => toItemRefusal(item, message)));
+  },
   [INVALID_COUNTRY]: (_answer, country) => createBadCountryError(country),
   [SHIPPING_FAILED]: () =>
     new CommerceError('address_undeliverable', SHIPPING_BROKEN, { unhonored: 'destination' }),
@@ -48,7 +51,11 @@ const OF_QUOTES: Refusals = {
 const OF_CARTS: Refusals = {
   ...OF_QUOTES,
   [PAID]: () => toConflictError('The buyer has already paid this cart; it cannot be changed.'),
-  [CART_REFUSED]: (answer) => createCartRefusedError(parseAnswer(siteRefusal, answer).message),
+  /** A rule of the shop about the whole cart, such as a minimum order, in the shop's words. */
+  [CART_REFUSED](answer) {
+    const sentence = plainLine(parseAnswer(siteRefusal, answer).message) || 'It gives no reason.';
+    return new CommerceError('item_unavailable', `The store does not take this cart: ${sentence}`);
+  },
   [COMING_SOON]: () => new CommerceError('store_closed', CLOSED, { retryAfterSeconds: HOUR_SECONDS }),
 };
 
@@ -72,17 +79,6 @@ export function toItems(lines: readonly Line[]): CartCreateRequest['items'] {
   });
   if (refusals.length > 0) throw createItemsRefusedError(refusals);
   return items;
-}
-
-/** A rule of the shop about the whole cart, such as a minimum order, in the shop's words. */
-function createCartRefusedError(message: string): CommerceError {
-  const sentence = plainLine(message) || 'It gives no reason.';
-  return new CommerceError('item_unavailable', `The store does not take this cart: ${sentence}`);
-}
-
-function toRefusedItemsError(answer: SiteAnswer): CommerceError {
-  const error = parseAnswer(itemsRefusedError, answer);
-  return createItemsRefusedError(error.data.items.map((item) => toItemRefusal(item, error.message)));
 }
 
 /** Keeps the shop's message as plain text. */

@@ -76,7 +76,10 @@ async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promis
   const direct = await fetchIncluded(ask, numbers);
   const productNumbers = new Set(direct.map(({ id }) => id));
   const unknownNumbers = numbers.filter((number) => !productNumbers.has(number));
-  const parents = await withConcurrency(unknownNumbers, (number) => fetchParent(ask, number));
+  const parents = await withConcurrency(unknownNumbers, async (number) => {
+    const answer = await askCore(ask, `/products/${number}`, post, {}, [UNKNOWN]);
+    return answer.errorCode ? 0 : parseAnswer(post, answer).parent_id;
+  });
   const learned = [...new Set(parents)].filter((parent) => parent > 0 && !productNumbers.has(parent));
   const bySlug = await withConcurrency(handles, async (slug) =>
     toProducts([await askForProducts(ask, { slug, per_page: 1 })]),
@@ -93,10 +96,5 @@ async function fetchIncluded(ask: Ask, numbers: readonly number[]): Promise<List
 }
 
 const UNKNOWN = 'woocommerce_rest_product_invalid_id';
+/** `parent_id`: 0 for a product. */
 const post = z.object({ parent_id: z.int() });
-
-/** Reads a variation's parent; 0 for an unknown number or a product. */
-async function fetchParent(ask: Ask, number: number): Promise<number> {
-  const answer = await askCore(ask, `/products/${number}`, post, {}, [UNKNOWN]);
-  return answer.errorCode ? 0 : parseAnswer(post, answer).parent_id;
-}

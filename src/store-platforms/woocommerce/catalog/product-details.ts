@@ -67,7 +67,6 @@ export function toStock(
   return { quantity: Math.max(0, Math.floor(stock_quantity)) };
 }
 
-/** Chosen options and picture of a variation. */
 export function toChoice({ attributes, image }: WooVariation, line: Line, shownAbove: string | undefined) {
   const options = attributes
     .slice(0, PRODUCT_LIMITS.options)

@@ -90,11 +90,9 @@ function explainRedirect({ headers }: UpstreamResponse): string {
 }
 
 function explainUnauthorized(error: WordPressError | undefined): string {
-  if (error?.code === 'woocommerce_rest_authentication_error') return explainBadKey(error.message);
-  return 'The store does not accept the REST key: it is unknown there, the connector plugin is not active, or the site does not see the call as HTTPS. Activate the plugin in WordPress under Plugins, pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on. If it stays so, have the server (nginx, Apache, LiteSpeed, or the hosting company) pass the header Authorization to PHP.';
-}
-
-function explainBadKey(message: string): string {
+  if (error?.code !== 'woocommerce_rest_authentication_error')
+    return 'The store does not accept the REST key: it is unknown there, the connector plugin is not active, or the site does not see the call as HTTPS. Activate the plugin in WordPress under Plugins, pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on. If it stays so, have the server (nginx, Apache, LiteSpeed, or the hosting company) pass the header Authorization to PHP.';
+  const { message } = error;
   if (/write permission/i.test(message)) return explainSuspended('write', 'read');
   if (/read permission/i.test(message)) return explainSuspended('read', 'write');
   if (/secret/i.test(message)) return 'The consumer secret does not belong to the consumer key.';
