@@ -19,8 +19,6 @@ interface Field {
 
 export interface Surface {
   title: string;
-  /** Published specification of the fields. */
-  source: string;
   fields: readonly Field[];
   /** Reasons that the reader does not mind. */
   ignores: readonly Reason[];
@@ -132,7 +130,7 @@ const findLink = (links: readonly PolicyLink[], rel: PolicyLink['rel']) =>
 
 const roundStars = (value: number) => Math.round(value * 100) / 100;
 
-/** The specification limits titles and descriptions alone, and has no dates of sales. */
+/** https://developers.openai.com/commerce/specs/file-upload/products limits titles and descriptions alone, and has no dates of sales. */
 const OPENAI: readonly Field[] = [
   { name: 'item_id', of: ({ id }) => id },
   { name: 'title', max: 150, of: ({ title }) => title },
@@ -184,6 +182,7 @@ function fitTogether(urls: readonly string[]): string[] {
   });
 }
 
+/** https://developers.facebook.com/documentation/ads-commerce/catalog/reference. */
 const META: readonly Field[] = [
   { name: 'id', max: 100, of: ({ id }) => id },
   { name: 'title', max: 200, of: ({ title }) => title },
@@ -215,25 +214,22 @@ const META: readonly Field[] = [
 export const SURFACES = {
   google: {
     title: 'Google',
-    source: 'https://support.google.com/merchants/answer/7052112',
     fields: GOOGLE,
     ignores: ['no_country'],
   },
   openai: {
     title: 'ChatGPT',
-    source: 'https://developers.openai.com/commerce/specs/file-upload/products',
     fields: OPENAI,
     ignores: ['no_identifier', 'backorder_without_date'],
   },
   meta: {
     title: 'Meta',
-    source: 'https://developers.facebook.com/documentation/ads-commerce/catalog/reference',
     fields: META,
     ignores: ['no_identifier', 'no_country', 'backorder_without_date'],
   },
+  /** https://developer.paypal.com/store-sync/create-catalog. */
   paypal: {
     title: 'PayPal',
-    source: 'https://developer.paypal.com/store-sync/create-catalog',
     fields: GOOGLE,
     ignores: ['no_country', 'prices_without_tax', 'backorder_without_date'],
     check: ({ currency, isDigital, countries }) => ({

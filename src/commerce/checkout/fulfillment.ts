@@ -106,8 +106,10 @@ export function pickParcelWithout(optionId: string, parcels: readonly Parcel[]):
   const ids = splitIdsByParcel(optionId, parcels.length) ?? [];
   const isOffered = ({ options }: Parcel, index: number) =>
     ids[index] === '' || options.some(({ id }) => id === ids[index]);
-  const place = parcels.findIndex((parcel, index) => !isOffered(parcel, index));
-  return Math.max(0, place);
+  return Math.max(
+    0,
+    parcels.findIndex((parcel, index) => !isOffered(parcel, index)),
+  );
 }
 
 /** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. Undefined while rates are pending. */

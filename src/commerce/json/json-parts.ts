@@ -2,8 +2,7 @@
 export function hasMoreParts(text: string, max: number): boolean {
   if (text.length <= max) return false;
   const members = countUpTo(max, text, ':');
-  const parts = countUpTo(max, text, '[') + countUpTo(max, text, '{');
-  return members > max || parts > max;
+  return members > max || countUpTo(max, text, '[') + countUpTo(max, text, '{') > max;
 }
 
 /** Counts a sign, and stops above `max`. */

@@ -89,8 +89,7 @@ export function toAgentName({ ucpAgent, clientName, userAgent }: AgentClues): st
 function nameByProfile(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const text = header.slice(0, MAX_CLUE_LENGTH);
-  const profile = PROFILE.exec(text)?.[1] ?? text.trim();
-  const url = URL.parse(profile);
+  const url = URL.parse(PROFILE.exec(text)?.[1] ?? text.trim());
   if (!url) return nameIn(text.split(/[;,]/)[0]);
   const host = url.hostname.toLowerCase().replaceAll(/^www\.|\.$/g, '');
   return BY_HOST.find(([suffix]) => `.${host}`.endsWith(suffix))?.[1] ?? toPrintable(host);

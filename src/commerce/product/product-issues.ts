@@ -27,6 +27,5 @@ export function computeProductIssues(product: Product): ProductIssue[] {
 
 /** Title and options of a variant, without case: agents choose by them. */
 function nameOf({ title, options = [] }: Variant): string {
-  const values = options.map(({ name, value }) => [name, value]);
-  return JSON.stringify([title.trim(), values]).toLowerCase();
+  return JSON.stringify([title.trim(), options.map(({ name, value }) => [name, value])]).toLowerCase();
 }

@@ -16,8 +16,7 @@ import { pickChoices, toDelivery } from './quotes/delivery-options.ts';
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
   const withProductTitles = request.lines.some(({ knownTitle }) => knownTitle === undefined);
-  const withDelivery = !!request.fulfillment;
-  const variables = { input: toCartInput(request), withProductTitles, withDelivery };
+  const variables = { input: toCartInput(request), withProductTitles, withDelivery: !!request.fulfillment };
   const answer = await storefront(CREATE_CART, variables);
   if (request.fulfillment) mustBeCountry(answer.errors, request.fulfillment.destination);
   if (answer.errors.some(isNulledField)) await fetchItems(storefront, request.lines);

@@ -44,8 +44,7 @@ async function ensure(
   const good = ours.find(({ uri, format, filter }) => uri === address && format === 'JSON' && !filter);
   const survivor = good ?? ours.find((each) => each.uri === address) ?? ours[0];
   if (!survivor) {
-    const answer = await admin(CREATE_WEBHOOK, { topic, subscription });
-    return { state: 'created', refusal: readRefusal(answer) };
+    return { state: 'created', refusal: readRefusal(await admin(CREATE_WEBHOOK, { topic, subscription })) };
   }
   const surplus = ours.filter((each) => each !== survivor);
   for (const { id } of surplus) await removeSubscription(admin, id);

@@ -99,8 +99,7 @@ async function hasPlainPermalinks(ask: Ask, failure: unknown): Promise<boolean> 
   if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
   if (!/permalinks|redirects/.test(failure.message)) return false;
   const call = { path: `${CONNECTOR}/store-info`, anonymous: true, withoutPermalinks: true };
-  const answer = ask({ ...call, answers: ['rest_no_route'] });
-  return answer.then(Boolean, () => false);
+  return ask({ ...call, answers: ['rest_no_route'] }).then(Boolean, () => false);
 }
 
 async function attempt(prove: () => Promise<void>, fine: string): Promise<AccessDiagnostic> {

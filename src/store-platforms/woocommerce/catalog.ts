@@ -47,8 +47,7 @@ export async function resolveItems(catalog: Catalog, references: readonly ItemRe
       reference.kind === 'handle'
         ? bySlug.get(toSlugKey(reference.handle))
         : number && entries.find((each) => isMeant(each, number));
-    const variation = number?.kind === 'variant' ? number.item : undefined;
-    return entry && toResolvedItem(entry, currency, variation);
+    return entry && toResolvedItem(entry, currency, number?.kind === 'variant' ? number.item : undefined);
   });
 }
 

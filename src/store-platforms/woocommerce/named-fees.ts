@@ -26,8 +26,7 @@ const OFF_TOTAL = 'Taken off the total by the shop';
 
 /** Counts what the total lacks for lines and fees as a discount of its own, so that the sums add up and no fee is below zero. */
 export function withoutNegativeFees({ fees = 0, ...totals }: Totals): Totals {
-  const sumOfFees = sum((totals.feeLines ?? []).map(({ amount }) => amount));
-  const missing = Math.max(0, sumOfFees - fees);
+  const missing = Math.max(0, sum((totals.feeLines ?? []).map(({ amount }) => amount)) - fees);
   return {
     ...totals,
     subtotal: totals.subtotal + missing,

@@ -66,8 +66,7 @@ function rankOf({ status }: WooOrder): number {
 
 /** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
 async function toReadable(ask: Ask, order: WooOrder, { operation }: SiteAnswer): Promise<PlatformOrder> {
-  const params = { per_page: 100, ...DIGITS };
-  const read = () => readList(ask, `/orders/${order.id}/refunds`, wooRefund, params);
+  const read = () => readList(ask, `/orders/${order.id}/refunds`, wooRefund, { per_page: 100, ...DIGITS });
   const { entries } = order.refunds.length === 0 ? { entries: [] } : await read();
   return requireReadable(operation, () => toPlatformOrder(order, entries));
 }

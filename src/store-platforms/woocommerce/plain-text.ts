@@ -49,8 +49,9 @@ function createConverter(toText: (html: string) => string): TextConverter {
   return {
     convertLine(html) {
       const cut = cutHtml(html, MAX_LINE_HTML);
-      const text = /[<&]/.test(cut) ? toText(cut) : cut;
-      return withoutControls(text).replace(/\s+/g, ' ').trim();
+      return withoutControls(/[<&]/.test(cut) ? toText(cut) : cut)
+        .replace(/\s+/g, ' ')
+        .trim();
     },
     convertText(html) {
       const text = toText(cutHtml(html, MAX_HTML)).replace(/(?<![ \t])[ \t]+\n/g, '\n');

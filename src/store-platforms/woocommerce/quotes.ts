@@ -17,8 +17,7 @@ import { plainLine } from './plain-text.ts';
 /** One call that stores nothing. Amounts include tax. */
 export async function quoteFulfillment(ask: Ask, { quoteId, lines, destination }: QuoteRequest) {
   const content = { items: toItems(lines), destination: toDestination(destination) };
-  const body = { cart_id: quoteId, ...content, quote: true };
-  const answer = await askForCart(ask, body, destination.country);
+  const answer = await askForCart(ask, { cart_id: quoteId, ...content, quote: true }, destination.country);
   const { currency, needs_shipping, ...rates } = parseAnswer(cartQuoteResponse, answer);
   return {
     currency: currency.toUpperCase(),

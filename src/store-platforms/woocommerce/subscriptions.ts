@@ -72,8 +72,7 @@ export async function subscribeByCore(ask: Ask, subscription: Subscription): Pro
 async function readOurs(ask: Ask, subscription: Subscription): Promise<WooWebhook[]> {
   const ours = new Map<number, WooWebhook>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const params = { per_page: PER_PAGE, page };
-    const { entries, answer } = await readList(ask, '/webhooks', wooWebhook, params);
+    const { entries, answer } = await readList(ask, '/webhooks', wooWebhook, { per_page: PER_PAGE, page });
     for (const webhook of entries)
       if (ours.size < MAX_OURS && isOurs(webhook, subscription)) ours.set(webhook.id, webhook);
     if (entries.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;

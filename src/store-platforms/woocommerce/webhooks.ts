@@ -20,8 +20,7 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = getHeader(request, WEBHOOK_HEADERS.topic).slice(0, MAX_HEADER_LENGTH);
-  const body = parseJson(Buffer.from(request.body).toString());
-  const event = toEvent(topic, body);
+  const event = toEvent(topic, parseJson(Buffer.from(request.body).toString()));
   // WooCommerce's id combines webhook and second. The payload of saved settings is always the same: each of them counts.
   const id = getHeader(request, 'x-wc-webhook-delivery-id').slice(0, MAX_HEADER_LENGTH);
   return { id: `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`, topic, event };

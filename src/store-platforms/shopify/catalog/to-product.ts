@@ -159,7 +159,6 @@ export function toUnitPrice({ unitPrice, unitPriceMeasurement }: UnitFields): Un
 function toSteps(number: number, exponent: number): UnitPrice['measure'] | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,12}))?$/.exec(String(number)) ?? [];
   const scale = Math.max(0, fraction.length - exponent);
-  const zeros = Math.max(0, exponent - fraction.length);
-  const value = Number(whole + fraction + '0'.repeat(zeros));
+  const value = Number(whole + fraction + '0'.repeat(Math.max(0, exponent - fraction.length)));
   return value >= 1 && scale <= MAX_SCALE && Number.isSafeInteger(value) ? { value, scale } : undefined;
 }

@@ -70,8 +70,7 @@ export function createTooOldError({ versions }: StoreInfo): CommerceError {
 export async function readStoreInfo(ask: Ask): Promise<StoreInfo> {
   const call = { path: `${CONNECTOR}/store-info` };
   const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true });
-  const answer = asGuest.errorCode === undefined ? asGuest : await ask(call);
-  return parseAnswer(storeInfo, answer);
+  return parseAnswer(storeInfo, asGuest.errorCode === undefined ? asGuest : await ask(call));
 }
 
 /** With keys the plugin names the site's plugins too. */

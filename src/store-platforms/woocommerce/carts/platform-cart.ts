@@ -171,6 +171,5 @@ const BY_WORDS: readonly (readonly [RegExp, RejectionReason])[] = [
 /** `message` is plain text. */
 export function toRejectionReason(errorCode: number | null, message: string): RejectionReason {
   const numbered = errorCode === null ? undefined : REASONS[errorCode];
-  const worded = BY_WORDS.find(([words]) => words.test(message))?.[1];
-  return numbered ?? worded ?? 'discount_code_invalid';
+  return numbered ?? BY_WORDS.find(([words]) => words.test(message))?.[1] ?? 'discount_code_invalid';
 }

@@ -70,8 +70,12 @@ export async function readProductRange(ask: Ask, params: Params, place: PageNumb
 
 function splitRange({ offset, count }: { offset: number; count: number }) {
   const half = Math.ceil(count / 2);
-  const second = { offset: offset + half, count: count - half };
-  return count === 1 ? [] : [{ offset, count: half }, second];
+  return count === 1
+    ? []
+    : [
+        { offset, count: half },
+        { offset: offset + half, count: count - half },
+      ];
 }
 
 /** True when there is a further page. Without the header, a full page counts as having one. */

@@ -39,11 +39,9 @@ function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] 
   return lines.map((line, index) => {
     const { quantity } = line;
     const id = String(order.line_items[index]?.id ?? index);
-    const left = Math.max(0, quantity - (returned.get(id) ?? 0));
-    const current = status === 'canceled' ? 0 : left;
+    const current = status === 'canceled' ? 0 : Math.max(0, quantity - (returned.get(id) ?? 0));
     const fulfilled = isSent ? current : 0;
-    const discount = discounts?.[index] ?? null;
-    return { ...line, id, current, fulfilled, discount, isSent: null };
+    return { ...line, id, current, fulfilled, discount: discounts?.[index] ?? null, isSent: null };
   });
 }
 
@@ -85,8 +83,7 @@ function toEvents(facts: OrderFacts): FulfillmentEvent[] {
       tracking: toTracking(parcel),
     });
     const { date_shipped: shipped, date_delivered: delivered } = parcel;
-    const isDelivered = delivered !== '';
-    return [toEvent('shipped', shipped), ...(isDelivered ? [toEvent('delivered', delivered)] : [])];
+    return [toEvent('shipped', shipped), ...(delivered === '' ? [] : [toEvent('delivered', delivered)])];
   });
 }
 
