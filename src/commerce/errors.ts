@@ -93,10 +93,8 @@ export class CommerceError extends Error {
 
 /** Error of one member of the input; `message` continues its name: `must be …`. */
 export function createMemberError(path: string, message: string, extras: ErrorExtras = {}): CommerceError {
-  return new CommerceError('invalid_input', `${path} ${message}.`, {
-    ...extras,
-    details: [{ path, message }],
-  });
+  const details = [{ path, message }];
+  return new CommerceError('invalid_input', `${path} ${message}.`, { ...extras, details });
 }
 
 export function toConflictError(message: string, extras?: ErrorExtras): CommerceError {

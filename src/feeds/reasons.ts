@@ -83,17 +83,11 @@ const FAULTS = {
 
 export type Reason = { [Of in Verdict]: keyof (typeof FAULTS)[Of] }[Verdict];
 
-interface Described {
-  verdict: Verdict;
-  text: string;
-  remedy: string;
-}
-
 export const REASONS = Object.fromEntries(
   VERDICTS.flatMap((verdict) =>
     Object.entries(FAULTS[verdict]).map(([reason, [text, remedy]]) => [reason, { verdict, text, remedy }]),
   ),
-) as Record<Reason, Described>;
+) as Record<Reason, { verdict: Verdict; text: string; remedy: string }>;
 
 export function isInFeed(reasons: readonly Reason[]): boolean {
   return reasons.every((reason) => REASONS[reason].verdict === 'warned');

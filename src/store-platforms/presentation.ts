@@ -6,7 +6,7 @@ export interface Presentation {
   pairs: boolean;
   isWordPress: boolean;
   /** Present when the platform's own servers answer at the shops' domains. */
-  hosting?: Hosting;
+  hosting?: { isServedBy(response: { headers: Headers; url: string }): boolean; remedy: string };
   pictureOrigins: readonly string[];
   /** Ids of a variant in product feeds beside its own, with `{product}` and `{variant}` for the numbers. */
   feedIds: readonly string[];
@@ -21,11 +21,6 @@ export interface Presentation {
   /** Recipes for shops of this platform, before those for web servers. */
   recipes(shop: { manifestUrl: string; isPaired: boolean }): Recipe[];
   credentials: CredentialOptions;
-}
-
-interface Hosting {
-  isServedBy(response: { headers: Headers; url: string }): boolean;
-  remedy: string;
 }
 
 /** `redirect`: only agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */

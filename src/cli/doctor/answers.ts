@@ -23,11 +23,8 @@ export interface JsonRequest {
 export function toJsonRequest({ body, headers }: JsonRequest) {
   const accept = { accept: 'application/json', ...headers };
   if (!body) return { method: 'GET', headers: accept };
-  return {
-    method: 'POST',
-    headers: { ...accept, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
+  const content = { ...accept, 'content-type': 'application/json' };
+  return { method: 'POST', headers: content, body: JSON.stringify(body) };
 }
 
 export async function askJson(ask: Probe, url: string, request: JsonRequest = {}): Promise<JsonAnswer> {

@@ -19,8 +19,6 @@ const TEMPLATE = /^(?:\{\{.*\}\}|\$\{.*\}|\$\(.*\)|%.*%|<.*>|%!.*|function ?\w*\
 /** UUID whose digits are all zeros, or all stand for digits. */
 const EMPTY_UUID = /^([0fx])\1{7}-\1{4}-(?:\1|4)\1{3}-(?:\1|y)\1{3}-\1{12}$/;
 
-const QUOTED = /^(["'`])(.*)\1$/s;
-
 /** Returns the idempotency key that a caller sent, not validated; undefined for a value that programs send without having a key. */
 export function readIdempotencyKey(value: unknown): unknown {
   if (value === null) return undefined;
@@ -29,7 +27,7 @@ export function readIdempotencyKey(value: unknown): unknown {
 
 function isNothing(value: string): boolean {
   const text = trimText(value);
-  const bare = (QUOTED.exec(text)?.[2] ?? text).trim().toLowerCase();
+  const bare = (/^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text).trim().toLowerCase();
   if (MISSING.has(bare) || WITHOUT_PART.test(bare) || TEMPLATE.test(bare)) return true;
   return EXAMPLE.test(bare.replaceAll(/[\s_]+/g, '-')) || EMPTY_UUID.test(bare);
 }

@@ -29,10 +29,8 @@ export function listNamedDiscounts(discounted: Discounted): AutomaticDiscount[] 
 type Quoted = Pick<CheckoutSession, 'currency' | 'discounts' | 'totals'>;
 
 /** Codes of a checkout with what they took off the order; null where that cannot be said, as orders report no codes. */
-export function toOrderedDiscounts(
-  checkout: Quoted,
-  { currency, totals }: Pick<Order, 'currency' | 'totals'>,
-) {
+export function toOrderedDiscounts(checkout: Quoted, order: Pick<Order, 'currency' | 'totals'>) {
+  const { currency, totals } = order;
   const { discounts } = checkout;
   const isSame = checkout.currency === currency && checkout.totals.discount === totals.discount;
   if (!discounts || isSame) return discounts;

@@ -5,14 +5,9 @@ export const NETWORKS = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 } as const;
 
-const THIS_MACHINE = /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
-
-/** Names outside the public DNS. */
-const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)\.?$/;
-
 /** True for `localhost` and loopback addresses. `hostname` as `URL` writes it, here and below. */
 export function isThisMachine(hostname: string): boolean {
-  return THIS_MACHINE.test(hostname);
+  return /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(hostname);
 }
 
 /** True for the names that always lead to this machine (RFC 6761). */
@@ -24,8 +19,9 @@ export function isLoopback(hostname: string): boolean {
   return isThisMachine(hostname) || isLocalhost(hostname);
 }
 
+/** True for names outside the public DNS. */
 export function isLocalName(hostname: string): boolean {
-  return LOCAL_NAME.test(hostname);
+  return /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)\.?$/.test(hostname);
 }
 
 /** Scheme of a host that is named without one. Names below `localhost` belong to a proxy with TLS. */

@@ -58,9 +58,7 @@ export interface PlatformProgress {
 }
 
 /** Pieces added to a line (positive) or removed (negative) by editing the order. */
-interface OrderEdit extends Pieces {
-  at: string;
-}
+type OrderEdit = Pieces & { at: string };
 
 /** Stored progress: keeps removed lines and all events. */
 export interface OrderProgress extends PlatformProgress {

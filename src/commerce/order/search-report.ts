@@ -18,7 +18,7 @@ export interface JobsForEvents {
 /** Reports searches without a result at the end of their hour: one event an hour for each store. */
 export function searchReports(counts: readonly Count[]): JobsForEvents {
   const empty = counts.filter(
-    ({ kind, agent }) => kind === 'empty_search' && !UNCOUNTED_AGENTS.includes(agent),
+    (each) => each.kind === 'empty_search' && !UNCOUNTED_AGENTS.includes(each.agent),
   );
   const jobs = empty.map(({ storeId, lastAt }) => {
     const end = (Math.floor(Date.parse(lastAt) / HOUR_MS) + 1) * HOUR_MS;

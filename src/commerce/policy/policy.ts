@@ -161,10 +161,8 @@ function decideByHours(rules: readonly Rule[], facts: CallFacts): Verdict | unde
 
 function decideByCountry(rules: readonly Rule[], { agent, country }: CallFacts): Verdict | undefined {
   if (country === undefined) return undefined;
-  const refusing = pickRulesFor(rules, 'deliver', agent).find(
-    ({ countries }) => !countries.includes(country),
-  );
-  return refusing && { rule: refusing.id, reason: 'country' };
+  const rule = pickRulesFor(rules, 'deliver', agent).find(({ countries }) => !countries.includes(country));
+  return rule && { rule: rule.id, reason: 'country' };
 }
 
 function decideByLines(rules: readonly Rule[], { agent, lines = [] }: CallFacts): Verdict | undefined {

@@ -15,13 +15,9 @@ export function toStorePolicy(rules: readonly Rule[]): StorePolicy | null {
   return { rules, enforced, ...(shadowed.length > enforced.length ? { shadowed } : {}) };
 }
 
-const BUYING = /^(?:POST|PUT) \/(?:carts|checkout-sessions)(?:\/\{\w+\})?$|^GET \/buy\//;
-const BROWSING = /^\w+ \/(?:catalog|fulfillment)\//;
-const SETTLING = /^\w+ \/(?:carts|checkout-sessions|orders)\//;
-
 /** Step of an endpoint of any protocol; undefined outside the rules, as for the manifest. */
 export function stepOf(endpoint: string): Step | undefined {
-  if (BUYING.test(endpoint)) return 'buy';
-  if (BROWSING.test(endpoint)) return 'browse';
-  return SETTLING.test(endpoint) ? 'settle' : undefined;
+  if (/^(?:POST|PUT) \/(?:carts|checkout-sessions)(?:\/\{\w+\})?$|^GET \/buy\//.test(endpoint)) return 'buy';
+  if (/^\w+ \/(?:catalog|fulfillment)\//.test(endpoint)) return 'browse';
+  return /^\w+ \/(?:carts|checkout-sessions|orders)\//.test(endpoint) ? 'settle' : undefined;
 }

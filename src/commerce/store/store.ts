@@ -123,11 +123,9 @@ export function isSameAddress(one: string, other: string): boolean {
   return stripWww(one) === stripWww(other);
 }
 
-const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
-
 /** docs/decisions/0001-names-and-identifiers.md. */
 export function isSlug(text: string): boolean {
-  return SLUG.test(text);
+  return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(text);
 }
 
 const MAX_SLUGS = 200;

@@ -95,7 +95,7 @@ type ReadProducts = <Data>(ask: (selection: Selection) => Promise<Answer<Data>>)
 
 /** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
 export function createProductReader(hasToken: boolean): ReadProducts {
-  const selected: Selection = Object.fromEntries(OPTIONAL_FIELDS.map(([variable]) => [variable, hasToken]));
+  const selected = Object.fromEntries(OPTIONAL_FIELDS.map(([variable]) => [variable, hasToken])) as Selection;
   return async (ask) => {
     const answer = await ask(selected);
     const errors = answer.errors.filter(({ code }) => code === 'ACCESS_DENIED');

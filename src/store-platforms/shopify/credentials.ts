@@ -12,9 +12,7 @@ const domain = z
   .trim()
   .toLowerCase()
   .transform((typed) => typed.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, ''))
-  .refine((host) => SIMULATED_SHOP.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), {
-    error: DOMAIN,
-  });
+  .refine((host) => SIMULATED_SHOP.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), DOMAIN);
 
 const TOKEN = 'must be a token as Shopify shows it';
 /** Printable ASCII, as a header allows. */

@@ -31,9 +31,8 @@ const LAST_SIXTY_DAYS = {
 
 export async function listOrders(admin: Admin, { since, until }: Span, after?: string) {
   const query = `created_at:>='${since}' created_at:<'${until}'`;
-  const { currentAppInstallation, orders } = unwrapData(
-    await admin(LIST_ORDERS, { query, after: after ?? null }),
-  );
+  const answer = await admin(LIST_ORDERS, { query, after: after ?? null });
+  const { currentAppInstallation, orders } = unwrapData(answer);
   const seesAll = currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS_SCOPE);
   return {
     orders: orders.nodes

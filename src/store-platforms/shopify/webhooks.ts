@@ -63,9 +63,6 @@ function toSteps(checkout: z.output<typeof checkoutPayload>): StepReport[] {
   return reached.flatMap(([step, at]) => (at ? { sessionId, step, at } : []));
 }
 
-const orderEdited = z.object({ order_edit: partOfOrderChanged }).transform(({ order_edit }) => order_edit);
-const shopChanged = z.object({}).transform((): PlatformEvent => ({ kind: 'shop_changed' }));
-
 /** Parser of the body, and how much a subscription is needed; none where only the merchant's app may subscribe. */
 type Topic = readonly [event: z.ZodType<PlatformEvent>, need?: 'required' | 'optional'];
 
@@ -79,7 +76,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   'orders/create': [orderChanged, 'required'],
   'orders/updated': [orderChanged, 'required'],
   'orders/delete': [orderChanged, 'optional'],
-  'orders/edited': [orderEdited],
+  'orders/edited': [z.object({ order_edit: partOfOrderChanged }).transform((body) => body.order_edit)],
   'orders/paid': [orderChanged],
   'orders/cancelled': [orderChanged],
   'orders/fulfilled': [orderChanged],
@@ -88,7 +85,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   'fulfillments/create': [partOfOrderChanged, 'optional'],
   'fulfillments/update': [partOfOrderChanged, 'optional'],
   'fulfillment_events/create': [partOfOrderChanged],
-  'shop/update': [shopChanged, 'optional'],
+  'shop/update': [z.object({}).transform((): PlatformEvent => ({ kind: 'shop_changed' })), 'optional'],
 };
 
 /** Topics to subscribe to, as the Admin API writes them: `PRODUCTS_CREATE`. */

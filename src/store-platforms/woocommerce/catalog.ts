@@ -130,12 +130,11 @@ async function readEntries({ ask, pricesIncludeTax }: Catalog, products: readonl
 /** Orders variations as the product's own list does, and drops disabled ones, which WooCommerce lists too. */
 function toEntry(product: ListedProduct, rows: readonly Row[]): Omit<CatalogEntry, 'pricesIncludeTax'> {
   if (!isVariable(product)) return { product, variations: [], priced: [product] };
-  const published = new Map(
-    rows.filter(({ status }) => status === 'publish').map((row) => [Number(row.id), row]),
-  );
+  const published = rows.filter(({ status }) => status === 'publish');
+  const byId = new Map(published.map((row) => [Number(row.id), row]));
   // Core lists the variations of its own type alone.
-  const ids = product.variations.length > 0 ? product.variations : [...published.keys()];
-  const variations = ids.flatMap((id) => published.get(id) ?? []);
+  const ids = product.variations.length > 0 ? product.variations : [...byId.keys()];
+  const variations = ids.flatMap((id) => byId.get(id) ?? []);
   return { product, variations: toChosenVariations(variations), priced: toPrices(product) ?? variations };
 }
 

@@ -1,15 +1,10 @@
-import { compile, type FormatCallback } from 'html-to-text';
+import { compile } from 'html-to-text';
 import { cutText } from '../../commerce/text/cut-text.ts';
 
 /** Characters converted per text: four times the maximum output, and few enough to convert at once. */
 const MAX_HTML = 20_000;
 const MAX_TEXT = 5_000;
 const MAX_LINE_HTML = 500;
-
-const formatCell: FormatCallback = (element, walk, builder) => {
-  walk(element.children, builder);
-  builder.addInline(' ');
-};
 
 const NOT_PROSE =
   'img noscript iframe object embed template svg video audio select textarea button form .gallery ul.products'.split(
@@ -19,7 +14,12 @@ const NOT_PROSE =
 const convert = compile({
   wordwrap: false,
   limits: { maxDepth: 100 },
-  formatters: { cell: formatCell },
+  formatters: {
+    cell(element, walk, builder) {
+      walk(element.children, builder);
+      builder.addInline(' ');
+    },
+  },
   selectors: [
     ...NOT_PROSE.map((selector) => ({ selector, format: 'skip' })),
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),

@@ -150,9 +150,8 @@ export function toUnitPrice({ unitPrice, unitPriceMeasurement }: UnitFields): Un
   const [from, to] = [kind?.[quantityUnit ?? ''], kind?.[referenceUnit ?? '']];
   if (from === undefined || to === undefined || reference < 1) return undefined;
   const measure = toSteps(quantityValue, from - to);
-  return (
-    measure && { amount: unitPrice.amount, unit: referenceUnit?.toLowerCase() as Unit, measure, reference }
-  );
+  const unit = referenceUnit?.toLowerCase() as Unit;
+  return measure && { amount: unitPrice.amount, unit, measure, reference };
 }
 
 /** Writes a number times a power of ten as whole steps of 10^-scale. */

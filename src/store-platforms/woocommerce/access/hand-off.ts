@@ -53,9 +53,7 @@ const CHECKOUT = /\bwoocommerce-checkout\b|wp-block-woocommerce-checkout|\bid="p
 const MAINTENANCE_ASSET =
   /\/wp-content\/plugins\/[\w-]{0,60}(?:maintenance|coming-soon|under-construction)[\w-]{0,60}\//;
 
-interface Wall extends AccessDiagnostic {
-  isAt(arrival: Arrival & { title: string }): boolean;
-}
+type Wall = AccessDiagnostic & { isAt(arrival: Arrival & { title: string }): boolean };
 
 /** The first that stands there is named. */
 const WALLS: readonly Wall[] = [

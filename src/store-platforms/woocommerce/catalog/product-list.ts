@@ -159,10 +159,8 @@ export async function nameFailedProducts(ask: Ask, places: readonly number[]): P
   const leftOut: LeftOutProduct[] = [];
   for (const place of places) {
     const title = leftOut.length < MAX_NAMED ? await fetchName(ask, place) : undefined;
-    leftOut.push({
-      name: title ?? `the product at place ${place + 1} of all by their numbers`,
-      reason: REASON,
-    });
+    const name = title ?? `the product at place ${place + 1} of all by their numbers`;
+    leftOut.push({ name, reason: REASON });
   }
   return leftOut;
 }

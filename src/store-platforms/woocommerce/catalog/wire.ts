@@ -83,10 +83,6 @@ export const wooProduct = z.object({
   post_password: lenientText.default(''),
 });
 
-const chosenOptions = createLenientList(
-  z.object({ name: lenientText.default(''), option: lenientText }),
-).catch([]);
-
 /** Post number of a variation, and a code of the values that are chosen for its open options. */
 const choiceId = z.string().regex(/^[1-9]\d{0,9}-\d{10}$/);
 
@@ -106,7 +102,7 @@ export const wooVariation = z.object({
   ...identified,
   image: toLenient(image.nullable()),
   /** Omits attributes that the variation leaves to the buyer ("any"). `name` is absent from older connectors. */
-  attributes: chosenOptions,
+  attributes: createLenientList(z.object({ name: lenientText.default(''), option: lenientText })).catch([]),
 });
 
 export type WooProduct = z.infer<typeof wooProduct>;
