@@ -52,7 +52,6 @@ export interface FeedItem {
   description: string;
   /** Page of the product, with the variant chosen. */
   link: string;
-  /** Leads to the shop's checkout with the item. */
   checkoutLink: string;
   image: string;
   otherImages: string[];
@@ -129,14 +128,12 @@ function checkProduct(product: Product, store: FeedStore, isHidden: boolean): Re
     no_description: ['', title].includes(description.trim()),
     no_brand: (product.brand ?? store.rules.brand ?? '') === '',
     too_many_variants: variants.length >= PRODUCT_LIMITS.variants,
-    prices_without_tax: pricesIncludeTax === false && !TAX_LATER.has(store.country ?? ''),
+    // Shops of these countries add tax at the checkout.
+    prices_without_tax: pricesIncludeTax === false && !['US', 'CA'].includes(store.country ?? ''),
     no_country: store.country === null,
   };
   return Object.entries(faults).flatMap(([reason, isSo]) => (isSo ? (reason as Reason) : []));
 }
-
-/** Countries whose shops add tax at the checkout. */
-const TAX_LATER = new Set(['US', 'CA']);
 
 function checkOffer({ price, restriction, available, backorder }: Variant): Reason[] {
   if (restriction === 'price_on_request' || price <= 0) return ['no_price'];

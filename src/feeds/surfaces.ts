@@ -75,10 +75,9 @@ const SHIPPING_WEIGHT: Field = {
 const CONDITION: Field = { name: 'condition', of: ({ properties }) => properties.values.condition ?? 'new' };
 
 const GOOGLE_UNITS: Partial<Record<Unit, string>> = { item: 'ct', m2: 'sqm', m3: 'cbm' };
-const GOOGLE_BASES = new Set([1, 2, 4, 8, 10, 100]);
 
 function formatMeasure({ unitPrice }: FeedItem, of: 'measure' | 'reference'): string | undefined {
-  if (!unitPrice || !GOOGLE_BASES.has(unitPrice.reference)) return undefined;
+  if (!unitPrice || ![1, 2, 4, 8, 10, 100].includes(unitPrice.reference)) return undefined;
   const unit = GOOGLE_UNITS[unitPrice.unit] ?? unitPrice.unit;
   if (of === 'reference') return `${unitPrice.reference} ${unit}`;
   const { value, scale } = unitPrice.measure;
@@ -86,10 +85,7 @@ function formatMeasure({ unitPrice }: FeedItem, of: 'measure' | 'reference'): st
   return `${scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`} ${unit}`;
 }
 
-/**
- * Limits by https://support.google.com/merchants/answer/7052112 and the page of each attribute there; form of the dates of sales by
- * https://support.google.com/merchants/answer/6324460.
- */
+/** Limits by https://support.google.com/merchants/answer/7052112 and its attributes; dates of sales by https://support.google.com/merchants/answer/6324460. */
 const GOOGLE: readonly Field[] = [
   { name: 'id', max: 50, of: ({ id }) => id },
   { name: 'title', max: 150, of: ({ title }) => title },

@@ -87,10 +87,7 @@ function toJson(value: Value): unknown {
 /** Begins a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/**
- * A formula begins with a space: readers of feeds trim values, so that they get the very text, and a spreadsheet does not run it.
- * RFC 4180 for the rest.
- */
+/** A formula begins with a space, which readers of feeds trim and a spreadsheet does not run. RFC 4180 for the rest. */
 function toCell(value: Value, name: string): string {
   const text = typeof value === 'object' ? toListText(value, name) : String(value ?? '');
   if (text === '') return '';

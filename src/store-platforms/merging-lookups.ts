@@ -19,10 +19,7 @@ interface Batch {
   fail(error: unknown): void;
 }
 
-/**
- * Sends one look-up of products at a time; look-ups that arrive meanwhile travel together in the next call. Variants are looked up apart:
- * their product may not list them. A caller that knows of a change is not kept waiting.
- */
+/** Sends one look-up of products at a time; further ones travel together. Variants go apart, since their product may not list them. */
 export function withMergedLookups(platform: StorePlatform): StorePlatform {
   const flights = createSingleFlight<Product[]>();
   const waiting: Batch[] = [];

@@ -5,10 +5,7 @@ import type { SitePairing } from './pairing.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport/transport.ts';
 
-/**
- * Change in a shop, without its new state: that is read from the shop, so late and duplicate events do no harm. Steps of buyers
- * can be read nowhere else, so their reports are complete; empty for buyers that no agent has sent.
- */
+/** Change in a shop, without its new state, which is read there; reports of buyers' steps, which can be read nowhere else, are complete. */
 export type PlatformEvent =
   | { kind: 'product_changed'; productId: string }
   | { kind: 'product_deleted'; productId: string }

@@ -193,9 +193,7 @@ export interface StorePlatform {
   abandonCart(handle: string, cartId: string, caller: Caller): Promise<void>;
   /** One upstream call, two for an order with refunds. Returns only an order that carries the session's id. */
   findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
-  /**
-   * Reads an order by GID or plain number, in as many calls; undefined when unknown. `sessionId` is null for orders of others.
-   */
+  /** Reads an order by GID or plain number, in as many calls; undefined when unknown. `sessionId` is null for orders of others. */
   readOrder(id: string, caller: Caller): Promise<PlatformOrder | undefined>;
   /** Makes the session visible to the merchant on the order, if the platform's cart did not. Safe to repeat. */
   tagOrder(order: PlatformOrder, caller: Caller): Promise<void>;

@@ -66,7 +66,6 @@ export const FEED_ID_FORMS: readonly { form: string; of(variant: FeedVariant): s
   ),
 ];
 
-/** Every id of a variant, each once. */
 export function toFeedIds(variant: FeedVariant): string[] {
   return [...new Set(FEED_ID_FORMS.flatMap(({ of }) => of(variant) ?? []))];
 }

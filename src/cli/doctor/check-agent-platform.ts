@@ -85,7 +85,6 @@ function diagnoseNothingToBuy(query: string): Diagnostic {
   });
 }
 
-/** Opens the cart's page as the buyer's browser does, then cancels the cart. */
 async function openAndCancel({ ask, client }: Playing, endpoint: string, { id, ...cart }: MadeCart) {
   const page = await openPage(ask, cart.continue_url);
   const canceled = await askAs(ask, client, `${endpoint}/carts/${id}/cancel`, {});

@@ -83,7 +83,6 @@ async function fetchOf(settings: ReadSettings): Promise<Fetch> {
   return createGuardedFetch({ ...policy, resolve: nameServers(servers, policy).resolveAddresses });
 }
 
-/** Checks an address as an agent does, or as the cart client of an agent platform. */
 async function askAddress(settings: ReadSettings, address: string, options: DoctorOptions) {
   const { agentPlatform, item: items = [], query } = options;
   const fetch = await fetchOf(settings);

@@ -19,7 +19,6 @@ export interface StepReport {
 
 export const MAX_STEP_REPORTS = 50;
 
-/** Steps of a session, from the agent's request to the payment. */
 export const SESSION_STEPS = ['created', 'handed_over', ...BUYER_STEPS] as const;
 export type SessionStep = (typeof SESSION_STEPS)[number];
 

@@ -196,7 +196,6 @@ export function computeCartStatus(cart: Pick<Cart, 'status' | 'expiresAt'>, now:
   return cart.expiresAt <= now ? nextCartStatus(cart.status, 'expire') : cart.status;
 }
 
-/** Ends of a cart, and `active` before it. */
 export const CART_OUTCOMES = ['active', 'ordered', 'canceled', 'expired'] as const;
 export type CartOutcome = (typeof CART_OUTCOMES)[number];
 

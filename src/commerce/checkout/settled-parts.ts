@@ -1,9 +1,6 @@
 import { sum } from '../money/money.ts';
 
-/**
- * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position for a
- * stable result. Undefined when the difference exceeds rounding. Minor units, none negative.
- */
+/** Adjusts rounded parts by one unit each, the largest first, to make the whole; undefined when they differ by more. Minor units, none negative. */
 export function settleParts(parts: readonly number[], whole: number): number[] | undefined {
   const over = whole - sum(parts);
   const largest = [...parts.keys()]

@@ -47,7 +47,6 @@ export interface Estimate {
   by: Instant;
 }
 
-/** Progress of an order as its platform reports it. */
 export interface PlatformProgress {
   lines: LineProgress[];
   /** True when the order has further lines. */

@@ -86,10 +86,7 @@ export interface Verdict {
   lines?: readonly (LineVerdict | undefined)[];
 }
 
-/**
- * Applies rules to a call of a step that they may refuse; undefined lets it pass. The preview, the shadow and the enforcement all ask
- * this function. A fact that is not known yet refuses nothing.
- */
+/** Applies rules to a call; undefined lets it pass. Preview, shadow and enforcement all ask it; a fact that is not known yet refuses nothing. */
 export function evaluate(rules: readonly Rule[], facts: CallFacts): Verdict | undefined {
   return (
     decideByAgent(rules, facts) ??

@@ -2,7 +2,6 @@
 export interface ReadManifest {
   /** `own`: as this service writes them. `official`: as the UCP release writes them. `none`: no manifest. */
   form: 'own' | 'official' | 'none';
-  /** Reasons why it is no valid manifest. */
   problems: string[];
   version: string | null;
   endpoints: string[];
@@ -17,7 +16,6 @@ export interface ReadManifest {
 
 /** The store that an address should lead to, in one form. */
 export interface ExpectedManifest {
-  /** Its address at this service. */
   manifestUrl: string;
   /** Accepted endpoints: the manifest may name any of these. */
   storeUrls: readonly string[];

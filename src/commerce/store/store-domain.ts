@@ -77,10 +77,7 @@ interface ReservedNames {
   hosting: readonly string[];
 }
 
-/**
- * Normalizes a domain name: `https://Agents.Müller.example./page` is `agents.xn--mller-kva.example`. Throws `invalid_input` for a
- * name with a port, not on the public internet, or that cannot be a merchant's.
- */
+/** Normalizes `https://Agents.Müller.example./page` to `agents.xn--mller-kva.example`. Throws `invalid_input` for what cannot be a merchant's. */
 export function normalizeDomainName(typed: string, reserved: ReservedNames): string {
   const refuse = (reason: string): never => {
     throw createMemberError('domain', reason);

@@ -97,7 +97,6 @@ export function nameOf({ displayName, description }: Pick<Store, 'displayName' |
   return displayName ?? description.name;
 }
 
-/** Time zone of the store's days and opening hours. */
 export function timeZoneOf({ timeZone, description }: Pick<Store, 'timeZone' | 'description'>): string {
   return timeZone ?? description.timeZone ?? 'UTC';
 }
@@ -114,10 +113,7 @@ export function isSameShop(one: StoreDescription, other: StoreDescription): bool
   return sharesHost && (unknown || one.folder === other.folder);
 }
 
-/**
- * Compares addresses that are called, host with folder, as with and without `www.`. What a shop says of itself counts for nothing:
- * a stranger's shop may say that it is this one.
- */
+/** Compares addresses that are called, without `www.`. What a shop says of itself counts for nothing: a stranger's may say the same. */
 export function isSameAddress(one: string, other: string): boolean {
   const stripWww = (address: string) => address.replace(/^www\./, '');
   return stripWww(one) === stripWww(other);

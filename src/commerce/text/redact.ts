@@ -23,7 +23,6 @@ const PERSONS = new Set(
 const HANDOFFS = /^(?:continueurl|checkouturl|handoffurl|redirecturl|carturl|paymenturl|weburl)$/;
 /** Addresses of an order's page: the secret may be in any part. */
 const ORDER_PAGES = /^(?:permalinkurl|pageurl|statuspageurl)$/;
-const COUNTRY = /^[A-Za-z]{2}$/;
 
 function toPlainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -114,7 +113,7 @@ function redactMember(value: unknown, member: Named, depth: number): unknown {
 function redactPerson(value: unknown, isCountryCode: boolean, depth: number): unknown {
   if (value === null || value === '') return value;
   if (depth > MAX_DEPTH) return TOO_DEEP;
-  if (isCountryCode && typeof value === 'string' && COUNTRY.test(value)) return value;
+  if (isCountryCode && typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) return value;
   if (typeof value !== 'object') return REDACTED;
   if (Array.isArray(value)) return value.map((each) => redactPerson(each, isCountryCode, depth + 1));
   return withMembers(value, (each, member) => redactPerson(each, member.isCountry, depth + 1));

@@ -150,7 +150,6 @@ export async function describeStore(domain: string, storefront: Storefront, admi
   };
 }
 
-/** Reads the scopes of the Admin token and the facts that the Storefront API lacks. */
 async function readAdminFacts(admin: Admin) {
   const { currentAppInstallation, shop } = unwrapData(await admin(CHECK_ADMIN_TOKEN, {}));
   return { ...shop, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };

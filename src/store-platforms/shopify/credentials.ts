@@ -22,10 +22,7 @@ const token = z
   .regex(/^[\x21-\x7e]{1,512}$/, { error: TOKEN })
   .optional();
 
-/**
- * Without a Storefront token the shop is read anonymously; orders need an Admin token or an app's id and secret. Webhooks are
- * accepted only with the app's secret (API secret key), which signs them.
- */
+/** Without a Storefront token the shop is read anonymously; orders need an Admin token or an app, webhooks the app's secret, which signs them. */
 export const shopifyCredentials = z
   .object({
     domain,

@@ -10,10 +10,7 @@ export class CircuitOpenError extends Error {
   declare readonly cause: UpstreamFailure | undefined;
 }
 
-/**
- * Opens after a row of upstream failures; after the delay one call probes the shop, and calls that arrive meanwhile wait for its end.
- * Monotonic clock: setting the wall clock back must not extend the delay.
- */
+/** Opens after a row of failures, then probes by one call, for whose end others wait. Monotonic clock: setting the wall clock must not extend it. */
 export function createCircuitBreaker(onChange: (condition: CircuitCondition) => void = () => {}) {
   let condition: CircuitCondition = 'closed';
   let failures = 0;

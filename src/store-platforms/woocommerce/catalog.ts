@@ -96,7 +96,6 @@ function readAll(ask: Ask, page: number) {
   return readProductRange(ask, { orderby: 'id', order: 'asc' }, { page, perPage: PER_PAGE });
 }
 
-/** Page number, and the total when the previous page was read. */
 function readPlace(after: string | undefined): { page: number; totalBefore: number } {
   if (after === undefined) return { page: 1, totalBefore: 0 };
   const [, page, totalBefore] = /^([1-9]\d{0,8})-of-(\d{1,12})$/.exec(after) ?? [];

@@ -61,14 +61,13 @@ export function readItemId(text: string, hosts: readonly string[], basePath: str
   return reference?.kind === 'handle' && choice.length > 0 ? { ...reference, choice } : reference;
 }
 
-const ATTRIBUTE = /^attribute_(?:pa_)?(.{1,100})$/;
 const MAX_CHOICE = 10;
 
 /** Options of a variation's address: `?attribute_pa_size=m`. */
 function readChoice(params: URLSearchParams): SelectedOption[] {
   const choice: SelectedOption[] = [];
   for (const [key, value] of params) {
-    const [, name] = ATTRIBUTE.exec(key) ?? [];
+    const [, name] = /^attribute_(?:pa_)?(.{1,100})$/.exec(key) ?? [];
     if (name !== undefined && value !== '' && value.length <= 200 && choice.length < MAX_CHOICE)
       choice.push({ name: toReadableSlug(name), value: toReadableSlug(value) });
   }

@@ -2,11 +2,9 @@ import type { NamedAmount, Totals } from '../../commerce/checkout/cart.ts';
 import { sum } from '../../commerce/money/money.ts';
 import { plainLine } from './plain-text.ts';
 
-const UNNAMED = 'Fee';
-
 /** Names the fees of totals; those below zero become discounts. `entries`: names as WordPress writes them, without tax. */
 export function withNamedFees(totals: Totals, entries: readonly NamedAmount[]): Totals {
-  const charges = entries.map(({ name, amount }) => ({ name: plainLine(name) || UNNAMED, amount }));
+  const charges = entries.map(({ name, amount }) => ({ name: plainLine(name) || 'Fee', amount }));
   const feeLines = charges.filter(({ amount }) => amount > 0);
   const discountLines = charges.flatMap(({ name, amount }) => (amount < 0 ? { name, amount: -amount } : []));
   if (feeLines.length + discountLines.length === 0) return totals;

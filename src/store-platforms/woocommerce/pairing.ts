@@ -64,7 +64,6 @@ function toCredentials({ versions: { woocommerce }, settings, ...site }: SiteToP
 }
 
 const health = connectorHealth.omit({ status: true });
-const proofAnswer = z.object({ proof: z.string() });
 
 /** Returns true for a simulated site. */
 async function proveSite(site: SiteToPair, ask: AskSite): Promise<boolean> {
@@ -123,7 +122,7 @@ async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
     if (isHidden) throw new PairingRefusedError('plain_http', HTTPS_UNSEEN);
     throw new PairingRefusedError('keys_refused');
   }
-  const parsed = readShape(proofAnswer, answer.body);
+  const parsed = readShape(z.object({ proof: z.string() }), answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');
   const expected = createHmac('sha256', site.connectorToken).update(`${challenge}\n${site.siteUrl}`).digest();
   const proof = Buffer.from(parsed.data.proof, 'hex');

@@ -67,10 +67,7 @@ function toPageOffers(store: SurfaceContext['store'], product: Product, html: st
   ];
 }
 
-/**
- * Price of now, behind which a former one may stand. A price with tax is not compared with one without; WooCommerce before 10.9 writes
- * a range as the merchant has entered it, and says nothing about its tax.
- */
+/** Price of now. One with tax is not compared with one without; WooCommerce before 10.9 does not say whether a range has its tax. */
 function readLinkedOffer({ priceRange, pricesIncludeTax }: Product, offer: z.output<typeof linkedOffer>) {
   const { price, valueAddedTaxIncluded: withTax, ...more } = { ...offer.priceSpecification[0], ...offer };
   const { priceCurrency: currency, lowPrice = price, highPrice, availability = '', url } = more;

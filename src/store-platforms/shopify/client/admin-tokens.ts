@@ -104,12 +104,10 @@ const REASONS: Readonly<Record<string, string>> = {
 const DEFAULT_REASON =
   'Shopify does not accept the client id and secret for this shop. Copy both again from the Dev Dashboard, under the app: Settings, and check that the app is installed on the shop.';
 
-const oauthError = z.object({ error: z.string() });
-
 function toRefusalError(response: UpstreamResponse): CommerceError {
-  const error = readShape(oauthError, parseShopJson(response.text)).data?.error ?? '';
+  const body = readShape(z.object({ error: z.string() }), parseShopJson(response.text)).data;
   // Some refusals are HTML pages that contain the code.
-  const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
+  const word = Object.keys(REASONS).find((each) => body?.error === each || response.text.includes(each));
   const isKey = word === undefined || word === 'invalid_client';
   const extras = { refused: true, ...(isKey ? { wrong: 'key' as const } : {}) };
   return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON, extras);

@@ -1,9 +1,6 @@
 import { createAdminDocument, createStorefrontDocument } from '../client/document.ts';
 
-/**
- * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices and quantity rules are left to clients with a
- * token because they would use up the cost that Shopify allows others.
- */
+/** Tags, stock and ratings need a token and a scope each; without a token, unit prices and quantity rules would use up the allowed cost. */
 const PRODUCT_FIELDS = /* GraphQL */ `
 fragment ProductFields on Product {
   id

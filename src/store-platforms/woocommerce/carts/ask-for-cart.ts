@@ -81,7 +81,6 @@ export function toItems(lines: readonly Line[]): CartCreateRequest['items'] {
   return items;
 }
 
-/** Keeps the shop's message as plain text. */
 function toItemRefusal(item: ItemsRefusedError['data']['items'][number], otherwise: string): ItemRefusal {
   return {
     variantId: toVariantGid(item.id),

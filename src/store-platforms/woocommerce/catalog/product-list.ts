@@ -95,7 +95,6 @@ export function parseProducts(answer: SiteAnswer) {
 
 const identity = z.object({ id: lenientInt.catch(0), name: lenientText.catch('') });
 
-/** Names what of the product is not as WooCommerce has it. */
 function toLeftOut({ entry, error }: BrokenEntry): LeftOutProduct {
   const { id = 0, name = '' } = identity.safeParse(entry).data ?? {};
   const member = error.issues[0]?.path.join('.') ?? '';
@@ -150,7 +149,6 @@ function pickPrices(
 
 /** Products that are named by a call each; a page has more only when a plugin breaks every answer. */
 const MAX_NAMED = 20;
-const REASON = 'the site fails when it is asked for it: see the error log of PHP';
 
 const posts = z.array(z.object({ id: z.int(), title: z.object({ rendered: z.string() }) }));
 
@@ -160,7 +158,7 @@ export async function nameFailedProducts(ask: Ask, places: readonly number[]): P
   for (const place of places) {
     const title = leftOut.length < MAX_NAMED ? await fetchName(ask, place) : undefined;
     const name = title ?? `the product at place ${place + 1} of all by their numbers`;
-    leftOut.push({ name, reason: REASON });
+    leftOut.push({ name, reason: 'the site fails when it is asked for it: see the error log of PHP' });
   }
   return leftOut;
 }

@@ -78,7 +78,6 @@ export function isListed({ catalog_visibility, type }: WooProduct): boolean {
 
 type Goods = CatalogEntry['product'] | CatalogEntry['variations'][number];
 
-/** Returns the variations, or the product itself as its only variant. */
 function getGoods({ product, variations }: CatalogEntry): readonly Goods[] {
   return isVariable(product) ? variations : [product];
 }

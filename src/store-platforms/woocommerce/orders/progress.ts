@@ -118,7 +118,6 @@ function parseSeconds(text: string): string | undefined {
   return /^\d{9,11}$/.test(text) ? new Date(Number(text) * 1000).toISOString() : undefined;
 }
 
-const TRACKING_META = '_wc_shipment_tracking_items';
 const MAX_PARCELS = 1_000;
 
 export function readMeta(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
@@ -127,7 +126,7 @@ export function readMeta(order: Pick<WooOrder, 'meta_data'>, key: string): unkno
 
 /** Reads the convention of tracking plugins, a list or map of entries, up to a bound; core has no such field. */
 export function readParcels(order: WooOrder): TrackingItem[] {
-  const meta = readMeta(order, TRACKING_META);
+  const meta = readMeta(order, '_wc_shipment_tracking_items');
   const entries: unknown[] = typeof meta === 'object' && meta !== null ? Object.values(meta) : [];
   const parcels = entries.slice(0, MAX_PARCELS).flatMap((entry) => readPart(trackingItem, entry).data ?? []);
   return parcels.filter(({ tracking_number }) => tracking_number !== '');

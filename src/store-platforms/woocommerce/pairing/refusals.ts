@@ -57,7 +57,6 @@ const REFUSALS = {
 
 export type PairingRefusalReason = keyof typeof REFUSALS;
 
-/** Builds a refusal; `message` replaces the default one. */
 export function buildRefusal(reason: PairingRefusalReason, message?: string): PairingRefusal {
   const words = REFUSALS[reason];
   return { reason, message: message ?? words.message, remedy: words.remedy };
