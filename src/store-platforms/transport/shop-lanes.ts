@@ -50,10 +50,11 @@ export function createShopLanes(changes: Partial<ShopLimits> = {}, countProcesse
 
   async function waitForTurn({ part, msLeft, stop }: ShopCall): Promise<void> {
     const { maxWaitMs, retryAfterSeconds } = { ...LANES[part], ...changes };
-    const refusal = () => createTooManyError(retryAfterSeconds);
+    const createRefusal = () => createTooManyError(retryAfterSeconds);
     const line = lines.waiting[part];
-    if (line.size >= limits.waiting) throw refusal();
-    const turn = waitInLine(line, { stop, maxWaitMs: Math.max(0, Math.min(msLeft, maxWaitMs)), refusal });
+    if (line.size >= limits.waiting) throw createRefusal();
+    const waitMs = Math.max(0, Math.min(msLeft, maxWaitMs));
+    const turn = waitInLine(line, { stop, maxWaitMs: waitMs, refusal: createRefusal });
     lines.beginWaiting();
     await turn;
   }

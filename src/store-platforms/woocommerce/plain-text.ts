@@ -15,7 +15,7 @@ const convert = compile({
   wordwrap: false,
   limits: { maxDepth: 100 },
   formatters: {
-    cell(element, walk, builder) {
+    cell: (element, walk, builder) => {
       walk(element.children, builder);
       builder.addInline(' ');
     },

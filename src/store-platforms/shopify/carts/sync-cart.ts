@@ -40,7 +40,7 @@ export async function readCart(storefront: Storefront, handle: string, withDeliv
   return shopCart;
 }
 
-export type SyncOutcome =
+type SyncOutcome =
   | { kind: 'vanished' }
   /** `outdated`: the buyer removed a line since the cart was read. */
   | { kind: 'refused' | 'outdated'; failure: CommerceError }

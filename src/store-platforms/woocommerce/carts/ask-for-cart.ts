@@ -40,7 +40,7 @@ const SHIPPING_BROKEN =
 type Refusals = Readonly<Record<string, (answer: SiteAnswer, country: string) => CommerceError>>;
 
 const OF_QUOTES: Refusals = {
-  [ITEMS_REFUSED](answer) {
+  [ITEMS_REFUSED]: (answer) => {
     const { message, data } = parseAnswer(itemsRefusedError, answer);
     return createItemsRefusedError(data.items.map((item) => toItemRefusal(item, message)));
   },
@@ -52,7 +52,7 @@ const OF_CARTS: Refusals = {
   ...OF_QUOTES,
   [PAID]: () => toConflictError('The buyer has already paid this cart; it cannot be changed.'),
   /** A rule of the shop about the whole cart, such as a minimum order, in the shop's words. */
-  [CART_REFUSED](answer) {
+  [CART_REFUSED]: (answer) => {
     const sentence = plainLine(parseAnswer(siteRefusal, answer).message) || 'It gives no reason.';
     return new CommerceError('item_unavailable', `The store does not take this cart: ${sentence}`);
   },
