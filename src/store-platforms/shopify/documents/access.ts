@@ -11,9 +11,7 @@ query CheckStorefront($withTags: Boolean!) {
 
 export const CHECK_ADMIN_TOKEN = createAdminDocument('CheckAdminToken', 'read')`
 query CheckAdminToken {
-  currentAppInstallation {
-    accessScopes { handle }
-  }
+  currentAppInstallation { accessScopes { handle } }
   shop { taxesIncluded ianaTimezone }
 }
 `;

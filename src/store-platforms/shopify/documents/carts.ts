@@ -6,9 +6,7 @@ fragment DeliveryGroups on CartDeliveryGroupConnection {
     id
     cartLines(first: 100) {
       nodes {
-        merchandise {
-          ... on ProductVariant { id }
-        }
+        merchandise { ... on ProductVariant { id } }
       }
     }
     deliveryOptions {
@@ -51,12 +49,8 @@ fragment CartFields on Cart {
     ... on CartAutomaticDiscountApplication { title }
     ... on CartCustomDiscountApplication { title }
   }
-  appliedGiftCards {
-    presentmentAmountUsed { amount currencyCode }
-  }
-  cost {
-    totalAmount { amount currencyCode }
-  }
+  appliedGiftCards { presentmentAmountUsed { amount currencyCode } }
+  cost { totalAmount { amount currencyCode } }
   lines(first: 250) {
     nodes {
       id
@@ -108,9 +102,7 @@ fragment ProductTitles on Cart {
   lines(first: 250) {
     nodes {
       merchandise {
-        ... on ProductVariant {
-          product { title }
-        }
+        ... on ProductVariant { product { title } }
       }
     }
   }
@@ -189,9 +181,7 @@ query ReadCart($id: ID!, $withDelivery: Boolean!) {
       nodes {
         id
         quantity
-        merchandise {
-          ... on ProductVariant { id }
-        }
+        merchandise { ... on ProductVariant { id } }
       }
     }
   }
@@ -214,15 +204,11 @@ export const QUOTE_FULFILLMENT = createStorefrontDocument('QuoteFulfillment', 'r
 mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
   cartCreate(input: $input) {
     cart {
-      cost {
-        totalAmount { currencyCode }
-      }
+      cost { totalAmount { currencyCode } }
       lines(first: 250) {
         nodes {
           quantity
-          merchandise {
-            ... on ProductVariant { id requiresShipping }
-          }
+          merchandise { ... on ProductVariant { id requiresShipping } }
         }
       }
       ...Delivery

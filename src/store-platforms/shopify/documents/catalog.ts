@@ -65,9 +65,7 @@ export const SEARCH_PRODUCTS = createStorefrontDocument('SearchProducts', 'read'
 query SearchProducts($text: String!, $first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
-    nodes {
-      ... on Product { ...ProductFields }
-    }
+    nodes { ... on Product { ...ProductFields } }
   }
 }
 ${PRODUCT_FIELDS}`;
@@ -76,9 +74,7 @@ export const LOOKUP_PRODUCTS = createStorefrontDocument('LookupProducts', 'read'
 query LookupProducts($ids: [ID!]!, ${PRODUCT_VARIABLES}) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
-    ... on ProductVariant {
-      product { ...ProductFields }
-    }
+    ... on ProductVariant { product { ...ProductFields } }
   }
 }
 ${PRODUCT_FIELDS}`;
