@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { AuditLog } from '../storage/repositories/identity/audit.ts';
+import type { Page } from '../storage/repositories/rows/row-pages.ts';
 import { nameSchema } from '../wire/named.ts';
-import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
+import type { MerchantEndpoint } from './action.ts';
 import { formatAuditText } from './audit-text.ts';
 import { format } from './csv.ts';
-import { pageOf, paging, replyWithPage, span } from './lists.ts';
+import { pagesForOrganization, pagesForStore, paging, span } from './lists.ts';
 import type { MerchantContext } from './visit.ts';
 
-export const auditEntryWire = nameSchema(
+const auditEntryWire = nameSchema(
   'AuditEntry',
   z.object({
     id: z.string(),
@@ -32,7 +33,7 @@ export const auditEntryWire = nameSchema(
   }),
 );
 
-export const auditListing = z.object({
+const auditListing = z.object({
   ...format,
   ...paging,
   actor: z.string().max(254).optional().describe('Only changes by this person, by e-mail address.'),
@@ -40,39 +41,38 @@ export const auditListing = z.object({
 });
 
 export const auditEndpoints: MerchantEndpoint[] = [
-  forStore({
+  pagesForStore({
     id: 'listStoreAuditEntries',
     route: 'GET /stores/{slug}/audit',
     summary: 'Lists the changes of this store with their authors, newest first.',
     input: auditListing,
-    output: pageOf(auditEntryWire),
-    reply: ({ context, store }, input) =>
-      replyWithAudit(context, { storeId: store.id }, `${store.slug}-audit`, input),
+    row: auditEntryWire,
+    read: ({ context, store }, filter, page) =>
+      listAudit(context, { of: { storeId: store.id }, ...filter }, page),
   }),
 ];
 
-/** Answers with one page of a log, or with a file of that name. */
-export function replyWithAudit(
-  context: Pick<MerchantContext, 'audit'>,
-  of: AuditLog['of'],
-  file: string,
-  input: z.output<typeof auditListing>,
-): Promise<MerchantReply> {
-  const { actor, since, until } = input;
-  return replyWithPage(input, {
-    file,
-    row: auditEntryWire,
-    async read(page) {
-      const listed = await context.audit.list({ of, actor, since, until }, page);
-      const items = listed.items.map((entry) => ({
-        ...entry,
-        actorToken: entry.tokenName,
-        summary: formatAuditText(entry),
-        page: toAuditPage(entry, 'organizationId' in of ? of.organizationId : undefined),
-      }));
-      return { ...listed, items };
-    },
-  });
+export const organizationAudit = pagesForOrganization({
+  id: 'listOrganizationAuditEntries',
+  route: 'GET /organizations/{organization_id}/audit',
+  summary: 'Lists changes of members and of ownership with their authors, newest first.',
+  input: auditListing,
+  row: auditEntryWire,
+  file: { name: 'organization-audit' },
+  read: ({ context, organization }, filter, page) =>
+    listAudit(context, { of: { organizationId: organization.id }, ...filter }, page),
+});
+
+async function listAudit({ audit }: Pick<MerchantContext, 'audit'>, log: AuditLog, page: Page) {
+  const { of, actor, since, until } = log;
+  const listed = await audit.list({ of, actor, since, until }, page);
+  const items = listed.items.map((entry) => ({
+    ...entry,
+    actorToken: entry.tokenName,
+    summary: formatAuditText(entry),
+    page: toAuditPage(entry, 'organizationId' in of ? of.organizationId : undefined),
+  }));
+  return { ...listed, items };
 }
 
 type Details = Record<string, unknown>;

@@ -11,8 +11,6 @@ export const format = {
     ),
 };
 
-export type Format = z.output<typeof format.format>;
-
 type Rows = AsyncIterable<object> | Iterable<object>;
 
 /** Names a file by the last word of a path, unless it has a name; a store's file begins with its slug. */

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { createMemberError } from '../commerce/errors.ts';
 import type { Listed, Page as RowPage, RowPosition } from '../storage/repositories/rows/row-pages.ts';
-import {
-  type Declared,
-  type Definer,
-  forAccount,
-  forOrganization,
-  forPerson,
-  forStore,
-  type MerchantReply,
-} from './action.ts';
-import { type Format, format, toCsvReply } from './csv.ts';
+import { type Declared, type Definer, forAccount, forOrganization, forPerson, forStore } from './action.ts';
+import { fileOf, format, toCsvReply } from './csv.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 
 /** Query parameters of every list. */
@@ -147,31 +139,56 @@ function createListDefiner<Of>(define: Definer<Of>) {
     });
 }
 
-interface PagedList<Row extends z.ZodObject> {
-  file: string;
+interface PagedList<Of, Row extends z.ZodObject, Input extends PagingInput>
+  extends Omit<Declared<never>, 'command' | 'inBulk'> {
+  input: Input;
   row: Row;
-  /** Type of the values by which the rows are sorted; text when left out. */
-  sortedBy?: KeyType;
-  read(page: RowPage): Promise<Listed<DomainOf<Row>>>;
+  /** The page of `row` when left out. */
+  output?: z.ZodType;
+  /** Returns the type of the values by which the rows are sorted; text when left out. */
+  getKeyType?(input: z.output<Input>): KeyType;
+  read(visit: Of, input: z.output<Input>, page: RowPage): Promise<Listed<DomainOf<Row>>>;
+  /** Reads members of the answer beside the page. */
+  readMore?(visit: Of): Promise<object>;
+  /** Name of the file, and its rows where they are not those of the pages. */
+  file?: { name?: string; row?: { shape: object }; toRow?(row: z.output<Row>): object };
 }
 
-/** Answers with one page of a list, or with all of it as a file. */
-export async function replyWithPage<Row extends z.ZodObject>(
-  input: Page & { format: Format },
-  { file, row, sortedBy, read }: PagedList<Row>,
-): Promise<MerchantReply> {
-  if (input.format === 'csv') {
-    return toCsvReply(file, row, toRows(row, listEveryRow(read)));
-  }
-  const { items, ...listed } = await read(toRange(input, sortedBy));
-  return { body: toPage({ ...listed, items: items.map((item) => toWire(row, item)) }, input) };
+type PagingInput = z.ZodObject<typeof paging & typeof format>;
+
+/** Define lists that have pages, and are offered whole as a file. */
+export const pagesForStore = createPagesDefiner(forStore);
+export const pagesForOrganization = createPagesDefiner(forOrganization);
+
+function createPagesDefiner<Of extends object>(define: Definer<Of>) {
+  return <Row extends z.ZodObject, Input extends PagingInput>(list: PagedList<Of, Row, Input>) => {
+    const { row, getKeyType, read, readMore, file, ...definition } = list;
+    return define({
+      output: pageOf(row),
+      ...definition,
+      async reply(visit, input) {
+        if (input.format === 'csv') {
+          const rows = toRows(
+            row,
+            listEveryRow((page) => read(visit, input, page)),
+            file?.toRow,
+          );
+          return toCsvReply(fileOf(visit, list.route, file?.name), file?.row ?? row, rows);
+        }
+        const { items, ...listed } = await read(visit, input, toRange(input, getKeyType?.(input)));
+        const page = toPage({ ...listed, items: items.map((item) => toWire(row, item)) }, input);
+        return { body: { ...page, ...(await readMore?.(visit)) } };
+      },
+    });
+  };
 }
 
 async function* toRows<Row extends z.ZodObject>(
-  row: Row,
+  schema: Row,
   items: AsyncIterable<DomainOf<Row>>,
-): AsyncGenerator<z.output<Row>> {
-  for await (const item of items) yield toWire(row, item);
+  toRow: (row: z.output<Row>) => object = (row) => row,
+) {
+  for await (const item of items) yield toRow(toWire(schema, item));
 }
 
 /** Rows that are read in one go. */

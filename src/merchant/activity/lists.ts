@@ -8,9 +8,9 @@ import type { ActivityFilter, ActivityPage } from '../../storage/repositories/ac
 import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
 import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
-import { fileOf, format } from '../csv.ts';
-import { choices, filterText, pageOf, paging, replyWithPage, span } from '../lists.ts';
+import type { MerchantEndpoint } from '../action.ts';
+import { format } from '../csv.ts';
+import { choices, filterText, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow } from '../visit.ts';
@@ -137,26 +137,15 @@ interface ActivityList<Row extends z.ZodObject> {
 }
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
-export function defineActivityList<Row extends z.ZodObject>({
-  filters = {},
-  row,
-  list,
-  ...words
-}: ActivityList<Row>): MerchantEndpoint {
-  return forStore({
+export function defineActivityList<Row extends z.ZodObject>(definition: ActivityList<Row>): MerchantEndpoint {
+  const { filters, list, ...words } = definition;
+  return pagesForStore({
     ...words,
     input: z.object({ ...listing, ...filters }),
-    output: pageOf(row),
-    reply(visit, input) {
-      const listing = input as Listing;
-      const { sort, direction } = listing.format === 'csv' ? NEWEST_FIRST : listing;
-      const filter = toFilter(listing, getNow(visit));
-      return replyWithPage(listing, {
-        file: fileOf(visit, words.route),
-        row,
-        sortedBy: sort === 'total' ? 'number' : 'string',
-        read: (page) => list(visit, filter, { sort, direction, ...page }),
-      });
+    getKeyType: ({ sort }) => (sort === 'total' ? 'number' : 'string'),
+    read(visit, input, page) {
+      const { sort, direction } = input.format === 'csv' ? NEWEST_FIRST : input;
+      return list(visit, toFilter(input, getNow(visit)), { sort, direction, ...page });
     },
   });
 }

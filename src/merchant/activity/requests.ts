@@ -7,7 +7,7 @@ import type { LoggedRequest, RequestContents } from '../../storage/repositories/
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { filterText, listForStore, pageOf, paging, replyWithPage, span } from '../lists.ts';
+import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { AtStore } from '../visit.ts';
@@ -133,24 +133,18 @@ function toFilter({ status_class: statusClass, status, q, ...others }: z.output<
 }
 
 export const requestEndpoints: MerchantEndpoint[] = [
-  forStore({
+  pagesForStore({
     id: 'listStoreRequests',
     route: 'GET /stores/{slug}/requests',
     summary:
       'Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms.',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
-    output: pageOf(requestRow),
-    reply: (visit, input) =>
-      replyWithPage(input, {
-        file: `${visit.store.slug}-requests`,
-        row: requestRow,
-        async read(page) {
-          const { context, store } = visit;
-          await context.flushCalls();
-          const listed = await context.requestLog.list(store.id, toFilter(input), page);
-          return { ...listed, items: listed.items.map(toRequestRow) };
-        },
-      }),
+    row: requestRow,
+    async read({ context, store }, input, page) {
+      await context.flushCalls();
+      const listed = await context.requestLog.list(store.id, toFilter(input), page);
+      return { ...listed, items: listed.items.map(toRequestRow) };
+    },
   }),
   forStore({
     id: 'getStoreRequest',

@@ -8,13 +8,11 @@ import {
   TEST_EVENT,
 } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
-import type { EventDelivery } from '../../storage/repositories/events/event-deliveries.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
-import { format, toCsvReply } from '../csv.ts';
-import { pageOf, paging, span, toPage, toRange } from '../lists.ts';
-import { toWire } from '../to-wire.ts';
+import { format } from '../csv.ts';
+import { pagesForStore, paging, span } from '../lists.ts';
 import { type AtStore, getNow } from '../visit.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
@@ -43,29 +41,12 @@ const eventDeliveryWire = nameSchema(
   }),
 );
 
-/** Row of a file. */
-const deliveryRow = eventDeliveryWire.omit({ history: true }).extend({
-  last_attempt_at: z.iso.datetime().nullable(),
-  last_status: z.int().nullable(),
-  last_error: z.string().nullable(),
-});
-
-async function* toDeliveryRows(deliveries: AsyncIterable<EventDelivery>) {
-  for await (const delivery of deliveries) {
-    const last = delivery.history.at(-1);
-    yield {
-      ...toWire(eventDeliveryWire, delivery),
-      last_attempt_at: last?.at,
-      last_status: last?.status,
-      last_error: last?.error,
-    };
-  }
-}
+const lastAttempt = { last_attempt_at: z.unknown(), last_status: z.unknown(), last_error: z.unknown() };
 
 export const deliveryReply = z.object({ delivery: eventDeliveryWire });
 
 export const eventDeliveryEndpoints: MerchantEndpoint[] = [
-  forStore({
+  pagesForStore({
     id: 'listStoreEventDeliveries',
     route: 'GET /stores/{slug}/event-deliveries',
     summary:
@@ -78,21 +59,17 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       type: type.optional(),
       ...span,
     }),
-    output: pageOf(eventDeliveryWire),
-    async reply({ context, store }, input) {
-      const { endpoint_id: endpointId, status, since, until } = input;
-      const filter = { endpointId, status, type: input.type, since, until };
-      if (input.format === 'csv') {
-        const rows = toDeliveryRows(context.eventDeliveries.iterate(store.id, filter));
-        return toCsvReply(`${store.slug}-event-deliveries`, deliveryRow, rows);
-      }
-      const { items, ...listed } = await context.eventDeliveries.list(
-        store.id,
-        filter,
-        toRange(input, 'number'),
-      );
-      const rows = items.map((delivery) => toWire(eventDeliveryWire, delivery));
-      return { body: toPage({ ...listed, items: rows }, input) };
+    row: eventDeliveryWire,
+    getKeyType: () => 'number',
+    read({ context, store }, { endpoint_id: endpointId, ...filter }, page) {
+      return context.eventDeliveries.list(store.id, { endpointId, ...filter }, page);
+    },
+    file: {
+      row: z.object({ ...eventDeliveryWire.omit({ history: true }).shape, ...lastAttempt }),
+      toRow({ history, ...delivery }) {
+        const { at, status, error } = history.at(-1) ?? {};
+        return { ...delivery, last_attempt_at: at, last_status: status, last_error: error };
+      },
     },
   }),
 

@@ -7,11 +7,11 @@ import type { Account } from '../../storage/repositories/identity/account-rows.t
 import type { Organization } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
-import { auditEntryWire, auditListing, replyWithAudit } from '../audit.ts';
+import { organizationAudit } from '../audit.ts';
 import { requireConfirmation, role, shortName } from '../fields.ts';
 import { findInstallation } from '../identity/installation.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
-import { listForAccount, listForOrganization, pageOf } from '../lists.ts';
+import { listForAccount, listForOrganization } from '../lists.ts';
 import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 import { memberEndpoints } from './members.ts';
 
@@ -140,15 +140,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forOrganization({
-    id: 'listOrganizationAuditEntries',
-    route: 'GET /organizations/{organization_id}/audit',
-    summary: 'Lists changes of members and of ownership with their authors, newest first.',
-    input: auditListing,
-    output: pageOf(auditEntryWire),
-    reply: ({ context, organization }, input) =>
-      replyWithAudit(context, { organizationId: organization.id }, 'organization-audit', input),
-  }),
+  organizationAudit,
 ];
 
 /** Creates an organization, for its first owner or an operator. */

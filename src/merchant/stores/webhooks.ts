@@ -6,7 +6,7 @@ import type { SubscriptionReport } from '../../store-platforms/store-platform.ts
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { pageOf, paging, replyWithPage, span } from '../lists.ts';
+import { pageOf, pagesForStore, paging, span } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, mustBeConnected, toAuditEntry } from '../visit.ts';
 
@@ -48,27 +48,21 @@ const deliveryWire = nameSchema(
 );
 
 export const webhookEndpoints: MerchantEndpoint[] = [
-  forStore({
+  pagesForStore({
     id: 'listStoreWebhooks',
     route: 'GET /stores/{slug}/webhooks',
     summary:
       'Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed.',
     input: z.object({ ...format, ...paging, ...span }),
+    row: deliveryWire,
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
-    async reply(visit, input) {
-      const { store, context } = visit;
-      const reply = await replyWithPage(input, {
-        file: `${store.slug}-webhooks`,
-        row: deliveryWire,
-        async read(page) {
-          const listed = await context.deliveries.list(store.id, input, page);
-          return { ...listed, items: listed.items.map(withSubject) };
-        },
-      });
-      if (input.format === 'csv') return reply;
-      const subscriptions = toWire(subscriptionsWire, await findSubscriptionState(visit));
-      return { body: { ...reply.body, subscriptions } };
+    async read({ context, store }, input, page) {
+      const listed = await context.deliveries.list(store.id, input, page);
+      return { ...listed, items: listed.items.map(withSubject) };
     },
+    readMore: async (visit) => ({
+      subscriptions: toWire(subscriptionsWire, await findSubscriptionState(visit)),
+    }),
   }),
 
   forStore({

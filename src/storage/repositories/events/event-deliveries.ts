@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
 import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../../commerce/order/events.ts';
-import { readPages } from '../../../commerce/paging/read-pages.ts';
 import type { Database, Row } from '../../engine/database.ts';
 import { changeInBatches } from '../../engine/in-batches.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
@@ -12,7 +11,7 @@ import { changeRows, matchRows } from '../rows/rows.ts';
 import { FIRST } from './enqueue-events.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */
-export interface EventDelivery
+interface EventDelivery
   extends Pick<
     TableRecord<'outbox_messages'>,
     'id' | 'messageId' | 'occurredAt' | 'status' | 'attempts' | 'history'
@@ -33,7 +32,7 @@ interface DeliveryFilter extends Span {
 const BATCH_SIZE = 200;
 
 export const createEventDeliveryRepository = (context: Sealed) =>
-  bindFunctions(context, { list, iterate, find, resend, resendDead });
+  bindFunctions(context, { list, find, resend, resendDead });
 
 function selectOfStore(database: Database, storeId: string, filter: DeliveryFilter = {}) {
   const { endpointId, status, type, ...span } = filter;
@@ -51,18 +50,6 @@ const list = ({ database }: Sealed, storeId: string, filter: DeliveryFilter, pag
   listPage(selectOfStore(database, storeId, filter).selectAll(), ORDER, page, fromRow);
 
 const ORDER = { by: sql.ref('number') };
-
-/** Reads all, newest first, in batches. */
-async function* iterate({ database }: Sealed, storeId: string, filter: DeliveryFilter) {
-  const read = (last: { number: number } | undefined, size: number) =>
-    selectOfStore(database, storeId, filter)
-      .selectAll()
-      .$if(last !== undefined, (query) => query.where('number', '<', last?.number ?? 0))
-      .orderBy('number', 'desc')
-      .limit(size)
-      .execute();
-  for await (const rows of readPages(read, undefined, BATCH_SIZE)) yield* rows.map(fromRow);
-}
 
 /** `data` is null when it cannot be decrypted. */
 async function find({ database, sealing }: Sealed, storeId: string, id: string) {
