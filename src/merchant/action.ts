@@ -149,6 +149,9 @@ export const forPerson = createDefiner<AccountVisit>('account', { inPerson: true
 /** Defines an endpoint of one store, for its merchants and for the operator; `slug` is no member of its input. */
 export const forStore = createDefiner<AtStore>('store');
 
+/** Defines an endpoint of one store that asks which account acts, or whether the operator does. */
+export const forVisitorAtStore = createDefiner<StoreVisit | (AtStore & OperatorVisit)>('store');
+
 /** Defines an endpoint of one store that asks which account acts, so that no command can offer it. */
 export const forMemberAtStore = createDefiner<StoreVisit>('store');
 
@@ -167,11 +170,7 @@ function createDefiner<Of>(
 }
 
 /** Defines an action of the operator's command line alone. It answers what `run` returns. */
-export function defineForOperator<Answer extends object, Input extends z.ZodObject>({
-  input,
-  run,
-  command,
-}: {
+export function defineForOperator<Answer extends object, Input extends z.ZodObject>(action: {
   /** Takes nothing when left out. */
   input?: Input;
   run(visit: OperatorVisit, input: z.output<Input>): Promise<Answer>;
@@ -179,15 +178,18 @@ export function defineForOperator<Answer extends object, Input extends z.ZodObje
 }): CommandAction {
   return {
     access: 'operator',
-    input: input ?? nothing,
-    command,
-    run: async (visit, input) => ({ body: await run(visit, input as z.output<Input>) }),
+    input: nothing,
+    ...action,
+    run: async (visit, input) => ({ body: await action.run(visit, input as z.output<Input>) }),
   };
 }
 
-/** Returns the commands that an endpoint offers. */
-export function getCommands({ command = [], ...endpoint }: MerchantEndpoint): CommandAction[] {
-  return [command].flat().map((each: CommandWords<never>) => ({ ...endpoint, command: each }));
+export function getCommands({ command = [], access, ...endpoint }: MerchantEndpoint): CommandAction[] {
+  return [command].flat().map((each: CommandWords<never>) => ({
+    ...endpoint,
+    access: each.ofEvery === 'store' ? 'operator' : access,
+    command: each,
+  }));
 }
 
 /** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */

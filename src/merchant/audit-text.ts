@@ -70,7 +70,6 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'store.exported': 'Data of the store exported',
   'store.feeds_changed': 'Feed settings changed',
   'store.feeds_renewed': 'Addresses of the product feeds replaced',
-  'store.given': 'Store[ {slug}] given[ to {organization}][ to {account}]',
   'store.labeled': ({ labels }) =>
     Array.isArray(labels) && labels.length > 0 ? `Labels changed to ${labels.join(', ')}` : 'Labels removed',
   'store.paired': 'Store connected by the plugin[ at {site}][ with a code of {account}]',

@@ -141,9 +141,9 @@ function createBulkCommand(
       ...(typed && {
         typed: {
           shape: typed.shape.extend(choice.shape),
-          toInput: ({ stores, label, organization, all, ...words }) => ({
+          toInput: async ({ stores, label, organization, all, ...words }, visit) => ({
             ...{ stores, label, organization, all },
-            ...typed.toInput(words),
+            ...(await typed.toInput(words, visit)),
           }),
         },
       }),

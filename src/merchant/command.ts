@@ -16,22 +16,22 @@ export interface CommandWords<Answer> {
   details?: string;
   /** Arguments after the binary's name, one example a line. Left out: the name, and a store where it acts at one. */
   examples?: readonly string[];
-  /** Arguments and options by members of the input, the only ones on offer. A nullable argument takes `default` for null. */
+  /** Arguments and options by members of the input, the only ones on offer; a nullable argument takes `default` for null. `place`: option that names the store or account. */
   members?: Readonly<Record<string, Words>>;
   /** Flags that set a member to null in place of its argument. */
   nulls?: Readonly<Record<string, Words>>;
   /** Set where the words that are typed are not members of the input. */
-  typed?: { shape: z.ZodObject; toInput(typed: Record<string, unknown>): Record<string, unknown> };
-  /** Set where it acts for every account without `--account`. */
-  ofEvery?: 'account';
+  typed?: { shape: z.ZodObject; toInput(typed: Typed, visit: OperatorVisit): Typed | Promise<Typed> };
+  /** `account`: acts for every account without `--account`. `store`: acts on all stores of the installation, for no account. */
+  ofEvery?: 'account' | 'store';
   /** Finds the account in place of `--account`. */
-  ownerOf?(context: MerchantContext, input: Record<string, unknown>): Promise<Account | undefined>;
+  ownerOf?(visit: OperatorVisit, input: Typed): Promise<Account | undefined>;
   /** Member that is a password: asked for on the terminal, or read with `--password-stdin`. */
   password?: string;
   /** Set where it changes nothing without `--yes`: what the flag is for, and the end of the sentence "Add --yes to …". */
   yes?: {
     description: string;
-    describeRefusal(visit: OperatorVisit, input: Record<string, unknown>): Promise<string>;
+    describeRefusal(visit: OperatorVisit, input: Typed): Promise<string>;
   };
   /** True where an installation may begin with it: it creates a missing database. */
   begins?: true;
@@ -39,6 +39,8 @@ export interface CommandWords<Answer> {
   jobs?: readonly string[];
   prints: Printed<Answer>;
 }
+
+type Typed = Record<string, unknown>;
 
 /** `<id>`, `[name...]` or `--scope <scope>`, and what it is. */
 type Words = readonly [usage: string, description: string];
@@ -56,7 +58,7 @@ export interface Installation
   extends Pick<MerchantContext, 'about' | 'now'>,
     Pick<OperatorVisit, 'commandOf'> {
   /** Members of the input as they were typed. */
-  typed: Record<string, unknown>;
+  typed: Typed;
 }
 
 /** Output for people; `--json` prints the answer itself. */

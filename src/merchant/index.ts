@@ -45,7 +45,7 @@ import { fleetEndpoints } from './stores/fleet-figures.ts';
 import { healthEndpoints } from './stores/health.ts';
 import { jobCommands } from './stores/job-commands.ts';
 import { labelEndpoints } from './stores/labels.ts';
-import { storeCommands, storeEndpoints } from './stores/stores.ts';
+import { storeEndpoints } from './stores/stores.ts';
 import { webhookEndpoints } from './stores/webhooks.ts';
 
 const ofStores: MerchantEndpoint[] = [
@@ -127,7 +127,6 @@ export const commands: readonly CommandAction[] = [
   ...accountCommands,
   ...mailCommands,
   ...organizationCommands,
-  ...storeCommands,
   ...jobCommands,
   ...feedCommands,
   ...endpoints.flatMap(getCommands),

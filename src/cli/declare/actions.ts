@@ -35,14 +35,18 @@ function groupOf(program: Command, path: readonly string[]): Command {
   }, program);
 }
 
-/** Argument that names where an action is done. */
 const PLACES: Partial<Record<CommandAction['access'], string>> = { store: ' <slug>', organization: ' <id>' };
+
+/** Returns the argument that names where an action is done; empty where an option or nothing does. */
+function getPlaceArgument({ access, command }: CommandAction): string {
+  return command.members?.place ? '' : (PLACES[access] ?? '');
+}
 
 const OUT = 'write a file that you alone can read, which appears when complete; standard output by default';
 
 function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
   const { name, members: _, password, yes, prints, ...words } = action.command;
-  const place = PLACES[action.access] ?? '';
+  const place = getPlaceArgument(action);
   const examples = [action.access === 'store' ? `${name} my-store` : name];
   const command = declare(parent, `${name.split(' ').at(-1)}${place}`, { examples, ...words });
   const members = listMembers(action);
@@ -74,13 +78,13 @@ interface MemberOption {
 }
 
 function readTyped(
-  { access, command }: CommandAction,
+  action: CommandAction,
   members: readonly Member[],
   options: readonly MemberOption[],
   typedWords: readonly unknown[],
 ): Typed {
   const optionValues = typedWords.at(-2) as Record<string, unknown>;
-  const [place, ...values] = PLACES[access] === undefined ? [undefined, ...typedWords] : typedWords;
+  const [argument, ...values] = getPlaceArgument(action) === '' ? [undefined, ...typedWords] : typedWords;
   const ofOptions = options.map(({ option, name, sets }) => {
     const value = optionValues[option.attributeName()];
     return [name, value !== undefined && sets === null ? null : value] as const;
@@ -90,21 +94,21 @@ function readTyped(
   const typed = [...ofArguments, ...ofOptions].filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  for (const [name, [flag]] of Object.entries(command.nulls ?? {})) {
+  for (const [name, [flag]] of Object.entries(action.command.nulls ?? {})) {
     const times = typed.filter(([each]) => each === name).length;
     if (times > 1 || (times === 0 && !members.some((each) => each.name === name && each.hasDefault)))
       throw parseError(`Give a ${name}, or ${flag}.`);
   }
-  const { account, ...input } = Object.fromEntries(typed);
+  const { place = argument, ...input } = Object.fromEntries(typed);
   const { yes, passwordStdin, out } = optionValues;
-  return { input, place, account, yes, passwordStdin, out } as Typed;
+  return { input, place, yes, passwordStdin, out } as Typed;
 }
 
 function createAccountOption({ access, command }: CommandAction): MemberOption[] {
-  if (access !== 'account' || command.ownerOf) return [];
+  if (access !== 'account' || command.ownerOf || command.members?.place) return [];
   const words = command.ofEvery ? 'only of this account' : 'account on whose behalf it acts';
   const option = new Option('--account <e-mail>', words);
-  return [{ name: 'account', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
+  return [{ name: 'place', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
 }
 
 function createNullOptions({ command }: CommandAction): MemberOption[] {
@@ -162,7 +166,7 @@ const isArgument = ({ usage }: Member) => /^[<[]/.test(usage);
 
 /** Lists the members of the input that are typed, each with what its schema says. */
 function listMembers({ input, command }: CommandAction) {
-  const { shape } = command.typed?.shape ?? input;
+  const shape: z.ZodRawShape = { ...(command.typed?.shape ?? input).shape, place: z.string() };
   return Object.entries(command.members ?? {}).map(([name, [usage, words]]) => {
     const schema = shape[name] as z.ZodType | undefined;
     if (!schema) throw new Error(`The input has no member "${name}".`);

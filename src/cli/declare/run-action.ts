@@ -17,10 +17,8 @@ import { writeText } from '../shell/write-text.ts';
 /** Words that were typed: input of the action, and whom or what it is for. */
 export interface Typed {
   input: Record<string, unknown>;
-  /** Slug of a store, or id of an organization. */
+  /** Slug of a store, id of an organization, or e-mail address of an account. */
   place?: string;
-  /** E-mail address. */
-  account?: string;
   yes?: boolean;
   passwordStdin?: boolean;
   /** File for a streamed text. */
@@ -36,15 +34,15 @@ interface Answered {
 /** Runs an action as the operator. Its errors are printed, not logged. */
 export async function runAction(config: Config, action: CommandAction, commandLine: Typed) {
   const { command } = action;
-  const raw = { ...(command.typed?.toInput(commandLine.input) ?? commandLine.input) };
-  if (command.password) raw[command.password] = await readPassword(commandLine.passwordStdin);
+  const { password: member } = command;
+  const password = member && { [member]: await readPassword(commandLine.passwordStdin) };
   const open = command.begins ? onNewService : onService;
   return open({ ...config, logLevel: 'silent' }, async (service) => {
-    const input = validate(action, raw) as Record<string, unknown>;
-    if (command.yes && !commandLine.yes) {
-      const refusal = await command.yes.describeRefusal(createOperatorVisit(service), input);
-      throw new UsageError(`Add --yes to ${refusal}`);
-    }
+    const operator = createOperatorVisit(service);
+    const typed = (await command.typed?.toInput(commandLine.input, operator)) ?? commandLine.input;
+    const input = validate(action, { ...typed, ...password }) as Record<string, unknown>;
+    if (command.yes && !commandLine.yes)
+      throw new UsageError(`Add --yes to ${await command.yes.describeRefusal(operator, input)}`);
     const visits = await createVisits(service, action, { ...commandLine, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
@@ -65,33 +63,33 @@ type AnyVisit = Parameters<CommandAction['run']>[0];
 async function createVisits(
   service: Service,
   { access, command }: CommandAction,
-  { place = '', account, input }: Typed,
+  { place, input }: Typed,
 ): Promise<{ place: Place; visit: AnyVisit }[]> {
   const request = { ...createOperatorVisit(service), address: '', userAgent: '', headers: {} };
   if (access === 'operator') return [{ place: {}, visit: request as OperatorVisit as AnyVisit }];
   if (access === 'store') {
-    const at = await openAsOperator(service, place);
-    return [{ place: { slug: place }, visit: { ...request, ...at } as AnyVisit }];
+    const at = await openAsOperator(service, place ?? '');
+    return [{ place: { slug: at.store.slug }, visit: { ...request, ...at } as AnyVisit }];
   }
   if (access === 'organization') {
-    const organization = await openOrganization(request, place);
+    const organization = await openOrganization(request, place ?? '');
     return [{ place: { organization: organization.name }, visit: { ...request, organization } as AnyVisit }];
   }
-  return (await listAccounts(service, command, account, input)).map((each) => ({
+  return (await listAccounts(request, command, place, input)).map((each) => ({
     place: { account: each.email },
     visit: { ...request, identity: { account: each, via: 'command line' } } as AnyVisit,
   }));
 }
 
 async function listAccounts(
-  service: Service,
+  operator: OperatorVisit,
   command: CommandAction['command'],
   email: string | undefined,
   input: Typed['input'],
 ): Promise<Account[]> {
-  if (email !== undefined) return [await requireAccount(createOperatorVisit(service), email)];
-  if (command.ofEvery) return service.context.accounts.list();
-  const owner = await command.ownerOf?.(service.context, input);
+  if (email !== undefined) return [await requireAccount(operator, email)];
+  if (command.ofEvery) return operator.context.accounts.list();
+  const owner = await command.ownerOf?.(operator, input);
   if (owner) return [owner];
   throw toNotFoundError(`There is no such id. See: ${toTypedCommand(command.name.split(' ')[0] ?? '')}`);
 }

@@ -48,7 +48,6 @@ export type AuditAction =
   | 'store.exported'
   | 'store.feeds_changed'
   | 'store.feeds_renewed'
-  | 'store.given'
   | 'store.labeled'
   | 'store.paired'
   | 'store.paused'

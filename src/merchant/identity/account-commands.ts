@@ -3,10 +3,9 @@ import { toNotFoundError } from '../../commerce/errors.ts';
 import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
 import { accountWire, newMerchant } from '../fields.ts';
-import { requireAccount, storeCalled } from '../operator.ts';
-import { findOrganizationForStore, giveStore } from '../organizations/own-organization.ts';
+import { requireAccount } from '../operator.ts';
 import { toWire } from '../to-wire.ts';
-import { toAuditEntry, toRecordedEntry } from '../visit.ts';
+import { toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
 import { hashNewPassword } from './passwords.ts';
@@ -125,27 +124,6 @@ BASE_URL.`,
       examples: ['users reset-second-factor ann@shop.example'],
       members: { email: EMAIL },
       prints: { done: (account) => `${account.email} signs in without a code of an authenticator app.` },
-    },
-  }),
-
-  defineForOperator({
-    input: z.object({ email, store: z.string() }),
-    async run(visit, { email: address, store: slug }) {
-      const { context } = visit;
-      const account = await requireAccount(visit, address);
-      const store = await storeCalled(visit, slug);
-      const organizationId = await findOrganizationForStore(context, account);
-      const entry = toAuditEntry(visit, 'store.given', { account: account.email });
-      await giveStore(context, store, organizationId, entry);
-      return { slug, account: account.email };
-    },
-    command: {
-      name: 'users give',
-      summary: "Give a store to an account's organization",
-      details: 'Members of the previous organization lose access at once. See also: organizations give.',
-      examples: ['users give ann@shop.example --store my-store'],
-      members: { email: EMAIL, store: ['--store <slug>', 'store to give'] },
-      prints: { done: ({ slug, account }) => `${account} now owns ${slug}.` },
     },
   }),
 ];

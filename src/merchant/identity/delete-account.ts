@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toNotFoundError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import {
   admitDepartures,
@@ -7,11 +6,10 @@ import {
   type Departure,
   decideDeparture,
 } from '../../commerce/merchant/organization-rules.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { currentPassword, requireConfirmation } from '../fields.ts';
 import { requireAccount } from '../operator.ts';
-import { type MerchantContext, toRecordedEntry } from '../visit.ts';
+import { toRecordedEntry } from '../visit.ts';
 import { confirmPassword } from './passwords.ts';
 
 const departureWire = z.object({
@@ -65,7 +63,7 @@ export const deleteAccountEndpoints: MerchantEndpoint[] = [
 sign-up does not reopen: create an account with users add.`,
       examples: ['users remove ann@shop.example --yes'],
       members: { confirm: ['<e-mail>', 'account, as listed by: users list'] },
-      ownerOf: findAccount,
+      ownerOf: (visit, { confirm }) => requireAccount(visit, String(confirm)),
       yes: {
         description: 'confirm; without it you are shown what becomes of its organizations',
         async describeRefusal(visit, input) {
@@ -97,15 +95,6 @@ sign-up does not reopen: create an account with users add.`,
     },
   }),
 ];
-
-async function findAccount(
-  { accounts }: Pick<MerchantContext, 'accounts'>,
-  { confirm }: Record<string, unknown>,
-): Promise<Account> {
-  const account = await accounts.findByEmail(String(confirm));
-  if (!account) throw toNotFoundError(`There is no account "${confirm}".`);
-  return account;
-}
 
 function describeDepartures(departures: readonly Departure[]): string {
   if (departures.length === 0) return 'It is in no organization.';

@@ -22,6 +22,7 @@ import {
   getNow,
   type Identity,
   type MerchantContext,
+  type OperatorVisit,
   toRecordedEntry,
   type Visit,
 } from '../visit.ts';
@@ -222,12 +223,9 @@ async function issueToken(
   return { ...row, token: secret };
 }
 
-async function findOwner(
-  { apiTokens, accounts }: Pick<MerchantContext, 'apiTokens' | 'accounts'>,
-  { token_id: id }: Record<string, unknown>,
-): Promise<Account | undefined> {
-  const owner = await apiTokens.findOwner(String(id));
-  return owner === undefined ? undefined : accounts.find(owner);
+async function findOwner({ context }: OperatorVisit, { token_id: id }: Record<string, unknown>) {
+  const owner = await context.apiTokens.findOwner(String(id));
+  return owner === undefined ? undefined : context.accounts.find(owner);
 }
 
 function createUnknownTokenError(): CommerceError {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
-import { hasPermission, type Permission, type Role } from '../../commerce/merchant/roles.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import type { Member } from '../../storage/repositories/identity/organizations.ts';
+import { hasPermission, type Permission, ROLES, type Role } from '../../commerce/merchant/roles.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
 import { role } from '../fields.ts';
 import { listForOrganization } from '../lists.ts';
-import { type AtOrganization, getNow, toAuditEntry } from '../visit.ts';
+import { requireAccount } from '../operator.ts';
+import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameSchema(
   'Member',
@@ -33,11 +33,30 @@ export const memberEndpoints: MerchantEndpoint[] = [
       'Changes the role of a member, effective immediately in all sessions and tokens. Only owners can change owners, and the last owner stays one.',
     needs: 'administer',
     input: z.object({ account_id: z.string(), role }),
+    command: {
+      name: 'organizations set-member',
+      summary: 'Add an account to an organization, or change its role',
+      examples: ['organizations set-member 0197a1 ben@agency.example developer'],
+      members: {
+        email: ['<e-mail>', 'account, as listed by: users list'],
+        role: ['<role>', `one of ${ROLES.join(', ')}`],
+      },
+      typed: {
+        shape: z.object({ email: z.string(), role }),
+        toInput: async ({ role, ...typed }, visit) => ({ ...(await findAccountId(typed, visit)), role }),
+      },
+      prints: {
+        done: (_, { organization }, { typed }) => `${toAddress(typed)} is ${typed.role} of ${organization}.`,
+      },
+    },
     /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
-    async run(visit, { account_id, role }) {
+    async run(visit, { account_id: accountId, role }) {
       const at = toMemberAccess(visit, 'administer');
-      const member = (await findMember(at, account_id)) ?? refuseNoMember();
-      await writeRole(at, member, role);
+      const member = await findMember(at, accountId);
+      if (!member) return addMember(at, accountId, role);
+      const details = { account: member.email, from: member.role, to: role };
+      const change = changeOf(at, accountId, 'member.role_changed', details);
+      if (!(await at.context.organizations.setRole(change, role))) throw refuseNoMember();
     },
   }),
 
@@ -48,14 +67,37 @@ export const memberEndpoints: MerchantEndpoint[] = [
       'Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed.',
     needs: 'read',
     input: z.object({ account_id: z.string() }),
+    command: {
+      name: 'organizations remove-member',
+      summary: 'Remove an account from an organization, at once',
+      examples: ['organizations remove-member 0197a1 ben@agency.example'],
+      members: { email: ['<e-mail>', 'member, as listed by: organizations list'] },
+      typed: { shape: z.object({ email: z.string() }), toInput: findAccountId },
+      prints: {
+        done: (_, { organization }, { typed }) =>
+          `${toAddress(typed)} is no member of ${organization} any more.`,
+      },
+    },
+    /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
     async run(visit, { account_id: accountId }) {
       const isSelf = accountId === visit.actor.accountId;
       if (!isSelf) requireRole(visit.organization.role, 'administer');
       const at = toMemberAccess(visit, isSelf ? 'read' : 'administer');
-      await endMembership(at, accountId, isSelf ? 'member.left' : 'member.removed');
+      const member = (await findMember(at, accountId)) ?? refuseNoMember();
+      const details = { account: member.email, role: member.role };
+      const change = changeOf(at, accountId, isSelf ? 'member.left' : 'member.removed', details);
+      if (!(await at.context.organizations.removeMember(change))) throw refuseNoMember();
     },
   }),
 ];
+
+async function findAccountId({ email }: Record<string, unknown>, visit: OperatorVisit) {
+  return { account_id: (await requireAccount(visit, String(email))).id };
+}
+
+function toAddress({ email }: Record<string, unknown>): string {
+  return normalizeEmail(String(email));
+}
 
 interface AtMembers extends AtOrganization {
   mayChangeOwners: boolean;
@@ -67,29 +109,12 @@ function toMemberAccess(visit: AtOrganization, needs: Permission): AtMembers {
   return { ...visit, actor: toAdmittedActor(visit, mayChangeOwners ? 'own' : needs), mayChangeOwners };
 }
 
-async function writeRole(at: AtMembers, member: Member, role: Role): Promise<void> {
-  const details = { account: member.email, from: member.role, to: role };
-  const change = changeOf(at, member.accountId, 'member.role_changed', details);
-  if (!(await at.context.organizations.setRole(change, role))) throw refuseNoMember();
-}
-
-/** Adds an account with this role for an operator, or changes the role of a member. */
-export async function giveRole(at: AtMembers, { id, email }: Account, role: Role): Promise<void> {
-  const member = await findMember(at, id);
-  if (member) return writeRole(at, member, role);
-  const change = changeOf(at, id, 'member.joined', { account: email, role });
+/** The operator makes any account a member; members invite it, and get `not_found`. */
+async function addMember(at: AtMembers, accountId: string, role: Role): Promise<void> {
+  const account = at.actor.accountId === null ? await at.context.accounts.find(accountId) : undefined;
+  const { email } = account ?? refuseNoMember();
+  const change = changeOf(at, accountId, 'member.joined', { account: email, role });
   await at.context.organizations.putMember(change, role);
-}
-
-/** Removes a member, at once. Throws `not_found` for an account that is no member, `conflict` for the last owner. */
-export async function endMembership(
-  at: AtMembers,
-  accountId: string,
-  action: 'member.left' | 'member.removed',
-): Promise<void> {
-  const member = (await findMember(at, accountId)) ?? refuseNoMember();
-  const change = changeOf(at, accountId, action, { account: member.email, role: member.role });
-  if (!(await at.context.organizations.removeMember(change))) throw refuseNoMember();
 }
 
 function changeOf(at: AtMembers, accountId: string, action: AuditAction, details: Record<string, unknown>) {

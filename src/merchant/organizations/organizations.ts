@@ -3,8 +3,6 @@ import { toForbiddenError } from '../../commerce/errors.ts';
 import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
 import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { HOUR_MS } from '../../commerce/time/time.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import type { Organization } from '../../storage/repositories/identity/organizations.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { organizationAudit } from '../audit.ts';
@@ -12,7 +10,7 @@ import { requireConfirmation, role, shortName } from '../fields.ts';
 import { findInstallation } from '../identity/installation.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
 import { listForAccount, listForOrganization } from '../lists.ts';
-import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
+import { type AccountVisit, type AtOrganization, getNow, toAuditEntry } from '../visit.ts';
 import { memberEndpoints } from './members.ts';
 
 export const organizationWire = nameSchema(
@@ -60,15 +58,26 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
     input: organizationName,
     output: organizationReply,
+    command: {
+      name: 'organizations add',
+      summary: 'Create an organization',
+      examples: ['organizations add --name Good-Mugs --owner ann@shop.example'],
+      members: {
+        name: ['--name <name>', 'as members see it'],
+        place: ['--owner <e-mail>', 'account that owns it'],
+      },
+      prints: {
+        done: ({ organization: { id, name } }, { account }) =>
+          `${name} is created with the id ${id}; ${account} is its owner.`,
+      },
+    },
     async run(visit, { name }) {
       const { context, identity } = visit;
-      const { id: accountId } = identity.account;
-      const own = await context.organizations.listOfAccount(accountId);
-      const isOpen = (await findInstallation(context)).signUp === 'open';
-      if (!isOpen && !own.some(({ role }) => role === 'owner'))
-        throw toForbiddenError('Sign-up is closed. Ask the operator of this service for an organization.');
-      await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
-      const organization = await beginOrganization(visit, identity.account, name);
+      const { id: ownerId, email: owner } = identity.account;
+      if (identity.via !== 'command line') await admitOrganization(visit, ownerId);
+      const organization = { id: context.newId(), name, createdAt: getNow(visit) };
+      const entry = toAuditEntry(visit, 'organization.created', { name, owner });
+      await context.organizations.create(organization, ownerId, entry);
       return { organization: { ...organization, role: 'owner' as const } };
     },
   }),
@@ -143,15 +152,12 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   organizationAudit,
 ];
 
-/** Creates an organization, for its first owner or an operator. */
-export async function beginOrganization(
-  at: Pick<OperatorVisit, 'actor' | 'context'>,
-  { id: ownerId, email }: Account,
-  name: string,
-): Promise<Organization> {
-  const { context } = at;
-  const organization = { id: context.newId(), name, createdAt: getNow(at) };
-  const entry = toAuditEntry(at, 'organization.created', { name, owner: email });
-  await context.organizations.create(organization, ownerId, entry);
-  return organization;
+/** Throws `forbidden` where sign-up is closed and the account owns none yet, and `too_many_requests`. */
+async function admitOrganization(visit: AccountVisit, accountId: string): Promise<void> {
+  const { context } = visit;
+  const own = await context.organizations.listOfAccount(accountId);
+  const isOpen = (await findInstallation(context)).signUp === 'open';
+  if (!isOpen && !own.some(({ role }) => role === 'owner'))
+    throw toForbiddenError('Sign-up is closed. Ask the operator of this service for an organization.');
+  await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
 }

@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import { toAdmittedActor } from '../access.ts';
-import { forMemberAtStore, forPerson, forStore, type MerchantEndpoint } from '../action.ts';
+import {
+  forMemberAtStore,
+  forPerson,
+  forStore,
+  forVisitorAtStore,
+  type MerchantEndpoint,
+} from '../action.ts';
 import { linkToken } from '../fields.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
+import { requireAccount, requireOrganization } from '../operator.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
 import { getNow, reread, toAuditEntry, type Visit } from '../visit.ts';
-import { giveStore, requireOwnOrganization } from './own-organization.ts';
+import { findOrganizationForStore, requireOwnOrganization } from './own-organization.ts';
 
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
+const STORE = ['--store <slug>', 'store to give'] as const;
 
 export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -71,7 +80,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forMemberAtStore({
+  forVisitorAtStore({
     id: 'transferStore',
     route: 'PUT /stores/{slug}/organization',
     summary: 'Moves the store to another organization that you administer too.',
@@ -79,14 +88,48 @@ export const transferEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     input: z.object({ organization }),
     output: storeReply,
+    command: [
+      {
+        name: 'users give',
+        summary: "Give a store to an account's organization",
+        details: 'Members of the previous organization lose access at once. See also: organizations give.',
+        examples: ['users give ann@shop.example --store my-store'],
+        members: { email: ['<e-mail>', 'account, as listed by: users list'], place: STORE },
+        typed: {
+          shape: z.object({ email: z.string() }),
+          async toInput({ email }, visit) {
+            const account = await requireAccount(visit, String(email));
+            return { organization: await findOrganizationForStore(visit.context, account) };
+          },
+        },
+        prints: {
+          done: ({ store }, _place, { typed }) =>
+            `${normalizeEmail(String(typed.email))} now owns ${store.slug}.`,
+        },
+      },
+      {
+        name: 'organizations give',
+        summary: 'Make an organization the owner of a store',
+        details: 'Members of the previous organization lose access at once.',
+        examples: ['organizations give 0197a1 --store my-store'],
+        members: { organization: ['<id>', 'organization, as listed by: organizations list'], place: STORE },
+        prints: { done: ({ store }) => `${store.organization?.name} now owns ${store.slug}.` },
+      },
+    ],
+    /** The operator may name any organization, and gives stores of none. Throws `conflict` when the store was moved at this moment. */
     async run(visit, { organization }) {
-      const { context, store, identity } = visit;
-      const to = await requireOwnOrganization(context, identity.account, organization, 'administer');
+      const { context, store } = visit;
+      const to =
+        'commandOf' in visit
+          ? await requireOrganization(visit, organization)
+          : await requireOwnOrganization(context, visit.identity.account.id, organization, 'administer');
       if (to.id === store.organizationId) return storeAnswer(visit, store);
-      const from =
-        store.organizationId === null ? undefined : await context.organizations.find(store.organizationId);
+      const { organizationId: fromId } = store;
+      const from = fromId === null ? undefined : await context.organizations.find(fromId);
       const details = { slug: store.slug, from: from?.name, to: to.name };
-      await giveStore(context, store, to.id, toAuditEntry(visit, 'store.transferred', details));
+      const entry = toAuditEntry(visit, 'store.transferred', details);
+      if (!(await context.storeTransfers.move(store.id, fromId, to.id, entry, getNow(visit))))
+        throw toConflictError('The store was moved or deleted at the same time. Reload it, then try again.');
       return storeAnswer(visit, await reread(visit));
     },
   }),
@@ -119,7 +162,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     async run(visit, { token, organization }) {
       const { context, identity } = visit;
       const offer = await readOffer(visit, token);
-      const to = await requireOwnOrganization(context, identity.account, organization, 'administer');
+      const to = await requireOwnOrganization(context, identity.account.id, organization, 'administer');
       const details = { slug: offer.store.slug, from: offer.organization, to: to.name };
       const entry = toAuditEntry(
         { actor: toAdmittedActor(visit, 'administer') },

@@ -5,7 +5,7 @@ import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { filterText } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
-import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
+import type { AccountVisit, MerchantContext, OperatorVisit, Visit } from '../visit.ts';
 import { catalogWire, findCatalogStates } from './catalog-state.ts';
 import { findHealth, healthWire } from './health.ts';
 import { pickSchemas } from './settings.ts';
@@ -72,19 +72,22 @@ export async function storeAnswer({ context }: Pick<Visit, 'context'>, store: St
   return { store: view };
 }
 
-/** Lists the chosen stores of all organizations of the account by slug, limited to its token's stores. */
-export async function listStores({ context, identity }: AccountVisit, filter: FleetFilter) {
-  const stores = await context.stores.listOfAccount(identity.account.id);
-  const views = await listViews(
-    context,
-    stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
-  );
+/** Lists the chosen stores of all organizations of the account by slug, limited to its token's stores; all stores for the operator. */
+export async function listStores(visit: AccountVisit | OperatorVisit, filter: FleetFilter) {
+  const views = await listViews(visit.context, await findStores(visit));
   const isFiltered = [filter.q, filter.organization, filter.label, filter.view].some(Boolean);
   return isFiltered ? views.filter((view) => isFleetMatch(toWire(storeWire, view), filter)) : views;
 }
 
+async function findStores(visit: AccountVisit | OperatorVisit): Promise<Store[]> {
+  const { stores } = visit.context;
+  if ('commandOf' in visit) return stores.list();
+  const { account, onlyStores } = visit.identity;
+  return (await stores.listOfAccount(account.id)).filter(({ id }) => onlyStores?.includes(id) ?? true);
+}
+
 /** Stores as merchants see them. The playground is no activity of an agent. */
-export async function listViews(context: MerchantContext, stores: readonly Store[]) {
+async function listViews(context: MerchantContext, stores: readonly Store[]) {
   await context.flushCalls();
   const owners = new Set(stores.flatMap(({ organizationId }) => organizationId ?? []));
   const storeIds = stores.map(({ id }) => id);

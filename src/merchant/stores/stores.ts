@@ -2,19 +2,11 @@ import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { toAdmittedActor } from '../access.ts';
-import {
-  type CommandAction,
-  defineForOperator,
-  forAccount,
-  forMemberAtStore,
-  forStore,
-  type MerchantEndpoint,
-} from '../action.ts';
+import { forAccount, forMemberAtStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { storeOrganization } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
 import { findOrganizationForStore } from '../organizations/own-organization.ts';
-import { toWire } from '../to-wire.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { checkConnection, checkReply, checkStore } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
@@ -22,7 +14,7 @@ import { lifecycleEndpoints } from './lifecycle.ts';
 import { getSettingsInEffect, pickSchemas, settings } from './settings.ts';
 import { rotateCredentials } from './store-credentials.ts';
 import { storeColumns, storeDetails } from './store-in-words.ts';
-import { fleetFilter, listStores, listViews, storeAnswer, storeReply, storeWire } from './store-wire.ts';
+import { fleetFilter, listStores, storeAnswer, storeReply, storeWire } from './store-wire.ts';
 
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);
@@ -59,6 +51,13 @@ export const storeEndpoints: MerchantEndpoint[] = [
     tag: 'stores',
     input: z.object({ ...fleetFilter, ...format }),
     output: z.object({ items: z.array(storeWire) }),
+    command: {
+      name: 'stores list',
+      summary: 'List all stores',
+      examples: ['stores list', 'stores list --json'],
+      ofEvery: 'store',
+      prints: { columns: storeColumns, none: 'No store is connected yet.', seeAlso: 'connect --help' },
+    },
     run: async (visit, input) => ({ items: await listStores(visit, input) }),
     file: { row: fleetRow, rows: ({ items }) => items.map(toFleetRow) },
   }),
@@ -162,20 +161,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   ...lifecycleEndpoints,
-];
-
-export const storeCommands: CommandAction[] = [
-  defineForOperator({
-    run: async ({ context }) => ({
-      items: (await listViews(context, await context.stores.list())).map((store) => toWire(storeWire, store)),
-    }),
-    command: {
-      name: 'stores list',
-      summary: 'List all stores',
-      examples: ['stores list', 'stores list --json'],
-      prints: { columns: storeColumns, none: 'No store is connected yet.', seeAlso: 'connect --help' },
-    },
-  }),
 ];
 
 /** Drops nulls and empty form fields: a new store has no credentials to remove. */

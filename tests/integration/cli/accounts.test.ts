@@ -119,7 +119,7 @@ onEveryDatabase('the command line of an operator', (database) => {
   it('adds members to organizations, gives them stores, and removes members', async () => {
     const add = ['users', 'add', '--email', 'ben@agency.example', '--name', 'Ben', '--password-stdin'];
     await json(add, PASSWORD);
-    const organization = await json<{ id: string }>([
+    const { organization } = await json<{ organization: { id: string } }>([
       ...['organizations', 'add', '--name', 'Mugs and more', '--owner', EMAIL],
     ]);
     const ben = merchantOf(running);
@@ -144,7 +144,7 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.deepEqual(items.map(({ summary }) => summary).toReversed(), [
       'Organization created: Mugs and more',
       'Member joined: ben@agency.example as analyst',
-      'Store spare-mugs given to Mugs and more',
+      "Store spare-mugs transferred from Ann's stores to Mugs and more",
       'Role of ben@agency.example changed from analyst to developer',
       'Member removed: ben@agency.example',
     ]);
@@ -154,7 +154,9 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.deepEqual([owns.code, /has stores: spare-mugs\. Transfer/.test(owns.out)], [1, true], owns.out);
     const link = await cli(['organizations', 'add', '--name', 'https://spam.example', '--owner', EMAIL]);
     assert.deepEqual([link.code, /name must be a name, not a link/.test(link.out)], [1, true], link.out);
-    const empty = await json<{ id: string }>(['organizations', 'add', '--name', 'Empty', '--owner', EMAIL]);
+    const { organization: empty } = await json<{ organization: { id: string } }>([
+      ...['organizations', 'add', '--name', 'Empty', '--owner', EMAIL],
+    ]);
     assert.equal((await cli(['organizations', 'remove', empty.id])).code, 2, 'not without --confirm');
     const wrong = await cli(['organizations', 'remove', empty.id, '--confirm', 'Full']);
     assert.match(wrong.out, /the name of this organization/);

@@ -19,7 +19,7 @@ export interface Membership extends Organization {
   role: Role;
 }
 
-export interface Member {
+interface Member {
   accountId: string;
   name: string;
   email: string;
