@@ -13,7 +13,7 @@ import type { DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
 import { checkShopDomain, getDomains } from '../merchant/discovery/discovery.ts';
 import { findOwnAddresses, type ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
-import { createAgentFinder } from '../merchant/identity/agent-keys.ts';
+import { findAgentOfToken } from '../merchant/identity/tokens.ts';
 import type { AtMostOnce } from '../operations/call/store-context.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
@@ -36,7 +36,7 @@ export function createStoreContexts(parts: WithOutboundClients) {
   const { trust, notifyAgentPlatform, identifyAgent } = createAgentPlatforms({
     outgoing: outbound.agentPlatforms,
     signingKeys: repositories.signingKeys,
-    holderOfKey: createAgentFinder({ ...repositories, now }),
+    holderOfKey: (secret, slug) => findAgentOfToken({ ...repositories, now }, secret, slug),
     agentPlatformsFile: config.agentPlatformsFile,
     allowLoopback: config.allowPrivateAddresses,
     rateLimit: config.rateLimit,

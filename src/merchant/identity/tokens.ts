@@ -262,7 +262,7 @@ export async function findTokenIdentity(
 }
 
 /** Finds a token that has not expired, with its account, and records its use. */
-export async function findValidToken(
+async function findValidToken(
   context: Pick<MerchantContext, 'accounts' | 'apiTokens' | 'now'>,
   secret: string,
 ): Promise<{ token: ApiToken; account: Account } | undefined> {
@@ -273,6 +273,20 @@ export async function findValidToken(
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.recordUse(token.id, toIso(now));
   return { token, account };
+}
+
+/** Finds the agent that merchants have given a token for; undefined for a token of no use at the store. */
+export async function findAgentOfToken(
+  context: Pick<MerchantContext, 'accounts' | 'apiTokens' | 'organizations' | 'stores' | 'now'>,
+  secret: string,
+  slug: string,
+) {
+  const valid = await findValidToken(context, secret);
+  const store = valid?.token.scope === 'agent' ? await context.stores.find(slug) : undefined;
+  if (!valid || !store?.organizationId) return undefined;
+  const { id, name, onlyStores } = valid.token;
+  const role = await context.organizations.roleOf(store.organizationId, valid.account.id);
+  return role && (onlyStores?.includes(store.id) ?? true) ? { id, name } : undefined;
 }
 
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
