@@ -24,7 +24,7 @@ async function mind(count: number): Promise<void> {
   const settings = readConfig(process.env);
   const port = await pickFreePort(settings);
   const log = createLog(settings.logLevel);
-  await startWorkers(new AsyncDisposableStack(), { ...settings, port }, { count, log });
+  await startWorkers(new AsyncDisposableStack(), { ...settings, port }, log, count);
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});
     const each = await Promise.all(workers.map(busyOf));

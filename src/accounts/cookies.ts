@@ -34,18 +34,12 @@ export const SESSION_MS = 7 * DAY_MS;
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
+type KeyedCookieOptions = Pick<CookieOptions, 'baseUrl'> & { secret: string };
+
 /** Cookie of a browser's session: a token of 256 random bits, stored as a keyed hash. Another secret ends all sessions. */
-export function createSessionCookie({
-  secret,
-  baseUrl,
-}: Pick<CookieOptions, 'baseUrl'> & { secret: string }) {
-  const maxAgeSeconds = SESSION_MS / 1_000;
-  const { write, read, clear } = createCookie({
-    name: 'ucp-host.session_token',
-    path: '/',
-    maxAgeSeconds,
-    baseUrl,
-  });
+export function createSessionCookie({ secret, baseUrl }: KeyedCookieOptions) {
+  const settings = { name: 'ucp-host.session_token', path: '/', maxAgeSeconds: SESSION_MS / 1_000 };
+  const { write, read, clear } = createCookie({ ...settings, baseUrl });
   const hashOf = (token: string) => createHmac('sha256', secret).update(token).digest('base64url');
   return {
     /** Returns a new token's hash, and the `Set-Cookie` line that holds the token. */
@@ -64,54 +58,34 @@ export function createSessionCookie({
   };
 }
 
-/** Account whose browsers are known until its credentials change. */
-interface DeviceOwner {
-  id: string;
-  credentialEpoch: number;
-}
-
 export type DeviceCookies = ReturnType<typeof createDeviceCookies>;
 
 /** Recognizes browsers of an account with its present credentials: failed attempts elsewhere lock none out. The cookie has a signed random id. */
-export function createDeviceCookies({
-  secret,
-  baseUrl,
-}: Pick<CookieOptions, 'baseUrl'> & { secret: string }) {
-  const { read, write } = createCookie({
-    name: 'ucp-host.device',
-    maxAgeSeconds: (365 * DAY_MS) / 1_000,
-    baseUrl,
-  });
-  const sign = ({ id, credentialEpoch }: DeviceOwner, device: string) =>
+export function createDeviceCookies({ secret, baseUrl }: KeyedCookieOptions) {
+  const settings = { name: 'ucp-host.device', maxAgeSeconds: (365 * DAY_MS) / 1_000 };
+  const { read, write } = createCookie({ ...settings, baseUrl });
+  type Owner = { id: string; credentialEpoch: number };
+  const sign = ({ id, credentialEpoch }: Owner, device: string) =>
     createHmac('sha256', secret).update([id, credentialEpoch, device].join('\n')).digest('base64url');
   /** Returns the browser's id when its cookie is valid for this account. */
-  const readKnownDevice = (account: DeviceOwner, cookies: string): string | undefined => {
+  const readKnownDevice = (account: Owner, cookies: string): string | undefined => {
     const [device = '', signature = ''] = read(cookies)?.split('.') ?? [];
     return isSame(signature, sign(account, device)) ? device : undefined;
   };
   return {
     readKnownDevice,
     /** Returns a complete `Set-Cookie` line. A browser that is known keeps its id: it gets no attempts anew. */
-    remember(account: DeviceOwner, cookies: string): string {
+    remember(account: Owner, cookies: string): string {
       const device = readKnownDevice(account, cookies) ?? randomBytes(16).toString('base64url');
       return write(`${device}.${sign(account, device)}`);
     },
   };
 }
 
-function isSame(signature: string, right: string): boolean {
-  const [one, other] = [Buffer.from(signature), Buffer.from(right)];
+/** Compares in constant time. */
+export function isSame(text: string, secret: string): boolean {
+  const [one, other] = [Buffer.from(text), Buffer.from(secret)];
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/** A cookie that only this service reads and writes, for secrets of a sign-in that has begun. */
-export interface SealedCookie<Content> {
-  /** Returns a complete `Set-Cookie` line. */
-  write(content: Content): string;
-  /** Returns undefined for a cookie that is absent, expired, or not of this service. */
-  read(cookies: string): Content | undefined;
-  /** Returns the line that deletes it. */
-  clear(): string;
 }
 
 interface SealedCookieOptions extends Omit<CookieOptions, 'path'> {
@@ -119,13 +93,17 @@ interface SealedCookieOptions extends Omit<CookieOptions, 'path'> {
   now: () => number;
 }
 
-export function createSealedCookie<Content>(options: SealedCookieOptions): SealedCookie<Content> {
+export type SealedCookie<Content> = ReturnType<typeof createSealedCookie<Content>>;
+
+/** A cookie that only this service reads and writes, for secrets of a sign-in that has begun. */
+export function createSealedCookie<Content>(options: SealedCookieOptions) {
   const { name, maxAgeSeconds, sealing, now } = options;
   const { write, read, clear } = createCookie(options);
   return {
-    write: (content) =>
+    write: (content: Content) =>
       write(sealing.seal(JSON.stringify({ content, endsAt: now() + maxAgeSeconds * 1_000 }), name)),
-    read(cookies) {
+    /** Returns undefined for a cookie that is absent, expired, or not of this service. */
+    read(cookies: string): Content | undefined {
       try {
         const { content, endsAt } = JSON.parse(sealing.open(read(cookies) ?? '', name));
         return endsAt > now() ? content : undefined;

@@ -20,7 +20,6 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
 
 /** Name by which a person recognizes a browser: `Firefox on Windows`; empty for no known browser. */
 export function toDeviceName(userAgent: string): string {
-  const nameIn = (names: typeof BROWSERS) => names.find(([, mark]) => mark.test(userAgent))?.[0];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  return [browser, system].filter((name) => name !== undefined).join(' on ');
+  const findName = (names: typeof BROWSERS) => names.find(([, mark]) => mark.test(userAgent))?.[0] ?? [];
+  return [findName(BROWSERS), findName(SYSTEMS)].flat().join(' on ');
 }

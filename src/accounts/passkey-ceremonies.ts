@@ -1,19 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { createSealedCookie, type SealedCookie } from './cookies.ts';
+import { createSealedCookie } from './cookies.ts';
 
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
 
-interface Person {
-  id: string;
-  email: string;
-}
-
-interface PasskeyChallenge {
-  /** For the browser, in the JSON form of Web Authentication. */
-  options: Record<string, unknown>;
-  /** `Set-Cookie` lines that carry the challenge to the answer. */
-  cookies: string[];
-}
+type Person = Record<'id' | 'email', string>;
 
 /** The browser’s credential, in the JSON form of Web Authentication. */
 interface PasskeyResponse {
@@ -33,11 +23,6 @@ export const CHALLENGE_SECONDS = 300;
 /** EdDSA, ES256 and RS256 (COSE): every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-interface Begun {
-  challenge: string;
-  accountId?: string;
-}
-
 type CeremoniesOptions = Pick<Parameters<typeof createSealedCookie>[0], 'sealing' | 'baseUrl' | 'now'>;
 
 /** The library is loaded on first use: few processes check a passkey. */
@@ -46,21 +31,25 @@ const load = () => import('@simplewebauthn/server');
 /** Ceremonies of Web Authentication. Passkeys prove the device and its person, by fingerprint, face or PIN: they need no second factor. */
 export function createPasskeyCeremonies(options: CeremoniesOptions) {
   const settings = { name: 'ucp-host.passkey', maxAgeSeconds: CHALLENGE_SECONDS };
-  const cookie: SealedCookie<Begun> = createSealedCookie({ ...options, ...settings });
-  const begin = (forBrowser: { challenge: string }, accountId?: string): PasskeyChallenge => ({
-    options: forBrowser,
-    cookies: [cookie.write({ challenge: forBrowser.challenge, ...(accountId && { accountId }) })],
+  const cookie = createSealedCookie<{ challenge: string; accountId?: string | undefined }>({
+    ...options,
+    ...settings,
+  });
+  /** Returns options for the browser, and the cookie that carries the challenge to the answer. */
+  const begin = (forBrowser: { challenge: string }, accountId?: string) => ({
+    options: { ...forBrowser },
+    cookies: [cookie.write({ challenge: forBrowser.challenge, accountId })],
   });
   const page = () => new URL(options.baseUrl());
   return {
     /** Asks for a passkey that none of these authenticators has. */
-    async beginRegistration(person: Person, credentialIds: readonly string[]): Promise<PasskeyChallenge> {
+    async beginRegistration(person: Person, credentialIds: readonly string[]) {
       const { generateRegistrationOptions } = await load();
       const creation = buildCreationOptions(page().hostname, person, credentialIds);
       return begin(await generateRegistrationOptions(creation), person.id);
     },
 
-    async beginAuthentication(): Promise<PasskeyChallenge> {
+    async beginAuthentication() {
       const { generateAuthenticationOptions } = await load();
       const request = { rpID: page().hostname, userVerification: 'required' } as const;
       return begin(await generateAuthenticationOptions(request));
@@ -87,19 +76,15 @@ export function createPasskeyCeremonies(options: CeremoniesOptions) {
     },
 
     /** Returns the counter of the use. Undefined as for `verifyRegistration`, and for a counter that went back. */
-    async verifyAuthentication(
-      challenge: string,
-      response: PasskeyResponse,
-      { credentialId, publicKey, counter }: Credential,
-    ): Promise<number | undefined> {
+    async verifyAuthentication(challenge: string, response: PasskeyResponse, passkey: Credential) {
       const { verifyAuthenticationResponse } = await load();
-      const key = new Uint8Array(Buffer.from(publicKey, 'base64'));
-      const answer = {
+      const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64'));
+      const checking = verifyAuthenticationResponse({
         ...buildExpectations(page(), challenge),
         response: response as unknown as AuthenticationResponseJSON,
-      };
-      const credential = { id: credentialId, publicKey: key, counter };
-      const use = await verifyAuthenticationResponse({ ...answer, credential }).catch(toUnverified);
+        credential: { id: passkey.credentialId, publicKey, counter: passkey.counter },
+      });
+      const use = await checking.catch(toUnverified);
       return use.verified ? use.authenticationInfo?.newCounter : undefined;
     },
   };

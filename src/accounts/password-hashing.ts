@@ -9,7 +9,6 @@ export interface PasswordHashing {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-const SALT_BYTES = 16;
 const KEY_BYTES = 64;
 /** Takes 32 MB of memory; Node refuses its default limit. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
@@ -17,7 +16,7 @@ const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 /** scrypt. A hash is `salt:key`, both in hex; the salt is used as that text. */
 export const scryptHashing: PasswordHashing = {
   async hash(password) {
-    const salt = randomBytes(SALT_BYTES).toString('hex');
+    const salt = randomBytes(16).toString('hex');
     return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`;
   },
 
@@ -35,7 +34,7 @@ function deriveKey(password: string, salt: string): Promise<Buffer> {
   return derive(normalizeText(password, 'NFKC'), salt, KEY_BYTES, COST);
 }
 
-let passwords: Promise<ReadonlySet<string>> | undefined;
+let passwords: ReadonlySet<unknown> | undefined;
 
 /** Fewest different characters of a password: "abababababab" stands in no list, and is as common. */
 const MIN_DIFFERENT_CHARACTERS = 4;
@@ -44,12 +43,8 @@ const MIN_DIFFERENT_CHARACTERS = 4;
 export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.toLowerCase();
   if (new Set(folded).size < MIN_DIFFERENT_CHARACTERS) return true;
-  passwords ??= loadPasswords();
-  return (await passwords).has(folded);
-}
-
-/** Loads the list with the first new password: most processes never see one. */
-async function loadPasswords(): Promise<ReadonlySet<string>> {
+  // Most processes never see a new password.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+  passwords ??= new Set(dictionary['passwords-common']);
+  return passwords.has(folded);
 }

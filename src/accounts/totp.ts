@@ -1,9 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSame } from './cookies.ts';
 
 /** Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, six digits and 30 seconds, which all apps support. */
 const STEP_MS = 30_000;
-/** Steps before and after the present one, for clocks that differ. */
-const WINDOW = 1;
 const DIGITS = 6;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,35 +17,23 @@ function drawText(length: number): string {
   return [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** Returns the time step of a right code that is later than `lastStep`: a code works once. Undefined for a wrong code. */
-export function matchStep(
-  code: string,
-  { secret, lastStep }: { secret: string; lastStep: number },
-  nowMs: number,
-): number | undefined {
+/** Returns the time step of a right code, of clocks that differ by one at most, after `lastStep`: a code works once. */
+export function matchStep(code: string, factor: { secret: string; lastStep: number }, nowMs: number) {
   const present = Math.floor(nowMs / STEP_MS);
-  for (let step = present - WINDOW; step <= present + WINDOW; step += 1)
-    if (step > lastStep && isSame(code, computeCode(secret, step))) return step;
-  return undefined;
+  const steps = [present - 1, present, present + 1];
+  return steps.find((step) => step > factor.lastStep && isSame(code, computeCode(factor.secret, step)));
 }
 
 /** Returns the code of an instant, as an app shows it. */
 export function computeCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const digest = createHmac('sha1', key).update(counter).digest();
   const offset = (digest.at(-1) ?? 0) & 0x0f;
   const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
-}
-
-function isSame(code: string, right: string): boolean {
-  return code.length === right.length && timingSafeEqual(Buffer.from(code), Buffer.from(right));
-}
-
-function decodeBase32(base32: string): Buffer {
-  const bits = [...base32].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
 /** Address from which an app reads the secret. */
@@ -56,11 +43,9 @@ export function buildTotpUri(of: Record<'secret' | 'issuer' | 'account', string>
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-const RECOVERY_CODES = 10;
-
-/** Returns codes of 50 random bits, in two groups of five characters. */
+/** Returns ten codes of 50 random bits, in two groups of five characters. */
 export function createRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => drawText(10).toLowerCase().replace(/^.{5}/, '$&-'));
+  return Array.from({ length: 10 }, () => drawText(10).toLowerCase().replace(/^.{5}/, '$&-'));
 }
 
 /** Removes spaces, and distinguishes codes of apps from recovery codes. */

@@ -31,10 +31,7 @@ export function createProgram(environment: Environment): Command {
     .version(VERSION, '-v, --version', 'print the version')
     .usage('<command> [options]')
     .helpOption('-h, --help', 'show help')
-    .configureHelp({
-      styleTitle: (title) => paint('bold', title),
-      subcommandTerm: formatTerm,
-    })
+    .configureHelp({ styleTitle: (title) => paint('bold', title), subcommandTerm: formatTerm })
     // Errors are printed by the caller, with the nearest right word.
     .configureOutput({ outputError: () => undefined })
     .exitOverride();
@@ -68,12 +65,11 @@ function createSettingsReader(environment: Environment): ReadSettings {
 /** Name of a command in its parent's help; arguments would take half the width of the first list. */
 function formatTerm(command: Command): string {
   if (command.parent?.parent === null) return command.name();
-  return [command.name(), ...command.registeredArguments.map(formatArgumentTerm)].join(' ');
-}
-
-function formatArgumentTerm(argument: Command['registeredArguments'][number]): string {
-  const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
-  return argument.required ? `<${name}>` : `[${name}]`;
+  const terms = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...terms].join(' ');
 }
 
 /** Runs a command, or prints help or the version. Throws UsageError for wrong arguments, and the errors of the command. */
@@ -81,13 +77,13 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
   const args = argv.length === 0 ? ['serve'] : argv;
   const isHelp = args[0] === 'help' || hasHelpFlag(args);
   const { command, unknown } = resolveCommand(program, args[0] === 'help' ? args.slice(1) : args);
+  const names = command.commands.map((each) => each.name());
   try {
-    if (unknown !== undefined) {
-      const names = command.commands.map((each) => each.name());
+    if (unknown !== undefined)
       throw createUnknownWordError('command', unknown, names, `${getCommandPath(command)} `.trimStart());
-    }
     if (isHelp) return command.outputHelp();
-    refuseParentAlone(command);
+    if (command.parent !== null && names.length > 0 && !names.includes('list'))
+      throw parseError(`Name a command of "${command.name()}": ${joinWithOr(names)}.`);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -115,12 +111,6 @@ function resolveCommand(program: Command, args: readonly string[]): { command: C
     command = subcommand;
   }
   return { command };
-}
-
-function refuseParentAlone(command: Command): void {
-  const names = command.commands.map((each) => each.name());
-  if (command.parent === null || names.length === 0 || names.includes('list')) return;
-  throw parseError(`Name a command of "${command.name()}": ${joinWithOr(names)}.`);
 }
 
 /** Text of an error of the library, as one line with a full stop. */

@@ -4,13 +4,12 @@ import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { startImport } from '../../merchant/stores/catalog-state.ts';
 import type { AtStore } from '../../merchant/visit.ts';
-import { type ImportProgress, readProgress } from '../../operations/store/import-progress.ts';
+import { readProgress } from '../../operations/store/import-progress.ts';
 import type { Service } from '../../service.ts';
-import type { CatalogImport } from '../../storage/repositories/catalog/products.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { countText } from '../shell/format.ts';
 import { withStore } from '../shell/on-service.ts';
-import { withProgressBar } from '../shell/progress-bar.ts';
+import { type Progress, withProgressBar } from '../shell/progress-bar.ts';
 import { type JsonOption, paint, reportDone } from '../shell/terminal.ts';
 
 const POLL_INTERVAL_MS = 200;
@@ -18,9 +17,8 @@ const POLL_INTERVAL_MS = 200;
 /** Syncs a store's products, and shows the progress on a terminal. */
 export const importCatalog = withStore(async (at, service, { json }: JsonOption) => {
   const { slug, id } = at.store;
-  const synced = await withProgressBar({ name: slug, things: 'products', json }, (show) =>
-    waitUntilImported(service, at, show),
-  );
+  const bar = { name: slug, things: 'products', json };
+  const synced = await withProgressBar(bar, (show) => waitUntilImported(service, at, show));
   const products = await service.products.count(id);
   const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
   const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
@@ -30,11 +28,7 @@ export const importCatalog = withStore(async (at, service, { json }: JsonOption)
 });
 
 /** Runs the import here, unless another process runs it. Throws when an attempt fails. */
-async function waitUntilImported(
-  service: Service,
-  at: AtStore,
-  show: (progress: ImportProgress) => void,
-): Promise<CatalogImport> {
+async function waitUntilImported(service: Service, at: AtStore, show: (progress: Progress) => void) {
   const { store } = at;
   const earlier = await service.products.findLastImport(store.id);
   const before = await findJob(service, store);

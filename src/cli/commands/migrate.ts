@@ -5,16 +5,10 @@ import { formatColumns } from '../shell/format.ts';
 import { getMissingFile } from '../shell/on-service.ts';
 import { type Outcome, paint, reportDone } from '../shell/terminal.ts';
 
-export function migrateDatabase(
-  { databaseUrl }: Config,
-  options: { status?: boolean; partitions?: number },
-): Promise<Outcome> {
-  return options.status ? showStatus(databaseUrl) : migrateNow(databaseUrl, options);
-}
-
-async function migrateNow(databaseUrl: string, tables: { partitions?: number }): Promise<Outcome> {
-  await using database = await openWithoutMigrating(databaseUrl);
-  const ran = await migrate(database, tables);
+export async function migrateDatabase(config: Config, options: { status?: boolean; partitions?: number }) {
+  if (options.status) return showStatus(config.databaseUrl);
+  await using database = await openWithoutMigrating(config.databaseUrl);
+  const ran = await migrate(database, options);
   if (ran.length === 0) return reportDone({ ran }, 'The database is up to date.');
   return { data: { ran }, text: ran.map((name) => `${paint('green', '✓')} ${name}`).join('\n') };
 }

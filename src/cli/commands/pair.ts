@@ -45,25 +45,19 @@ function formatInstructions(code: string, address: string): string {
 `;
 }
 
+type Code = { id: string; accountId: string | null };
+
 /** Waits until the code is paired, refused or expired. After a refusal the code stays valid for a retry. */
-async function waitFor(
-  { context }: Service,
-  { id, accountId }: { id: string; accountId: string | null },
-  write: (text: string) => void,
-): Promise<CodeState> {
+async function waitFor({ context }: Service, code: Code, write: (text: string) => void): Promise<CodeState> {
   for (;;) {
-    const state = await stateOfCode(context, id, accountId);
+    const state = await stateOfCode(context, code.id, code.accountId);
     if (!state) throw toNotFoundError('The code no longer exists.');
     if (state.status !== 'waiting' && state.status !== 'checking') return state;
-    write(formatCountdown(state, context.now()));
+    const seconds = Math.max(0, Math.ceil((Date.parse(state.expiresAt) - context.now()) / 1000));
+    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    write(state.status === 'checking' ? 'The site has connected: checking it …' : `Waiting … ${left}`);
     await sleep(POLL_INTERVAL_MS);
   }
-}
-
-function formatCountdown({ status, expiresAt }: CodeState, now: number): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
-  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return status === 'checking' ? 'The site has connected: checking it …' : `Waiting … ${left}`;
 }
 
 function describeCodeState({ status, store, refusal }: CodeState): string {

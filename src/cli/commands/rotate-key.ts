@@ -1,7 +1,6 @@
 import { toConflictError } from '../../commerce/errors.ts';
 import type { Config } from '../../settings/config.ts';
-import { type Database, openDatabase } from '../../storage/engine/database.ts';
-import type { Sealing } from '../../storage/engine/sealing.ts';
+import { openDatabase } from '../../storage/engine/database.ts';
 import { openSealing, WrongSecretKey } from '../../storage/engine/secret-key.ts';
 import {
   countUnrotated,
@@ -14,10 +13,7 @@ import { requireDatabase } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
 import { type JsonOption, type Outcome, paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
 
-export async function rotateKey(
-  config: Config,
-  options: JsonOption & { status?: boolean },
-): Promise<Outcome> {
+export async function rotateKey(config: Config, options: JsonOption & { status?: boolean }) {
   await requireDatabase(config);
   const { databaseUrl, secretKey, previousSecretKey: previous } = config;
   if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
@@ -25,31 +21,22 @@ export async function rotateKey(
   const sealing = await openSealing(database, secretKey, { previous }).catch((error) => {
     throw error instanceof WrongSecretKey ? toConflictError(error.message) : error;
   });
-  return options.status
-    ? await showStatus(database, sealing)
-    : await rotateAll(database, sealing, previous !== undefined, options);
-}
-
-async function showStatus(database: Database, sealing: Sealing): Promise<Outcome> {
-  const left = await countUnrotated(database, sealing);
-  if (left.length > 0) process.exitCode = 1;
-  return { data: { remaining: left }, text: left.length === 0 ? DONE : formatTable(left) };
-}
-
-async function rotateAll(
-  database: Database,
-  sealing: Sealing,
-  hasPrevious: boolean,
-  { json }: JsonOption,
-): Promise<Outcome> {
   const before = await countUnrotated(database, sealing);
-  if (before.length > 0 && !hasPrevious) throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
+  if (options.status) return reportStatus(before);
+  if (before.length > 0 && previous === undefined)
+    throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
   const total = before.reduce((sum, { count }) => sum + count, 0);
-  const rotation = await withProgressBar({ name: 'sealing', things: 'secrets', json }, (show) =>
+  const bar = { name: 'sealing', things: 'secrets', json: options.json };
+  const rotation = await withProgressBar(bar, (show) =>
     rotate(database, sealing, (rotated) => show({ done: rotated, total })),
   );
   if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
   return { data: rotation, text: formatRotation(rotation) };
+}
+
+function reportStatus(left: readonly Unrotated[]): Outcome {
+  if (left.length > 0) process.exitCode = 1;
+  return { data: { remaining: left }, text: left.length === 0 ? DONE : formatTable(left) };
 }
 
 const SEE = `See: ${toTypedCommand('rotate-key --help')}`;

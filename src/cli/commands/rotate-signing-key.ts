@@ -7,12 +7,15 @@ import { formatColumns } from '../shell/format.ts';
 import { onService } from '../shell/on-service.ts';
 import type { Outcome } from '../shell/terminal.ts';
 
-export function rotateSigningKey(
-  config: Config,
-  { days, compromised, list }: { days: number; compromised?: boolean; list?: boolean },
-): Promise<Outcome> {
+interface Options {
+  days: number;
+  compromised?: boolean;
+  list?: boolean;
+}
+
+export function rotateSigningKey(config: Config, options: Options): Promise<Outcome> {
   return onService(config, async (service) => {
-    if (!list) await rotate(service, compromised ? undefined : days);
+    if (!options.list) await rotate(service, options.compromised ? undefined : options.days);
     const now = toIso(service.context.now());
     const keys = await service.signingKeys.list(now);
     return { data: keys, text: formatTable(keys, now) };

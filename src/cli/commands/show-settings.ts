@@ -49,7 +49,7 @@ function describe(name: string, values: Environment, config: Config | undefined)
     const origin = source === name ? 'environment' : `environment, as ${source}`;
     return { name, value: toShownValue(name, values[source] ?? ''), origin, meaning };
   }
-  if (name === 'SECRET_KEY' && config) return { name, ...getGeneratedKey(config), meaning };
+  if (name === 'SECRET_KEY' && config) return { name, ...describeGeneratedKey(config), meaning };
   const value = (config && DERIVED[name]?.(config)) ?? describeDefault(name);
   return { name, value, origin: 'default', meaning };
 }
@@ -62,7 +62,7 @@ const DERIVED: Readonly<Record<string, (config: Config) => string>> = {
   ALLOW_PRIVATE_ADDRESSES: ({ allowPrivateAddresses }) => (allowPrivateAddresses ? 'on' : 'off'),
 };
 
-function getGeneratedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'origin'> {
+function describeGeneratedKey({ databaseUrl }: Config) {
   const file = getSecretKeyFile(databaseUrl);
   if (file === undefined) return { value: 'new at each start', origin: 'generated' };
   if (!existsSync(file)) return { value: 'none yet', origin: 'default' };

@@ -45,7 +45,7 @@ function getPlaceArgument({ access, command }: CommandAction): string {
 const OUT = 'write a file that you alone can read, which appears when complete; standard output by default';
 
 function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
-  const { name, members: _, password, yes, prints, ...words } = action.command;
+  const { name, members: _, nulls = {}, password, yes, prints, ...words } = action.command;
   const place = getPlaceArgument(action);
   const examples = [action.access === 'store' ? `${name} my-store` : name];
   const command = declare(parent, `${name.split(' ').at(-1)}${place}`, { examples, ...words });
@@ -55,7 +55,7 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
   const options = [
     ...createAccountOption(action),
     ...flags.map((member) => ({ name: member.name, option: createOption(member) })),
-    ...createNullOptions(action),
+    ...Object.entries(nulls).map(([name, words]) => ({ name, option: new Option(...words), sets: null })),
   ];
   for (const { option } of options) command.addOption(option);
   if (password) command.option('--password-stdin', 'read the password from standard input instead of asking');
@@ -109,12 +109,6 @@ function createAccountOption({ access, command }: CommandAction): MemberOption[]
   const words = command.ofEvery ? 'only of this account' : 'account on whose behalf it acts';
   const option = new Option('--account <e-mail>', words);
   return [{ name: 'place', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
-}
-
-function createNullOptions({ command }: CommandAction): MemberOption[] {
-  return Object.entries(command.nulls ?? {}).map(([name, [flags, description]]) => ({
-    ...{ name, option: new Option(flags, description), sets: null },
-  }));
 }
 
 function createArgument(member: Member): Argument {

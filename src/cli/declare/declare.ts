@@ -46,21 +46,16 @@ export function getExamples(command: Command): readonly string[] {
 
 /** `usage`: name and arguments. A sub-command `list` also runs when its parent is called alone. */
 export function declare(parent: Command, usage: string, { summary, details, ...rest }: Declaration): Command {
-  const command = parent
-    .command(usage, { isDefault: /^list\b/.test(usage) })
-    .helpCommand(false)
-    .summary(summary);
+  const command = parent.command(usage, { isDefault: /^list\b/.test(usage) });
+  command.helpCommand(false).summary(summary);
   const [first] = command.registeredArguments;
   if (first?.name() === 'slug') first.description = 'store, as listed by: stores list';
   if (first?.name() === 'id') first.description = 'organization, as listed by: organizations list';
-  command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapLines(details)])].join('\n\n'));
+  // The help wraps paragraphs to the terminal; indented lines stay.
+  const paragraphs = details?.replace(/(\S)\n(?=\S)/g, '$1 ');
+  command.description([`${summary}.`, paragraphs ?? []].flat().join('\n\n'));
   if (rest.isWithoutJson) withoutJson.add(command);
   return withExamples(command, rest.examples ?? []);
-}
-
-/** Joins the lines of a paragraph, which the help wraps to the terminal; indented lines stay. */
-function unwrapLines(text: string): string {
-  return text.replace(/(\S)\n(?=\S)/g, '$1 ');
 }
 
 export function withExamples(command: Command, lines: readonly string[]): Command {

@@ -7,7 +7,6 @@ import type { OperatorVisit } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { formatColumns, printDiagnostics } from '../shell/format.ts';
 import { createOperatorVisit, onNewService, onService, openAsOperator } from '../shell/on-service.ts';
 import { readPassword } from '../shell/secret-input.ts';
@@ -60,43 +59,37 @@ export async function runAction(config: Config, action: CommandAction, commandLi
 
 type AnyVisit = Parameters<CommandAction['run']>[0];
 
-async function createVisits(
-  service: Service,
-  { access, command }: CommandAction,
-  { place, input }: Typed,
-): Promise<{ place: Place; visit: AnyVisit }[]> {
+type VisitAt = { place: Place; visit: AnyVisit };
+
+async function createVisits(service: Service, action: CommandAction, typed: Typed): Promise<VisitAt[]> {
   const request = { ...createOperatorVisit(service), address: '', userAgent: '', headers: {} };
+  const { access } = action;
   if (access === 'operator') return [{ place: {}, visit: request as OperatorVisit as AnyVisit }];
   if (access === 'store') {
-    const at = await openAsOperator(service, place ?? '');
+    const at = await openAsOperator(service, typed.place ?? '');
     return [{ place: { slug: at.store.slug }, visit: { ...request, ...at } as AnyVisit }];
   }
   if (access === 'organization') {
-    const organization = await openOrganization(request, place ?? '');
+    const organization = await openOrganization(request, typed.place ?? '');
     return [{ place: { organization: organization.name }, visit: { ...request, organization } as AnyVisit }];
   }
-  return (await listAccounts(request, command, place, input)).map((each) => ({
+  return (await listAccounts(request, action, typed)).map((each) => ({
     place: { account: each.email },
     visit: { ...request, identity: { account: each, via: 'command line' } } as AnyVisit,
   }));
 }
 
-async function listAccounts(
-  operator: OperatorVisit,
-  command: CommandAction['command'],
-  email: string | undefined,
-  input: Typed['input'],
-): Promise<Account[]> {
-  if (email !== undefined) return [await requireAccount(operator, email)];
+async function listAccounts(operator: OperatorVisit, { command }: CommandAction, { place, input }: Typed) {
+  if (place !== undefined) return [await requireAccount(operator, place)];
   if (command.ofEvery) return operator.context.accounts.list();
   const owner = await command.ownerOf?.(operator, input);
   if (owner) return [owner];
   throw toNotFoundError(`There is no such id. See: ${toTypedCommand(command.name.split(' ')[0] ?? '')}`);
 }
 
-function toOutcome(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
-  const { prints } = action.command;
-  if ('columns' in prints) return formatTable(action, prints, answers, installation);
+function toOutcome({ command }: CommandAction, answers: Answered[], installation: Installation): Outcome {
+  const { prints, name } = command;
+  if ('columns' in prints) return formatTable({ ...prints, name }, answers, installation);
   const [{ place, answer } = { place: {}, answer: {} }] = answers;
   const data = { ...place, ...answer };
   if ('done' in prints) {
@@ -108,18 +101,17 @@ function toOutcome(action: CommandAction, answers: Answered[], installation: Ins
   return { data, text: formatColumns(head, rows) + formatDiagnostics(answer) };
 }
 
-function formatTable(
-  { command: { name } }: CommandAction,
-  prints: Extract<CommandAction['command']['prints'], { columns: object }>,
-  answers: Answered[],
-  installation: Installation,
-): Outcome {
+type Prints = CommandAction['command']['prints'];
+type Table = Extract<Prints, { columns: object }> & { name: string };
+
+function formatTable(prints: Table, answers: Answered[], installation: Installation): Outcome {
   const rows = answers.flatMap(({ place, answer }) =>
     (answer.items ?? []).map((item) => ({ ...item, ...place })),
   ) as never[];
   if (rows.some((row) => prints.isRefusal?.(row))) process.exitCode = 1;
   const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row, installation)));
-  const none = `${prints.none} See: ${toTypedCommand(prints.seeAlso ?? `${name.replace(/ list$/, '')} --help`)}`;
+  const help = prints.seeAlso ?? `${prints.name.replace(/ list$/, '')} --help`;
+  const none = `${prints.none} See: ${toTypedCommand(help)}`;
   return { data: rows, text: rows.length === 0 ? none : formatColumns(Object.keys(prints.columns), cells) };
 }
 

@@ -42,9 +42,8 @@ export async function fillDemoHistory(config: Config): Promise<void> {
   for (const slug of DEMO_STORES) {
     const store = await service.stores.find(slug);
     if (!store?.sandbox) continue;
-    const days = await withProgressBar({ name: slug, things: 'days' }, (show) =>
-      fill(service, { store, baseUrl, clock }, show),
-    );
+    const past = { store, baseUrl, clock };
+    const days = await withProgressBar({ name: slug, things: 'days' }, (show) => fill(service, past, show));
     const others = days < DAYS ? ', the others have been before' : '';
     say(`${paint('green', '✓')} ${slug}: ${days} of the last ${DAYS} days filled${others}`);
   }
@@ -58,12 +57,9 @@ interface Past {
 }
 
 /** Returns the number of days that it has filled. */
-async function fill(
-  service: Service,
-  { store, baseUrl, clock }: Past,
-  show: (progress: Progress) => void,
-): Promise<number> {
+async function fill(service: Service, past: Past, show: (progress: Progress) => void): Promise<number> {
   const { context } = service;
+  const { store, clock } = past;
   const today = Date.now();
   let filled = 0;
   const timeZone = timeZoneOf(store);
@@ -73,7 +69,7 @@ async function fill(
       if (!(await context.milestones.reach(store.id, `demo_${day}`, toIso(today)))) return [];
       filled += 1;
       show({ done: filled, total: DAYS });
-      return [...planVisits(day, { store, baseUrl, clock }, at), ...planOtherOrders(day, store, at)];
+      return [...planVisits(day, past, at), ...planOtherOrders(day, store, at)];
     }),
   );
   for (;;) {
@@ -84,16 +80,12 @@ async function fill(
     steps.push(...(await next.run()));
   }
   await context.flushCalls();
-  if (filled > 0) await readShop(service, { store, clock }, period.from);
+  if (filled > 0) await readShop(service, past, period.from);
   return filled;
 }
 
 /** Reads the shop as it is today: a reading of before the history would count for a week. */
-async function readShop(
-  { context, runnerOf }: Service,
-  { store, clock }: Pick<Past, 'store' | 'clock'>,
-  from: string,
-): Promise<void> {
+async function readShop({ context, runnerOf }: Service, { store, clock }: Past, from: string): Promise<void> {
   clock.now = Date.now();
   await context.shopOrderDays.forgetSince(store.id, from);
   const kinds = [IMPORT_PRODUCTS, READ_SHOP_ORDERS];
@@ -198,11 +190,7 @@ async function pay(page: string, at: number): Promise<void> {
 }
 
 /** The buyer pays, the agent completes, and the shop ships a day later. */
-async function buy(
-  agent: AgentClient,
-  { page, id, end }: { page: string; id: string; end: string },
-  at: number,
-): Promise<Step[]> {
+async function buy(agent: AgentClient, { page, id, end }: Record<'page' | 'id' | 'end', string>, at: number) {
   await pay(page, at);
   const { order } = await agent.completeSession(id);
   if (!order) return [];

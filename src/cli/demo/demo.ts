@@ -11,11 +11,8 @@ import {
 } from './demo-agent.ts';
 
 /** Plays a purchase on each demo store of the running service, or fills the days before. */
-export async function runDemo(
-  config: Config,
-  { history = false }: { history?: boolean } = {},
-): Promise<void> {
-  if (history) return (await import('./demo-history.ts')).fillDemoHistory(config);
+export async function runDemo(config: Config, options: { history?: boolean }): Promise<void> {
+  if (options.history) return (await import('./demo-history.ts')).fillDemoHistory(config);
   const { baseUrl, close } = await findOrStartService(config);
   try {
     await playPurchase(createRestAgent(baseUrl, 'demo-shopify'), 'shoe');

@@ -36,10 +36,7 @@ export function readRecordedAddress(config: Config): string | undefined {
 }
 
 /** Returns the address of another process on this database that serves the simulated shops. */
-export async function findServiceWithShops(
-  config: Config,
-  { list }: Pick<Service['stores'], 'list'>,
-): Promise<string | undefined> {
+export async function findServiceWithShops(config: Config, { list }: Service['stores']) {
   const address = readRecordedAddress(config);
   if (address === undefined) return undefined;
   const simulated = (await list()).filter(({ sandbox }) => sandbox);

@@ -4,7 +4,6 @@ import type { DemoStore } from '../../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../../built-files.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
-
 import { outliveOutput, say, UsageError } from '../shell/terminal.ts';
 import { pickFreePort, toListenFailure } from './listening.ts';
 import {
@@ -33,21 +32,20 @@ export async function serve(config: Config, workers: number): Promise<void> {
       ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
       : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
   });
-  await announce(running);
+  // Any other output than a terminal gets one line of JSON, whatever the level, from which scripts read the address.
+  const { msg, ...details } = startLine(running);
+  if (process.stdout.isTTY) say(await renderWelcome(running));
+  else running.service.logAlways(details, msg);
   if (!existsSync(CONSOLE_DIST))
     running.service.log.warn({}, 'The console is not built, agents are served. Run: npm run build');
 }
 
-/** Greets a person at a terminal. Any other output gets one line of JSON, whatever the level, from which scripts read the address. */
-async function announce(running: RunningService): Promise<void> {
-  if (process.stdout.isTTY) return say(await renderWelcome(running));
-  const { msg, ...details } = startLine(running);
-  running.service.logAlways(details, msg);
-}
-
 /** Starts the service or its workers. Simulated shops come first: the first request finds its shop. */
 export async function start(settings: Config, workers = 1): Promise<RunningService> {
-  if (workers > 1) refuseMemoryDatabase(settings);
+  if (workers > 1 && settings.databaseUrl === 'sqlite::memory:')
+    throw new UsageError(
+      'Several processes cannot share a database in memory. Set DATABASE_URL to a file or PostgreSQL: sqlite:./data/ucp-host.db',
+    );
   await using parts = new AsyncDisposableStack();
   // The shops close last, because open requests need them.
   const shops = parts.use(new AsyncDisposableStack());
@@ -61,11 +59,11 @@ export async function start(settings: Config, workers = 1): Promise<RunningServi
   let baseUrl = '';
   const withShops = config.sandbox && !(await areShopsServed(config, service));
   const sandbox = withShops
-    ? await startShops(shops, config, { service, url: () => baseUrl })
+    ? await startShops(shops, config, service, () => baseUrl)
     : { demoStores: [], unpaired: undefined };
   baseUrl = await (workers === 1
     ? listen(service, config)
-    : startWorkers(parts, config, { count: workers, log: service.log }));
+    : startWorkers(parts, config, service.log, workers));
   if (withShops) parts.defer(recordAddress(config, baseUrl));
   const open = parts.move();
   return { service, baseUrl, ...sandbox, close: () => open.disposeAsync() };
@@ -97,19 +95,8 @@ function listen(service: Service, config: Config): Promise<string> {
   });
 }
 
-function refuseMemoryDatabase({ databaseUrl }: Config): void {
-  if (databaseUrl !== 'sqlite::memory:') return;
-  throw new UsageError(
-    'Several processes cannot share a database in memory. Set DATABASE_URL to a file or PostgreSQL: sqlite:./data/ucp-host.db',
-  );
-}
-
 /** Starts the simulated shops, and connects the stores of two of them. `url`: of the service, once it listens. */
-async function startShops(
-  shops: AsyncDisposableStack,
-  config: Config,
-  { service, url }: { service: Service; url: () => string },
-): Promise<Pick<RunningService, 'demoStores' | 'unpaired'>> {
+async function startShops(shops: AsyncDisposableStack, config: Config, service: Service, url: () => string) {
   // Loaded on demand: production has no simulated shops.
   const { startDemoStores, startUnpairedSite } = await import('../../../simulated-shops/demo-stores.ts');
   const { port, sandboxCatalog: catalogFile } = config;
@@ -118,17 +105,14 @@ async function startShops(
   const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: url });
   shops.defer(unpaired.shop.close);
   const demoGoods = { ...goods, catalogFile, pairAt: unpaired.settingsPage };
-  const demoStores = await startDemoStores(firstPort, demoGoods).catch(refuseCatalog);
+  const demoStores = await startDemoStores(firstPort, demoGoods).catch((error: Error) => {
+    throw error.name === 'CatalogFileError' ? new UsageError(`SANDBOX_CATALOG: ${error.message}`) : error;
+  });
   for (const { shop } of demoStores) shops.defer(shop.close);
   for (const { slug, platform, shop } of demoStores)
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   warnOfMoved(config, service, [...demoStores.map(({ shop }) => shop), unpaired.shop]);
   return { demoStores, unpaired };
-}
-
-function refuseCatalog(error: unknown): never {
-  if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
-  throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
 }
 
 /** The simulated shops have the ports after the service's, or any where one is taken. */

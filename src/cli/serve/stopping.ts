@@ -16,10 +16,8 @@ interface Stopping {
 }
 
 /** Stops gracefully on a signal: drains, then closes. Exits with code 1 when closing takes longer than `withinMs`. */
-export function stopOnSignals(
-  close: () => Promise<void>,
-  { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain, log }: Stopping,
-): void {
+export function stopOnSignals(close: () => Promise<void>, options: Stopping): void {
+  const { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain, log } = options;
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return secondSignal === 'exits' ? process.exit(1) : undefined;
@@ -27,7 +25,10 @@ export function stopOnSignals(
     log?.info({ signal }, 'ucp-host is stopping');
     drain?.announce();
     await wait(drain?.forMs ?? 0);
-    exitAfter(withinMs);
+    setTimeout(() => {
+      sayError(`The service did not stop within ${withinMs / 1000} seconds and is terminated.`);
+      process.exit(1);
+    }, withinMs).unref();
     try {
       await close();
       log?.info({}, 'ucp-host has stopped');
@@ -38,12 +39,4 @@ export function stopOnSignals(
     }
   };
   for (const signal of signals) process.on(signal, stop);
-}
-
-function exitAfter(ms: number): void {
-  const exit = () => {
-    sayError(`The service did not stop within ${ms / 1000} seconds and is terminated.`);
-    process.exit(1);
-  };
-  setTimeout(exit, ms).unref();
 }

@@ -16,11 +16,7 @@ const LIVED_MS = 60_000;
 type FromWorker = { listening: string } | { failed: string };
 
 /** Starts workers on one port, and restarts crashed ones. Throws when the first workers fail. */
-export async function startWorkers(
-  parts: AsyncDisposableStack,
-  config: Config,
-  { count, log }: { count: number; log: Service['log'] },
-): Promise<string> {
+export async function startWorkers(parts: AsyncDisposableStack, config: Config, log: Log, count: number) {
   // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const { launch, stop } = createWorkerPool(config, log);
@@ -30,7 +26,9 @@ export async function startWorkers(
   return baseUrl;
 }
 
-function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
+type Log = Service['log'];
+
+function createWorkerPool({ port, drainMs }: Config, log: Log) {
   const living = new Map<Worker, Promise<void>>();
   let stopping = false;
 

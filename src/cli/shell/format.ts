@@ -14,16 +14,15 @@ export function formatColumns(
   texts: readonly (readonly string[])[],
   columns = process.stdout.columns,
 ): string {
-  const rows = texts.map((cells) => cells.map(onOneLine));
+  const rows = texts.map((cells) => cells.map((cell) => cell.replaceAll(STEERING, ' ')));
   const whole = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
   const widths = columns === undefined ? whole : fitWidths(whole, columns - GAP * (head.length - 1));
-  const formatLine = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => padCell(cell, widths[column] ?? 0))
-      .join(' '.repeat(GAP))
-      .trimEnd();
+  const formatLine = (cells: readonly string[]) => {
+    const padded = cells.map((cell, column) => padCell(cell, widths[column] ?? 0));
+    return padded.join(' '.repeat(GAP)).trimEnd();
+  };
   return [paint('dim', formatLine(head)), ...rows.map(formatLine)].join('\n');
 }
 
@@ -69,13 +68,8 @@ export function wrapText(text: string, indent: number): string {
   return new Help().boxWrap(text, width).replaceAll(/^/gm, ' '.repeat(indent));
 }
 
-/** Control characters (C0, DEL, C1), line separators and bidirectional controls. */
+/** Control characters (C0, DEL, C1), line separators and bidirectional controls, which texts of a merchant or shop may hold. */
 const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
-
-/** Makes text of a merchant or shop safe for a terminal line. */
-function onOneLine(text: string): string {
-  return text.replaceAll(STEERING, ' ');
-}
 
 const SIGNS: Record<Diagnostic['level'], string> = {
   ok: paint('green', '✓'),
@@ -89,7 +83,10 @@ const MAX_TEXT = 2_000;
 /** Prints each text as one line, because it may quote what a host answered, which must not look like another diagnostic. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const blocks = diagnostics.map(({ level, ...texts }) => {
-    const [title = '', cause, remedy] = [texts.title, texts.cause, texts.remedy].map(toLine);
+    const lines = [texts.title, texts.cause, texts.remedy].map(
+      (text) => text && cleanShopLine(text, MAX_TEXT),
+    );
+    const [title = '', cause, remedy] = lines;
     return [
       `${SIGNS[level]} ${level === 'ok' ? title : paint('bold', title)}`,
       ...(cause ? [`    ${cause}`] : []),
@@ -97,10 +94,6 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): string {
     ].join('\n');
   });
   return blocks.join('\n');
-}
-
-function toLine(text: string | undefined): string | undefined {
-  return text && cleanShopLine(text, MAX_TEXT);
 }
 
 /** Returns a count with its noun: `1 product`, `2,000 products`. */

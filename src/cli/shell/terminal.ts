@@ -55,12 +55,8 @@ const ESCAPE = '\u001b';
 export function toHarmless(text: string): string {
   return text.replaceAll(STEERING, (match: string, colour = '') => {
     const isOurs = match === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(match);
-    return isOurs ? match : escapeCharacter(match) + colour;
+    return isOurs ? match : `\\u${match.charCodeAt(0).toString(16).padStart(4, '0')}${colour}`;
   });
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Wrong usage: exit code 2, and the message without a stack. */

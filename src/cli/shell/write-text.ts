@@ -1,29 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { type Outcome, paint, reportDone, UsageError } from './terminal.ts';
+import { paint, reportDone, UsageError } from './terminal.ts';
 
 type Text = AsyncIterable<string>;
 
 /** Writes the text of a place, such as a store, to a file, or to standard output without one. */
-export async function writeText(
-  text: Text,
-  { place = '', out }: { place?: string; out?: string },
-): Promise<Outcome | undefined> {
+export async function writeText(text: Text, { place = '', out }: { place?: string; out?: string }) {
   if (out === undefined) {
-    await toOutput(text);
+    // Ends early, without an error, when the reader closes the pipe.
+    await pipeline(text, process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
     return undefined;
   }
   const bytes = await toFile(text, out);
   const sentence = `${paint('bold', place)} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
   return reportDone({ slug: place, file: out, bytes }, sentence);
-}
-
-/** Ends early, without an error, when the reader closes the pipe. */
-async function toOutput(text: Text): Promise<void> {
-  await pipeline(text, process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
 }
 
 /** Writes a temporary file and renames it, so that a partial text never appears. Returns its size. */

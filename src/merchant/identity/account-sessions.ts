@@ -58,20 +58,15 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-const MAX_USER_AGENT_LENGTH = 300;
-
 /** Begins a session, and remembers its browser. Throws `unauthenticated` when the account's credentials have changed since. */
-export async function beginSession(
-  visit: Visit<'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie'>,
-  account: Account,
-) {
+export async function beginSession(visit: Visit, account: Account) {
   const { accountSessions, newId, now, sessionCookie } = visit.context;
   const { tokenHash, line } = sessionCookie.begin();
   const createdAt = now();
   const session = {
     id: newId(),
     tokenHash,
-    userAgent: visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    userAgent: visit.userAgent.slice(0, 300),
     createdAt: toIso(createdAt),
     expiresAt: toIso(createdAt + SESSION_MS),
   };
