@@ -10,7 +10,7 @@ import {
   createNotThereError,
   defineActivityList,
   listedRow,
-  toListedContent,
+  toLineItems,
   toListedRow,
 } from './lists.ts';
 import { callEntries, sortByTime, timelineResponse, toCartEntries } from './timeline.ts';
@@ -62,7 +62,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
       if (!cart) throw createNotThereError('cart');
       const calls = await context.requestLog.listAbout(store.id, 'cart_id', id);
       const timeline = sortByTime([...callEntries(calls), ...toCartEntries(cart)]);
-      return { cart: { ...toCartRow(cart), ...toListedContent(cart) }, timeline };
+      return { cart: { ...toCartRow(cart), lineItems: toLineItems(cart) }, timeline };
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { BUYER_STEPS, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
+import { BUYER_STEPS, SESSION_STEPS, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
 import { CART_OUTCOMES } from '../../commerce/checkout/cart.ts';
 import type { CountKind } from '../../commerce/counts/daily-counts.ts';
 import { sum } from '../../commerce/money/money.ts';
@@ -40,15 +40,12 @@ type Sums = typeof NOTHING;
 const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and tests unless the period includes them. */
-export async function countOverview(
-  visit: AtStore<'carts' | 'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
-  period: CountedPeriod,
-): Promise<Overview> {
+export async function countOverview(visit: AtStore, period: CountedPeriod): Promise<Overview> {
   const { context, store } = visit;
   await Promise.all([context.carts.cancelExpired(getNow(visit)), context.flushCalls()]);
   const { statistics } = context;
   const { tests } = period;
-  const before = { ...getPeriodBefore(period), ...(tests ? { tests } : {}) };
+  const before = { ...getPeriodBefore(period), ...(tests && { tests }) };
   const [{ parts, orders }, earlier, catalogReads, emptySearches, rejectedCodes] = await Promise.all([
     countParts(visit, period),
     countParts(visit, before),
@@ -72,7 +69,9 @@ export async function countOverview(
       answered: computeTotal(catalogReads, 'catalog_read'),
       shopCalls: computeTotal(catalogReads, 'catalog_call'),
     },
-    otherCurrencies: sumOtherCurrencies(currency, orders),
+    otherCurrencies: [...Map.groupBy(orders, (each) => each.currency)]
+      .filter(([other]) => other !== currency)
+      .map(([other, its]) => ({ currency: other, ...sumOf(its.map(toSumsOfOrders)) })),
     funnel: toFunnel(sums),
     cartFunnel: { ...sums, handedOver: sums.carts },
     byDay: groupByDay(parts, period),
@@ -145,21 +144,21 @@ function toFigures(sums: Sums) {
 
 function toFunnel(sums: Sums): Overview['funnel'] {
   const isFollowed = sums.followed > 0 || sums.opened > sums.payment;
-  let before = sums.sessions;
-  const step = (name: SessionStep, count: number, isKnown = true) => {
-    if (!isKnown) return { step: name, count: null, lost: null };
-    const lost = before - count;
-    before = count;
-    return { step: name, count, lost };
+  const counts: Record<SessionStep, number | null> = {
+    created: sums.sessions,
+    handed_over: sums.handoffs,
+    opened: isFollowed ? sums.opened : null,
+    address: isFollowed ? sums.address : null,
+    payment: sums.payment,
+    paid: sums.paid,
   };
-  return [
-    step('created', sums.sessions),
-    step('handed_over', sums.handoffs),
-    step('opened', sums.opened, isFollowed),
-    step('address', sums.address, isFollowed),
-    step('payment', sums.payment),
-    step('paid', sums.paid),
-  ];
+  let before = sums.sessions;
+  return SESSION_STEPS.map((step) => {
+    const count = counts[step];
+    const lost = count === null ? null : before - count;
+    before = count ?? before;
+    return { step, count, lost };
+  });
 }
 
 function groupByDay(parts: readonly Part[], period: Period): Overview['byDay'] {
@@ -180,12 +179,4 @@ function groupByAgent(parts: readonly Part[]): Overview['byAgent'] {
       other.requests - one.requests ||
       one.agent.localeCompare(other.agent),
   );
-}
-
-function sumOtherCurrencies(currency: string, orders: readonly OrderSum[]): Overview['otherCurrencies'] {
-  const others = Map.groupBy(
-    orders.filter((each) => each.currency !== currency),
-    (each) => each.currency,
-  );
-  return [...others].map(([other, its]) => ({ currency: other, ...sumOf(its.map(toSumsOfOrders)) }));
 }

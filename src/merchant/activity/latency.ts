@@ -41,10 +41,7 @@ export const latencyAnswer = z.object({
 const MAX_MEASURED = 10_000;
 
 /** Measures the newest requests that match. */
-export async function findLatency(
-  { context, store }: AtStore<'flushCalls' | 'requestLog'>,
-  filter: RequestFilter,
-): Promise<DomainOf<typeof latencyAnswer>> {
+export async function findLatency({ context, store }: AtStore, filter: RequestFilter) {
   await context.flushCalls();
   const measured = await context.requestLog.listDurations(store.id, filter, MAX_MEASURED + 1);
   const requests = measured.slice(0, MAX_MEASURED);
@@ -55,7 +52,7 @@ export async function findLatency(
   return {
     overall: requests.length === 0 ? null : measure(requests),
     distribution: distribute(requests),
-    items: items.sort(
+    items: items.toSorted(
       (one, other) => other.requests - one.requests || one.endpoint.localeCompare(other.endpoint),
     ),
     limited: measured.length > MAX_MEASURED,
@@ -63,12 +60,11 @@ export async function findLatency(
 }
 
 function distribute(requests: readonly MeasuredRequest[]) {
-  const counts = [...BOUNDS, null].map((upToMs) => ({ upToMs, requests: 0 }));
-  for (const { durationUs } of requests) {
-    const bucket = counts.find(({ upToMs }) => upToMs === null || durationUs <= upToMs * 1000);
-    if (bucket) bucket.requests += 1;
-  }
-  return counts;
+  const counts = Map.groupBy(
+    requests,
+    ({ durationUs }) => BOUNDS.find((ms) => durationUs <= ms * 1000) ?? null,
+  );
+  return [...BOUNDS, null].map((upToMs) => ({ upToMs, requests: counts.get(upToMs)?.length ?? 0 }));
 }
 
 function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyFigures> {
@@ -87,9 +83,6 @@ function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyF
 
 /** By the nearest rank: each is the duration of a request. Null without any. */
 function createPercentiles(microseconds: readonly number[]): (part: number) => number | null {
-  const sorted = Float64Array.from(microseconds).sort();
-  return (part) => {
-    const duration = sorted[Math.ceil(part * sorted.length) - 1];
-    return duration === undefined ? null : duration / 1000;
-  };
+  const sorted = Float64Array.from(microseconds, (us) => us / 1000).sort();
+  return (part) => sorted[Math.ceil(part * sorted.length) - 1] ?? null;
 }

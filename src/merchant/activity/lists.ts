@@ -64,10 +64,7 @@ export const unreadable = z
   );
 
 export const firstItem = z.string().nullable().describe('Title of its first line.');
-export const imageUrl = z
-  .string()
-  .nullable()
-  .describe('Picture of its first line; null where none is known.');
+export const imageUrl = firstItem.describe('Picture of its first line; null where none is known.');
 
 /** Members of listed sessions and carts. */
 export const listedRow = z.object({
@@ -104,22 +101,12 @@ export const content = z.object({
 
 export function toListedRow<Listed extends ListedContent>(listed: Listed) {
   const { lines, totals } = listed;
-  const [first] = lines;
-  return {
-    ...listed,
-    linesCount: lines.length,
-    firstItem: first?.title ?? null,
-    imageUrl: first?.imageUrl ?? null,
-    total: totals.total,
-  };
+  const { title: firstItem = null, imageUrl = null } = lines[0] ?? {};
+  return { ...listed, linesCount: lines.length, firstItem, imageUrl, total: totals.total };
 }
 
-export function toListedContent({ lines, totals, discounts, expiresAt }: ListedContent) {
-  const lineItems = lines.map(({ variantId: id, title, price, imageUrl, quantity }) => ({
-    item: { id, title, price, imageUrl },
-    quantity,
-  }));
-  return { lineItems, totals, discounts, expiresAt };
+export function toLineItems({ lines }: ListedContent) {
+  return lines.map(({ variantId, quantity, ...line }) => ({ item: { ...line, id: variantId }, quantity }));
 }
 
 export function createNotThereError(what: string): CommerceError {

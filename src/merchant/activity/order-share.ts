@@ -14,18 +14,14 @@ import type { AtStore } from '../visit.ts';
 import type { Overview } from './overview-wire.ts';
 
 /** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */
-type OrderShare = Overview['share'];
-
-type ShareVisit = AtStore<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
-
-export async function orderShare(visit: ShareVisit, { from, to, timeZone, tests }: CountedPeriod) {
+export async function orderShare(visit: AtStore, { from, to, timeZone, tests }: CountedPeriod) {
   const { context, store } = visit;
   const today = toDay(context.now(), timeZoneOf(store));
   if (from > today) return toUnknownShare('The period has not begun.');
   const passed = { from, to: to < today ? to : today, timeZone };
   const { currency } = store.description;
   const days = getDays(passed);
-  const dayReadings = readDays(days, await findCurrentRows(visit, { ...passed, today }));
+  const dayReadings = readDays(days, await findCurrentRows(visit, passed, today));
   const firstMissing = days[dayReadings.length];
   const missing = firstMissing ? await explainMissing(visit, firstMissing.day, today) : null;
   if (dayReadings.length === 0) return toUnknownShare(missing);
@@ -35,10 +31,7 @@ export async function orderShare(visit: ShareVisit, { from, to, timeZone, tests 
 }
 
 /** Rows of a period in the store's currency and time zone; days that can no longer be read again keep their zone's bounds. */
-async function findCurrentRows(
-  { context, store }: ShareVisit,
-  { today, ...period }: Period & { today: string },
-): Promise<ShopOrderDay[]> {
+async function findCurrentRows({ context, store }: AtStore, period: Period, today: string) {
   const rows = await context.shopOrderDays.read(store.id, period);
   const inCurrency = rows.filter(({ currency }) => currency === store.description.currency);
   // Days without a zone are from before an upgrade, and read again within the hour.
@@ -65,20 +58,13 @@ function readDays(days: readonly Day[], rows: readonly ShopOrderDay[]): ReadDay[
   return readings;
 }
 
-function toUnknownShare(reason: string | null): OrderShare {
-  return {
-    orders: null,
-    revenue: null,
-    agentOrders: null,
-    shopOrders: null,
-    shopRevenue: null,
-    asOf: null,
-    missing: null,
-    reason,
-  };
+const UNKNOWN = { orders: null, revenue: null, agentOrders: null, shopOrders: null, shopRevenue: null };
+
+function toUnknownShare(reason: string | null): Overview['share'] {
+  return { ...UNKNOWN, asOf: null, missing: null, reason };
 }
 
-async function explainMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
+async function explainMissing({ context, store }: AtStore, day: string, today: string): Promise<string> {
   if (store.disconnectedAt !== null) return 'The store is disconnected.';
   const [outage, report] = await Promise.all([
     context.outages.findAttempt({ storeId: store.id }),

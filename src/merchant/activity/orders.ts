@@ -21,7 +21,6 @@ import {
   callEntries,
   orderEntries,
   sortByTime,
-  type TimelineEntry,
   timelineResponse,
   toCartOrderEntry,
   toDeliveryEntries,
@@ -108,16 +107,12 @@ export const orderEndpoints: MerchantEndpoint[] = [
       if (!order) throw createNotThereError('order');
       const { cartId } = order;
       const [calls, ofOrder, pictures] = await Promise.all([
-        cartId === null
-          ? context.requestLog.listAbout(store.id, 'order_id', id)
-          : context.requestLog.listAbout(store.id, 'cart_id', cartId),
+        context.requestLog.listAbout(store.id, cartId === null ? 'order_id' : 'cart_id', cartId ?? id),
         findTimelineOfOrder(visit, order),
         findPictures(visit, order.lines),
       ]);
-      return {
-        order: toWholeOrder(order, pictures),
-        timeline: sortByTime([...callEntries(calls), ...ofOrder]),
-      };
+      const timeline = sortByTime([...callEntries(calls), ...ofOrder]);
+      return { order: toWholeOrder(order, pictures), timeline };
     },
   }),
 ];
@@ -125,7 +120,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
 /** Addresses of pictures, by variant. */
 type Pictures = ReadonlyMap<string, string>;
 
-function findPictures({ context, store }: AtStore<'products'>, lines: ListedOrder['lines']) {
+function findPictures({ context, store }: AtStore, lines: ListedOrder['lines']) {
   const variantIds = lines.flatMap(({ variantId }) => variantId ?? []);
   return context.products.findPictures(store.id, [...new Set(variantIds)]);
 }
@@ -159,10 +154,8 @@ function toWholeOrder(order: ListedOrder, pictures: Pictures) {
 }
 
 /** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */
-export async function findTimelineOfOrder(
-  { context, store }: AtStore<'activity'>,
-  { id, cartId, platformOrderId, createdAt }: ListedOrder,
-): Promise<TimelineEntry[]> {
+export async function findTimelineOfOrder({ context, store }: AtStore, order: ListedOrder) {
+  const { id, cartId, platformOrderId, createdAt } = order;
   const [events, deliveries] = await Promise.all([
     cartId === null ? context.activity.listOrderEvents(store.id, id) : [],
     platformOrderId === null ? [] : context.activity.listDeliveriesAbout(store.id, platformOrderId),

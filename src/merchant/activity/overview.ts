@@ -83,7 +83,15 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     async reply(visit, input) {
       const overview = toWire(overviewResponse, await countOverview(visit, toCountedPeriod(visit, input)));
       if (input.format === 'json') return { body: overview };
-      return toOverviewFile(visit.store.slug, overview, LISTS[input.format]);
+      const list = LISTS[input.format];
+      const { currency } = overview.totals;
+      const common = {
+        ...(list === 'rejected_codes' ? {} : { currency }),
+        ...(list === 'by_day' ? { time_zone: overview.period.time_zone } : {}),
+      };
+      const shape = { ...overviewResponse.shape[list].element.shape, ...common };
+      const rows = overview[list].map((row) => ({ ...row, ...common }));
+      return toCsvReply(`${visit.store.slug}-${list.replace('_', '-')}`, { shape }, rows);
     },
   }),
   forStore({
@@ -100,18 +108,3 @@ const LISTS = {
   csv_by_agent: 'by_agent',
   csv_rejected_codes: 'rejected_codes',
 } as const;
-
-function toOverviewFile(
-  slug: string,
-  overview: z.output<typeof overviewResponse>,
-  list: (typeof LISTS)[keyof typeof LISTS],
-) {
-  const { currency } = overview.totals;
-  const common = {
-    ...(list === 'rejected_codes' ? {} : { currency }),
-    ...(list === 'by_day' ? { time_zone: overview.period.time_zone } : {}),
-  };
-  const shape = { ...overviewResponse.shape[list].element.shape, ...common };
-  const rows = overview[list].map((row) => ({ ...row, ...common }));
-  return toCsvReply(`${slug}-${list.replace('_', '-')}`, { shape }, rows);
-}

@@ -31,11 +31,9 @@ export interface ProductSummary {
   issues: readonly ProductIssue[];
 }
 
-/** By the number of the product's row. */
-type Summaries = Map<number, ProductSummary>;
-
 interface Entry {
-  summaries: Summaries;
+  /** By the number of the product's row. */
+  summaries: Map<number, ProductSummary>;
   /** Equal lists of categories are held once: products have few different ones. */
   lists: Map<string, readonly string[]>;
   /** Revision of the catalog up to which changes are in the summaries. */
@@ -54,14 +52,14 @@ export function createProductSummaries(revisions: ProductRevisions) {
     maxSize: MAX_PRODUCTS,
     sizeCalculation: ({ summaries }) => summaries.size + 1,
   });
-  const share = createSharedRuns<Summaries>();
+  const share = createSharedRuns<Entry['summaries']>();
 
-  async function update(storeId: string): Promise<Summaries> {
+  async function update(storeId: string) {
     // Before the products: a change that is read twice does no harm.
     const { revision, deletedRevision } = await revisions.latest(storeId);
     const cached = entries.get(storeId);
     const isUsable = cached && cached.revision <= revision && cached.revision >= deletedRevision;
-    const entry = isUsable ? cached : { summaries: new Map(), lists: new Map(), revision: -1 };
+    const entry: Entry = isUsable ? cached : { summaries: new Map(), lists: new Map(), revision: -1 };
     const start = { revision: entry.revision, number: Number.MAX_SAFE_INTEGER };
     const read = (position: RevisionPosition, size: number) => revisions.listAfter(storeId, position, size);
     for await (const rows of readPages(read, start, PAGE_SIZE)) await putRows(entry, rows);
@@ -77,10 +75,8 @@ export function createProductSummaries(revisions: ProductRevisions) {
 }
 
 async function putRows({ summaries, lists }: Entry, rows: readonly RevisedProduct[]): Promise<void> {
-  const updates = await mapYielding(rows, ({ product }) => product && toSummary(product, lists));
-  rows.forEach(({ number }, place) => {
-    const summary = updates[place];
-    if (summary) summaries.set(number, summary);
+  await mapYielding(rows, ({ number, product }) => {
+    if (product) summaries.set(number, toSummary(product, lists));
     else summaries.delete(number);
   });
   // A page of SQLite is read without a turn of the event loop.
@@ -88,28 +84,25 @@ async function putRows({ summaries, lists }: Entry, rows: readonly RevisedProduc
 }
 
 function toSummary(product: Product, lists: Entry['lists']): ProductSummary {
-  const { id, title, media, priceRange: price, availability, unlisted = false, categories = [] } = product;
+  const { id, title, media, priceRange: price, availability, variants } = product;
+  const { unlisted = false, categories = [] } = product;
   const key = JSON.stringify(categories);
   const list = lists.get(key) ?? categories;
   lists.set(key, list);
+  // Ways to choose what one variation leaves open share its stock.
+  const pieces = [...new Map(variants.map((each) => [toVariationId(each.id), each.quantity])).values()];
+  const counted = pieces.flatMap((quantity) => quantity ?? []);
   return {
     id,
     title,
     imageUrl: media[0]?.url ?? null,
     price,
     availability,
-    stock: computeStock(product),
+    stock: counted.length === pieces.length ? sum(counted) : null,
     unlisted,
     categories: list,
     issues: computeProductIssues(product),
   };
-}
-
-/** Ways to choose what one variation leaves open share its stock. */
-function computeStock({ variants }: Product): number | null {
-  const pieces = [...new Map(variants.map(({ id, quantity }) => [toVariationId(id), quantity])).values()];
-  const counted = pieces.flatMap((quantity) => quantity ?? []);
-  return counted.length === pieces.length ? sum(counted) : null;
 }
 
 /** Sums of more carts, sessions and orders are reused: they cost more than 100 ms. */
@@ -117,12 +110,12 @@ const MAX_SUMMED = 20_000;
 
 type Figures = SummedFigures['figures'];
 
-type SumFigures = (storeId: string, period: CountedPeriod) => Promise<SummedFigures>;
+type Read<Figures> = (storeId: string, period: CountedPeriod) => Promise<Figures>;
 
-export type ReadProductFigures = (storeId: string, period: CountedPeriod) => Promise<Figures>;
+export type ReadProductFigures = Read<Figures>;
 
 /** Returns a function that reads figures by product, and reuses those of much traffic for a minute. */
-export function createProductFigures(sumFigures: SumFigures): ReadProductFigures {
+export function createProductFigures(sumFigures: Read<SummedFigures>): ReadProductFigures {
   const large = new LRUCache<string, Figures>({ max: 20, ttl: MINUTE_MS });
   return async (storeId, period) => {
     const { from, to, timeZone, tests } = period;

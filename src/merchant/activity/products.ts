@@ -75,6 +75,8 @@ const category = z.object({
   products: z.int().describe('Products of the category and of those below it.'),
 });
 
+type Filter = z.output<typeof productsInput>;
+
 const productsInput = z.object({
   q: filterText.describe('Words, each a part of the title or of the id.'),
   issue: z
@@ -87,8 +89,6 @@ const productsInput = z.object({
   ...format,
   ...paging,
 });
-
-const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
 
 export const productEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -155,25 +155,20 @@ export const productEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
+const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
+
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
 /** Lists the products of the copy, and counts products by issue over the whole catalog. */
-async function listProducts(
-  { context, store }: AtStore<'flushCalls' | 'productFigures' | 'productSummaries'>,
-  period: CountedPeriod,
-  filter: z.output<typeof productsInput>,
-  page: Page,
-) {
+async function listProducts({ context, store }: AtStore, period: CountedPeriod, filter: Filter, page: Page) {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([
     context.productSummaries.listSummaries(store.id),
     context.productFigures(store.id, period),
   ]);
   const getFigures = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
-  const issueCounts = Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<
-    ProductIssue,
-    number
-  >;
+  const none = PRODUCT_ISSUES.map((issue) => [issue, 0]);
+  const issueCounts: Record<ProductIssue, number> = Object.fromEntries(none);
   const matching = await mapYielding([...summaries.values()], (summary) => {
     for (const issue of summary.issues) issueCounts[issue] += 1;
     return isMatch(summary, filter) ? [summary] : [];
@@ -181,21 +176,19 @@ async function listProducts(
   const getKey = (product: ProductSummary) =>
     filter.sort === 'title' ? product.title : getFigures(product)[filter.sort];
   const keyed = matching.flat().map((product) => ({ ...product, key: getKey(product) }));
-  const compareProducts = createComparer(filter.direction);
+  const sign = filter.direction === 'asc' ? 1 : -1;
+  const compareProducts: Compare = (one, other) =>
+    sign * compare(one.key, other.key) || compare(one.title, other.title) || compare(one.id, other.id);
   const sorted = await sortYielding(keyed, compareProducts);
   const begin = page.offset + countUpTo(page.after, sorted, compareProducts);
   const end = begin + page.limit;
   const last = end < sorted.length ? sorted[end - 1] : undefined;
-  const rows = toRows(sorted.slice(begin, end), getFigures);
+  const rows = toRows(sorted.slice(begin, end), figures);
   return { rows, total: sorted.length, next: last ? { key: last.key, id: last.id } : null, issueCounts };
 }
 
 /** Counts the products up to a position, whose product keeps the place of its former key. */
-function countUpTo(
-  position: RowPosition | undefined,
-  sorted: readonly Keyed[],
-  compareProducts: (one: Keyed, other: Keyed) => number,
-): number {
+function countUpTo(position: RowPosition | undefined, sorted: readonly Keyed[], compareProducts: Compare) {
   if (!position) return 0;
   const title = sorted.find(({ id }) => id === position.id)?.title ?? '';
   const index = sorted.findIndex((product) => compareProducts(product, { ...position, title }) > 0);
@@ -207,31 +200,22 @@ interface Keyed extends RowPosition {
   title: string;
 }
 
-function* toRows(
-  summaries: readonly ProductSummary[],
-  figuresOf: (product: ProductSummary) => ProductFigures,
-) {
+type Compare = (one: Keyed, other: Keyed) => number;
+
+/** Renders rows one by one: a file has all of them. */
+function* toRows(summaries: readonly ProductSummary[], figures: ReadonlyMap<string, ProductFigures>) {
   for (const summary of summaries) {
     const { min: priceMin, max: priceMax, currency } = summary.price;
-    const row = { ...summary, ...figuresOf(summary), priceMin, priceMax, currency };
-    yield toWire(productRow, { ...row, issues: [...summary.issues] });
+    const row = { ...summary, ...(figures.get(summary.id) ?? NOT_MET), priceMin, priceMax, currency };
+    yield toWire(productRow, row);
   }
 }
 
-function isMatch(
-  { id, title, issues }: ProductSummary,
-  { q, issue }: z.output<typeof productsInput>,
-): boolean {
+function isMatch({ id, title, issues }: ProductSummary, { q, issue }: Filter): boolean {
   const hasIssue = !issue || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
   if (!hasIssue || q === undefined) return hasIssue;
   const haystack = `${title} ${id}`.toLowerCase();
   return splitQueryWords(q.toLowerCase()).every((word) => haystack.includes(word));
-}
-
-function createComparer(direction: 'asc' | 'desc') {
-  const sign = direction === 'asc' ? 1 : -1;
-  return (one: Keyed, other: Keyed): number =>
-    sign * compare(one.key, other.key) || compare(one.title, other.title) || compare(one.id, other.id);
 }
 
 function compare<Value extends string | number>(one: Value, other: Value): number {

@@ -9,7 +9,6 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
-import type { DomainOf } from '../to-wire.ts';
 import type { AtStore } from '../visit.ts';
 import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
 import { verifiedWire } from './lists.ts';
@@ -26,10 +25,7 @@ const requestHour = z.object({
 });
 
 /** Counts the calls of each of the last hours, the present one last; hours without calls are zero. */
-async function listRequestHours(
-  { context, store }: AtStore<'flushCalls' | 'now' | 'requestLog'>,
-  tests: Tests,
-): Promise<DomainOf<typeof requestHour>[]> {
+async function listRequestHours({ context, store }: AtStore, tests: Tests) {
   await context.flushCalls();
   const present = Math.floor(context.now() / HOUR_MS) * HOUR_MS;
   const hours = Array.from({ length: HOURS }, (_, place) => toIso(present - (HOURS - 1 - place) * HOUR_MS));

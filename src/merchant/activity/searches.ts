@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Field } from '../../../search/index.ts';
-import { CONDITION_KINDS, type RankedProduct, TIERS, WORD_USES } from '../../../search/index.ts';
+import { CONDITION_KINDS, type Field, type RankedProduct, TIERS, WORD_USES } from '../../../search/index.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import {
@@ -145,10 +144,8 @@ function describeRelaxation(relaxation: ExplainedSearch['page']['relaxation']): 
   return relaxation ? renderRelaxationText(relaxation) : null;
 }
 
-function toExplanation(
-  { page, words, conditions, products }: ExplainedSearch,
-  currency: string,
-): DomainOf<typeof searchPreviewAnswer> {
+function toExplanation(explained: ExplainedSearch, currency: string): DomainOf<typeof searchPreviewAnswer> {
+  const { page, words, conditions, products } = explained;
   const shares = roundToHundredths(words.map(({ share }) => share));
   return {
     rankedBy: page.keys ? 'service' : 'shop',
@@ -191,26 +188,17 @@ const MAX_LISTED = 50;
 const MAX_PREVIEWED = 3;
 
 /** Lists searches that found nothing in the period, with what the copy has for them now. */
-async function listZeroResultSearches(
-  visit: AtStore<'flushCalls' | 'openStore' | 'statistics'>,
-  period: CountedPeriod,
-): Promise<DomainOf<typeof zeroResultsAnswer>['items']> {
+async function listZeroResultSearches(visit: AtStore, period: CountedPeriod) {
   const { context, store } = visit;
   await context.flushCalls();
   const searches = await context.statistics.listSubjects(store.id, 'empty_search', period, MAX_LISTED);
   const texts = searches.map(({ subject }) => subject);
-  const previews =
-    store.disconnectedAt === null
-      ? await previewSearches(await openStore(visit), texts, MAX_PREVIEWED)
-      : undefined;
+  const isConnected = store.disconnectedAt === null;
+  const previews = isConnected ? await previewSearches(await openStore(visit), texts, MAX_PREVIEWED) : [];
   return searches.map(({ subject: query, count, lastAt }, place) => {
-    const now = previews?.[place];
-    return {
-      query,
-      count,
-      lastAt,
-      now: now ? { ...now, relaxed: describeRelaxation(now.relaxation) } : null,
-    };
+    const now = previews[place];
+    const found = now ? { ...now, relaxed: describeRelaxation(now.relaxation) } : null;
+    return { query, count, lastAt, now: found };
   });
 }
 
@@ -242,19 +230,19 @@ function listRankReasons(ranked: RankedProduct, availability: 'in_stock' | 'out_
     TIER_REASONS[tier],
     ...[...matches].sort((one, other) => other.score - one.score).map(matchReason),
     ...(coverage < 1 ? [`Words are missing: ${formatPercent(coverage - 1)}.`] : []),
-    ...(titleFit > 1
-      ? [`The words are side by side in the title, or fill much of it: ${formatPercent(titleFit - 1)}.`]
-      : []),
-    ...(titleFit < 1
-      ? [
-          `The title names the words behind "for" or "with", or an accessory of them: ${formatPercent(titleFit - 1)}.`,
-        ]
-      : []),
-    ...(availability === 'out_of_stock'
-      ? ['Out of stock: behind products of about the same score in stock.']
-      : []),
+    ...(titleFit === 1
+      ? []
+      : [`${TITLE_REASONS[titleFit > 1 ? 'fits' : 'misses']}: ${formatPercent(titleFit - 1)}.`]),
+    ...(availability === 'in_stock'
+      ? []
+      : ['Out of stock: behind products of about the same score in stock.']),
   ];
 }
+
+const TITLE_REASONS = {
+  fits: 'The words are side by side in the title, or fill much of it',
+  misses: 'The title names the words behind "for" or "with", or an accessory of them',
+};
 
 function matchReason({ word, to, fields, score }: RankedProduct['matches'][number]): string {
   const name = to === undefined ? `"${word}"` : `"${to}", for "${word}",`;

@@ -19,7 +19,7 @@ import {
   defineActivityList,
   listedRow,
   minor,
-  toListedContent,
+  toLineItems,
   toListedRow,
   totalsResponse,
 } from './lists.ts';
@@ -139,7 +139,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
       return {
         session: {
           ...toSessionRow(session, titles, getNow(visit)),
-          ...toListedContent(session),
+          lineItems: toLineItems(session),
           totals: (session.ordered ?? session).totals,
           quotedTotals: session.totals,
           failure: failure && toFailure(failure, titles, failedCall?.id ?? null),
@@ -183,11 +183,7 @@ function toFailure(failure: SessionFailure, titles: Titles, requestLogId: string
 }
 
 /** Titles of the first `max` items that each failed session requested. */
-function findRequestedTitles(
-  { context, store }: AtStore<'products'>,
-  sessions: readonly ListedSession[],
-  max: number,
-): Promise<Titles> {
+function findRequestedTitles({ context, store }: AtStore, sessions: readonly ListedSession[], max: number) {
   const lines = sessions.flatMap(({ failure }) => failure?.lines.slice(0, max) ?? []);
   return context.products.findTitles(store.id, [...new Set(lines.map(({ itemId }) => itemId))]);
 }

@@ -93,9 +93,9 @@ export function toSessionEntries(session: ListedSession): TimelineEntry[] {
   }
   if (settledAt !== null) {
     const ending = getEnding(session);
-    const detail = ending && describeEnding(ending, session);
+    const detail = ending === 'error' ? session.failure?.message : ending && ENDING_WORDS[ending];
     const title = ending === undefined || ending === 'error' ? session.status : ending;
-    entries.push({ at: settledAt, kind: 'status', title, ...(detail ? { detail } : {}) });
+    entries.push({ at: settledAt, kind: 'status', title, ...(detail && { detail }) });
   }
   return entries;
 }
@@ -116,28 +116,23 @@ export function getEnding(session: ListedSession): SessionEnding | undefined {
   return settledAt !== null && settledAt < expiresAt ? 'canceled' : 'expired';
 }
 
-function describeEnding(ending: SessionEnding, { failure }: ListedSession): string {
-  if (ending === 'error') return failure?.message ?? '';
-  return ending === 'expired' ? 'It expired.' : 'It was canceled.';
-}
+const ENDING_WORDS = { expired: 'It expired.', canceled: 'It was canceled.' };
 
 export function toCartEntries(cart: ListedCart): TimelineEntry[] {
-  const { createdAt, orderedAt, platformOrderId } = cart;
-  const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'active' }, ...endOf(cart)];
+  const { createdAt, updatedAt, expiresAt, orderedAt, platformOrderId } = cart;
+  const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'active' }];
+  // An order does not end a cart.
+  if (cart.status === 'canceled') {
+    const isExpired = updatedAt >= expiresAt;
+    const detail = ENDING_WORDS[isExpired ? 'expired' : 'canceled'];
+    entries.push({ at: isExpired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail });
+  }
   if (orderedAt === null) return entries;
   return [...entries, toCartOrderEntry(orderedAt, platformOrderId ?? 'The shop has an order of it.')];
 }
 
 export function toCartOrderEntry(at: string, detail = 'At the address of its cart.'): TimelineEntry {
   return { at, kind: 'order', title: 'Ordered', detail };
-}
-
-/** An order does not end a cart. */
-function endOf({ status, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
-  if (status !== 'canceled') return [];
-  const expired = updatedAt >= expiresAt;
-  const detail = expired ? 'It expired.' : 'It was canceled.';
-  return [{ at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
 }
 
 const LEARNED: Record<OrderEvent['learnedBy'], string> = {
@@ -150,7 +145,7 @@ export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
   return events.map(({ at, status, payment, learnedBy }, position) => ({
     at,
     kind: 'order',
-    title: formatTitle(events[position - 1], status, payment),
+    title: events[position - 1]?.payment === payment ? `Order ${status}` : `Order ${payment}: ${status}`,
     detail:
       payment === 'claimed'
         ? 'The agent reported the payment; the shop has not confirmed it yet.'
@@ -158,16 +153,10 @@ export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
   }));
 }
 
-function formatTitle(before: OrderEvent | undefined, status: string, payment: string): string {
-  return before?.payment === payment ? `Order ${status}` : `Order ${payment}: ${status}`;
-}
-
-export function toDeliveryEntries(
-  deliveries: readonly { at: string; topic: string; effect: string }[],
-): TimelineEntry[] {
+export function toDeliveryEntries(deliveries: readonly Record<'at' | 'topic' | 'effect', string>[]) {
   return deliveries.map(({ at, topic, effect }) => ({
     at,
-    kind: 'webhook',
+    kind: 'webhook' as const,
     title: topic,
     detail: effect.replaceAll('_', ' '),
   }));
