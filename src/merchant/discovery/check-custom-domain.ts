@@ -19,16 +19,15 @@ import {
 } from './diagnostic.ts';
 import { checkProfileAt, type ManifestSource } from './official-discovery.ts';
 
-type CustomDomainContext = ManifestSource['context'] &
-  Pick<MerchantContext, 'customDomains' | 'milestones' | 'names'>;
+type Looking = ManifestSource['context'] & Pick<MerchantContext, 'customDomains' | 'milestones' | 'names'>;
 
 /** Checks the domain's DNS record, then whether the domain points here. Undefined: it was removed in the meantime. */
 export async function checkCustomDomain(
-  looking: CustomDomainContext,
+  looking: Looking,
   store: Store,
   claim: StoreDomain,
   actor: Actor = SERVICE,
-): Promise<{ domain: StoreDomain; diagnostics: Diagnostic[] } | undefined> {
+) {
   const record = toProofName(claim.name);
   const answer = await looking.names.resolveTexts(record);
   const answered = 'texts' in answer;
@@ -41,20 +40,13 @@ export async function checkCustomDomain(
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, diagnostics };
   const addresses = buildAddressesOn(looking.tenantHosts.originOf(claim.name));
   const report = await checkProfileAt({ context: looking, store }, addresses);
-  const pointing = toPointing(report);
-  await looking.customDomains.recordPointing(claim, pointing);
-  if (pointing.leadsHere)
-    await looking.milestones.reach(store.id, 'discovery_reachable', toIso(looking.now()));
+  await looking.customDomains.recordPointing(claim, { leadsHere: report.strict, error: findError(report) });
+  if (report.strict) await looking.milestones.reach(store.id, 'discovery_reachable', toIso(looking.now()));
   const domain = await looking.customDomains.findById(store.id, claim.id);
   return domain && { domain, diagnostics: [...diagnostics, ...report.diagnostics] };
 }
 
-async function diagnoseProof(
-  looking: CustomDomainContext,
-  claim: StoreDomain,
-  texts: readonly string[],
-  actor: Actor,
-): Promise<Diagnostic> {
+async function diagnoseProof(looking: Looking, claim: StoreDomain, texts: readonly string[], actor: Actor) {
   const { customDomains } = looking;
   const at = looking.now();
   const now = toIso(at);
@@ -73,12 +65,10 @@ async function diagnoseProof(
   });
 }
 
-function toPointing({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
-  if (strict) return { leadsHere: true, error: null };
-  const wrong =
-    diagnostics.find(({ level }) => level === 'problem') ??
-    diagnostics.find(({ check }) => check === 'redirect');
-  return { leadsHere: false, error: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
+function findError({ strict, diagnostics }: DiscoveryReport): string | null {
+  const problem = diagnostics.find(({ level }) => level === 'problem');
+  const wrong = strict ? undefined : (problem ?? diagnostics.find(({ check }) => check === 'redirect'));
+  return wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null;
 }
 
 function diagnoseMissing(record: string, texts: readonly string[]): Diagnostic {

@@ -26,28 +26,25 @@ const MAX_HOPS = 3;
 const MAX_LEAVES = 4;
 const ACCEPT = { accept: 'application/json', origin: 'https://agent.example' };
 
-type Answer = Extract<Probed, { kind: 'answer' }>;
-
-/** Asks a domain for its manifest as a strict agent does, then follows redirects as a lenient one. `host` comes from `hostOf`. */
+/** Asks a domain for its manifest. */
 export async function checkDiscovery(check: DiscoveryCheck, host: string): Promise<DiscoveryReport> {
   return checkManifestAt(check, `${toScheme(host)}://${host}/.well-known/ucp`);
 }
 
-/** Checks a manifest at its own URL. */
+/** Asks for a manifest at its own URL as a strict agent does, then follows redirects as a lenient one. */
 export async function checkManifestAt(check: DiscoveryCheck, url: string): Promise<DiscoveryReport> {
   const diagnostics: Diagnostic[] = [];
   let at = url;
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const probed = await check.probe(at, { headers: ACCEPT });
-    if (probed.kind === 'failure') {
+    if (probed.kind === 'failure')
       return reportOf(url, [...diagnostics, diagnoseFailure(probed, new URL(at), hop)]);
-    }
     if (!REDIRECTS.includes(probed.status)) {
       const { diagnostics: last, manifest } = diagnoseAnswer(check, { ...probed, url: at });
       const report = reportOf(url, [...diagnostics, ...last], manifest);
       return report.ok ? withOlderVersions(check, report) : report;
     }
-    const to = readTarget(probed, at);
+    const to = readTarget(probed.headers.get('location'), at);
     const redirect = diagnoseRedirect(check, { from: at, to, status: probed.status }, diagnostics.length);
     diagnostics.push(redirect);
     if (to === undefined || redirect.level === 'problem') return reportOf(url, diagnostics);
@@ -81,8 +78,7 @@ function reportOf(url: string, diagnostics: Diagnostic[], manifest?: ReadManifes
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Undefined where the redirect names no usable target. */
-function readTarget({ headers }: Answer, from: string): string | undefined {
-  const location = headers.get('location');
+function readTarget(location: string | null, from: string): string | undefined {
   return location === null ? undefined : URL.parse(location, from)?.href;
 }
 
@@ -114,7 +110,10 @@ function diagnoseAnswer(check: DiscoveryCheck, answer: Answered) {
   const manifest = readManifest(body);
   const host = detectHostingPlatform(answer);
   if (host && !isExpected(check, manifest))
-    return { diagnostics: [status, diagnoseServedByPlatform(host, answer, manifest)], manifest };
+    return {
+      diagnostics: [status, diagnoseServedByPlatform(host, answer.url, manifest.endpoints)],
+      manifest,
+    };
   const diagnostics = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
   return { diagnostics, manifest };
 }
@@ -127,12 +126,13 @@ const TOO_LARGE = toProblemDiagnostic('size', {
 });
 
 function diagnoseNotJson({ text }: Answered): Diagnostic {
-  return toProblemDiagnostic('body', {
-    title: text.trim() === '' ? 'The response is empty.' : 'The response is not valid JSON.',
-    cause:
-      text.trim() === ''
-        ? 'The server returns 200 without a body.'
-        : 'It is cut off, was edited by hand, or a plugin adds text to it.',
-    remedy: 'Copy the manifest again from its URL, or use a recipe that fetches it automatically.',
-  });
+  const [title, cause] =
+    text.trim() === ''
+      ? ['The response is empty.', 'The server returns 200 without a body.']
+      : [
+          'The response is not valid JSON.',
+          'It is cut off, was edited by hand, or a plugin adds text to it.',
+        ];
+  const remedy = 'Copy the manifest again from its URL, or use a recipe that fetches it automatically.';
+  return toProblemDiagnostic('body', { title, cause, remedy });
 }

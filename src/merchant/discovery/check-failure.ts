@@ -6,11 +6,11 @@ type Words = Pick<Diagnostic, 'check' | 'title'> & { cause: string; remedy: stri
 
 /** Diagnoses a failed request to `url`: the merchant's domain, or the target of its redirect. */
 export function diagnoseFailure(
-  { failure, code }: Extract<Probed, { kind: 'failure' }>,
+  probed: Extract<Probed, { kind: 'failure' }>,
   url: URL,
   hop: number,
 ): Diagnostic {
-  const { check, title, cause, remedy } = WORDS[failure](url, code);
+  const { check, title, cause, remedy } = WORDS[probed.failure](url, probed.code);
   const before = hop === 0 ? '' : `The redirect target ${url.host} failed. `;
   return toProblemDiagnostic(check, { title, cause: before + cause, remedy });
 }

@@ -18,9 +18,12 @@ export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest):
   const target = expected[manifest.form];
   if (target === undefined) return [diagnoseOtherForm(manifest.form, expected)];
   if (!isExpected(check, manifest)) return [shape, diagnoseOtherStore(manifest, target)];
-  if (!hasOurKeys(manifest, target)) return [shape, diagnoseOtherKeys(target)];
+  if (!(target.keyIds?.some((keyId) => manifest.keyIds.includes(keyId)) ?? true))
+    return [shape, diagnoseOtherKeys(target)];
   return [shape, toOkDiagnostic('store', 'It is this store’s own.'), diagnoseAge(manifest, target)];
 }
+
+type Expected = NonNullable<DiscoveryCheck['expected']>;
 
 const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as const;
 
@@ -31,10 +34,6 @@ export function isExpected({ expected }: DiscoveryCheck, { form, endpoints }: Re
   return target?.storeUrls.some((url) => endpoints.some((each) => isEqualAddress(each, url))) ?? false;
 }
 
-function hasOurKeys({ keyIds }: ReadManifest, target: ExpectedManifest): boolean {
-  return target.keyIds === undefined || target.keyIds.some((keyId) => keyIds.includes(keyId));
-}
-
 function diagnoseOtherKeys({ manifestUrl }: ExpectedManifest): Diagnostic {
   return toProblemDiagnostic('store', {
     title: 'This profile comes from another installation.',
@@ -43,15 +42,12 @@ function diagnoseOtherKeys({ manifestUrl }: ExpectedManifest): Diagnostic {
   });
 }
 
-function diagnoseOtherForm(
-  form: 'own' | 'official',
-  { own, official }: NonNullable<DiscoveryCheck['expected']>,
-): Diagnostic {
-  const manifestUrl = (form === 'own' ? official : own)?.manifestUrl ?? '';
+function diagnoseOtherForm(form: 'own' | 'official', expected: Expected): Diagnostic {
+  const other = form === 'own' ? 'official' : 'own';
   return toProblemDiagnostic('manifest', {
-    title: `This is ${NAMES[form]} instead of ${NAMES[form === 'own' ? 'official' : 'own']}.`,
+    title: `This is ${NAMES[form]} instead of ${NAMES[other]}.`,
     cause: 'Each kind of agent reads one of the two forms.',
-    remedy: `Serve the content of ${manifestUrl} here.`,
+    remedy: `Serve the content of ${expected[other]?.manifestUrl ?? ''} here.`,
   });
 }
 
@@ -127,10 +123,7 @@ const MIN_MAX_AGE_SECONDS = 60;
 const MAX_MAX_AGE_SECONDS = 86_400;
 
 function diagnoseCaching(header: string | null): Diagnostic {
-  const directives = (header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.trim());
+  const directives = (header ?? '').toLowerCase().split(/\s*,\s*/);
   const forbidding = directives.find((each) => ['no-store', 'no-cache', 'private'].includes(each));
   const seconds = readSeconds(directives, 's-maxage') ?? readSeconds(directives, 'max-age');
   const warn = (title: string, cause: string) =>

@@ -1,4 +1,3 @@
-import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { Presentation } from '../../store-platforms/presentation.ts';
 import { getPresentation, presentations } from '../../store-platforms/presentations.ts';
 import { type Answered, type Diagnostic, type DiscoveryCheck, toProblemDiagnostic } from './diagnostic.ts';
@@ -10,10 +9,7 @@ export function detectHostingPlatform(answer: Answered): HostingPlatform | undef
   return host?.hosting && { title: host.title, remedy: host.hosting.remedy };
 }
 
-interface HostingPlatform {
-  title: string;
-  remedy: string;
-}
+type HostingPlatform = Record<'title' | 'remedy', string>;
 
 function isWordPress({ headers, text }: Answered): boolean {
   return (
@@ -39,15 +35,12 @@ export function isHtml({ headers, text }: Answered): boolean {
 }
 
 /** Such a platform serves its own manifest at this path of every shop it hosts. */
-export function diagnoseServedByPlatform(
-  { title, remedy }: HostingPlatform,
-  { url }: Answered,
-  { endpoints }: ReadManifest,
-): Diagnostic {
-  const endpoint = endpoints[0] === undefined ? '' : ` It sends agents to ${endpoints[0]}.`;
+export function diagnoseServedByPlatform(host: HostingPlatform, url: string, [endpoint]: readonly string[]) {
+  const { title, remedy } = host;
+  const sends = endpoint === undefined ? '' : ` It sends agents to ${endpoint}.`;
   return toProblemDiagnostic('store', {
     title: `${title} serves its own manifest here.`,
-    cause: `${new URL(url).host} is hosted by ${title}, which serves a manifest of its own at /.well-known/ucp.${endpoint}`,
+    cause: `${new URL(url).host} is hosted by ${title}, which serves a manifest of its own at /.well-known/ucp.${sends}`,
     remedy,
   });
 }
@@ -119,17 +112,13 @@ export function diagnosePage(check: DiscoveryCheck, answer: Answered): Diagnosti
   if (isChallenge(answer)) return diagnoseChallenge();
   const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
   const called = title ? ` Its title is “${title}”.` : '';
-  if (
-    /coming.?soon|maintenance|under construction|opening soon/i.test(
-      `${title} ${answer.text.slice(0, 20_000)}`,
-    )
-  ) {
+  const words = `${title} ${answer.text.slice(0, 20_000)}`;
+  if (/coming.?soon|maintenance|under construction|opening soon/i.test(words))
     return toProblemDiagnostic('body', {
       title: 'The site shows a “coming soon” page.',
       cause: `It is served for every URL.${called}`,
       remedy: 'Launch the shop (WooCommerce: Settings → Site visibility → Live), or exempt /.well-known/ucp.',
     });
-  }
   return toProblemDiagnostic('body', {
     title: 'The response is a web page, not a manifest.',
     cause: `The site serves a page for URLs it does not know.${called}`,

@@ -13,22 +13,26 @@ interface Redirect {
   status: number;
 }
 
-const PERMANENT = [301, 308];
-
 /** Effect of a redirect on agents; `before` counts the redirects before it. */
 export function diagnoseRedirect({ expected }: DiscoveryCheck, redirect: Redirect, before: number) {
   const { from, to, status } = redirect;
-  if (to === undefined) return withoutTarget(status);
+  if (to === undefined)
+    return toProblemDiagnostic('redirect', {
+      title: 'The redirect has no target.',
+      cause: `The response is ${status} without a valid Location.`,
+      remedy: 'Set the redirect’s target to the manifest’s URL, as the recipes show.',
+    });
   const [source, target] = [new URL(from), new URL(to)];
   if (source.protocol === 'https:' && target.protocol === 'http:' && target.host === source.host)
     return TO_PLAIN_HTTP;
-  if (isLoginPage(target)) return toLogin(target);
+  if (/^\/(password|login|wp-login\.php|account\/login|my-account)\/?$/.test(target.pathname))
+    return toLogin(target);
   if (target.pathname === source.pathname) return toOtherHost(source, target);
   const isThere = [expected?.own, expected?.official].some(
     (each) => each !== undefined && isEqualAddress(to, new URL(each.manifestUrl).href),
   );
   const steps = before > 0 ? 'A further redirect' : 'A redirect';
-  const permanent = PERMANENT.includes(status)
+  const permanent = [301, 308].includes(status)
     ? ` Status ${status} is permanent, and browsers and agents cache it; use 302 to be able to change it.`
     : '';
   return toWarningDiagnostic('redirect', {
@@ -38,14 +42,6 @@ export function diagnoseRedirect({ expected }: DiscoveryCheck, redirect: Redirec
     cause: `The response is ${status} with Location ${shortenUrl(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
     remedy:
       'To be found by every agent, serve the manifest itself (200). The recipes marked “direct” do that.',
-  });
-}
-
-function withoutTarget(status: number): Diagnostic {
-  return toProblemDiagnostic('redirect', {
-    title: 'The redirect has no target.',
-    cause: `The response is ${status} without a valid Location.`,
-    remedy: 'Set the redirect’s target to the manifest’s URL, as the recipes show.',
   });
 }
 
@@ -71,10 +67,6 @@ function toOtherHost(source: URL, target: URL): Diagnostic {
     cause: `The shop’s main URL is ${target.origin}, and every page of ${source.host} redirects there, including this one.`,
     remedy: `Check ${target.host} as well: that is the domain to give to agents. To be found on both, serve /.well-known/ucp on ${source.host} before the redirect.`,
   });
-}
-
-function isLoginPage({ pathname }: URL): boolean {
-  return /^\/(password|login|wp-login\.php|account\/login|my-account)\/?$/.test(pathname);
 }
 
 /** Leaves out the query, which may hold a secret. */

@@ -102,21 +102,19 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const [domain = 'shop.example.com'] = domains;
       const { platform, id } = visit.store;
       const at = { domain, platform, isPaired: (await visit.context.pairings.findByStore(id)) !== undefined };
-      return {
-        body: {
-          manifest_url: manifestUrl,
-          manifest,
-          official: await findOfficialDiscovery(visit),
-          shopping_urls: await listShoppingUrls(visit),
-          clients: CLIENTS,
-          strict_clients: STRICT_CLIENTS,
-          domains,
-          recipes: buildRecipes({ manifestUrl, ...at }),
-          profile_recipes: buildRecipes({ manifestUrl: buildServiceAddresses(visit).profile, ...at }).filter(
-            ({ kind }) => kind !== 'redirect',
-          ),
-        },
+      const profileRecipes = buildRecipes({ manifestUrl: buildServiceAddresses(visit).profile, ...at });
+      const body = {
+        manifest_url: manifestUrl,
+        manifest,
+        official: await findOfficialDiscovery(visit),
+        shopping_urls: await listShoppingUrls(visit),
+        clients: CLIENTS,
+        strict_clients: STRICT_CLIENTS,
+        domains,
+        recipes: buildRecipes({ manifestUrl, ...at }),
+        profile_recipes: profileRecipes.filter(({ kind }) => kind !== 'redirect'),
       };
+      return { body };
     },
   }),
   forStore({
@@ -137,7 +135,12 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const { context, store } = visit;
       if (address !== undefined && domain !== undefined)
         throw createMemberError('domain', 'and address exclude each other: send one of them');
-      if (address !== undefined) return withKind(await checkAddress(visit, address));
+      if (address === 'profile') return withKind(await checkProfileAt(visit, await findOwnAddresses(visit)));
+      if (address === 'manifest') {
+        const expected = { own: buildExpectedManifest(visit) };
+        const { manifestUrl } = expected.own;
+        return withKind(await checkManifestAt({ ...pickCheckContext(visit), expected }, manifestUrl));
+      }
       const host = parseHost(domain ?? getDomains(store.description)[0] ?? '');
       const report = await checkShopDomain(visit, host);
       if (!report.ok) {
@@ -151,13 +154,6 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function checkAddress(visit: AtStore, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
-  if (address === 'profile') return checkProfileAt(visit, await findOwnAddresses(visit));
-  const expected = { own: buildExpectedManifest(visit) };
-  return checkManifestAt({ ...pickCheckContext(visit), expected }, buildManifest(visit).manifestUrl);
-}
-
-/** Checks a domain of the shop as agents do. */
 export async function checkShopDomain(source: ManifestSource, host: string): Promise<DiscoveryReport> {
   const expected = { own: buildExpectedManifest(source), official: await findExpectedAnywhere(source) };
   return checkDiscovery({ ...pickCheckContext(source), expected }, host);
@@ -176,7 +172,6 @@ function withKind(report: DiscoveryReport) {
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
-/** Returns the store's manifest and its address. */
 export function buildManifest({ context, store }: Pick<AtStore<'baseUrl'>, 'context' | 'store'>) {
   const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;

@@ -33,21 +33,16 @@ export function toSafeUrl(address: string): string {
 }
 
 function toSafeHost(host: string): string {
-  const address = `https://${host}`;
-  return (
-    (URL.canParse(address) ? new URL(address).host : '').replaceAll(/[^\w.:[\]-]/g, '') || 'shop.example.com'
-  );
+  return URL.parse(`https://${host}`)?.host.replaceAll(/[^\w.:[\]-]/g, '') || 'shop.example.com';
 }
+
+type Server = Pick<Recipe, 'id' | 'title' | 'language'>;
 
 /** Members in which a recipe differs from its server's. */
 type Contents = Pick<Recipe, 'text' | 'note'> & Partial<Recipe>;
 
 /** Returns the recipes by which a server answers with the manifest, and redirects to it. */
-function buildBothRecipes(
-  server: Pick<Recipe, 'id' | 'title' | 'language'>,
-  direct: Contents,
-  redirect: Contents,
-): Recipe[] {
+function buildBothRecipes(server: Server, direct: Contents, redirect: Contents): Recipe[] {
   const contents = { direct, redirect };
   return (['direct', 'redirect'] as const).map((kind) => {
     const { id, title, language, text, note } = { ...server, ...contents[kind] };
