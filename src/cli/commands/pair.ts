@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import { type CodeState, issueCode, stateOfCode } from '../../merchant/pairing/pairing-codes.ts';
+import { type CodeState, findCodeState, issueCode } from '../../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { findOwner, onService } from '../shell/on-service.ts';
@@ -50,7 +50,7 @@ type Code = { id: string; accountId: string | null };
 /** Waits until the code is paired, refused or expired. After a refusal the code stays valid for a retry. */
 async function waitFor({ context }: Service, code: Code, write: (text: string) => void): Promise<CodeState> {
   for (;;) {
-    const state = await stateOfCode(context, code.id, code.accountId);
+    const state = await findCodeState(context, code.id, code.accountId);
     if (!state) throw toNotFoundError('The code no longer exists.');
     if (state.status !== 'waiting' && state.status !== 'checking') return state;
     const seconds = Math.max(0, Math.ceil((Date.parse(state.expiresAt) - context.now()) / 1000));

@@ -90,8 +90,8 @@ export const accountCommands: CommandAction[] = [
     input: z.object({ email }),
     async run(visit, { email: address }) {
       const account = await requireAccount(visit, address);
-      const owner = { accountId: account.id, isMailed: false };
-      const { url, expiresAt } = await createOneTimeLink(visit.context, 'password_reset', owner, DAY_MS);
+      const link = { accountId: account.id, isMailed: false };
+      const { url, expiresAt } = await createOneTimeLink(visit.context, 'password_reset', link, DAY_MS);
       return { ...toWire(accountWire, account), url, expires_at: expiresAt };
     },
     command: {

@@ -114,10 +114,8 @@ export const accountDetailEndpoints: MerchantEndpoint[] = [
 
 async function changeAtOnce(visit: AccountVisit, address: { email: string; isProved: boolean }) {
   const { account: before, sessionId } = visit.identity;
-  const account = await visit.context.addressChanges.change(
-    { accountId: before.id, sessionId, ...address },
-    buildOptions(visit),
-  );
+  const change = { accountId: before.id, sessionId, ...address };
+  const account = await visit.context.addressChanges.change(change, buildOptions(visit));
   return { account, mailedTo: null, cookies: [rememberBrowser(visit, account)] };
 }
 

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import {
-  admitDepartures,
-  DEPARTURES,
-  type Departure,
-  decideDeparture,
-} from '../../commerce/merchant/organization-rules.ts';
+import { admitDepartures, DEPARTURES, decideDeparture } from '../../commerce/merchant/organization-rules.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { currentPassword, requireConfirmation } from '../fields.ts';
 import { requireAccount } from '../operator.ts';
@@ -70,7 +65,10 @@ sign-up does not reopen: create an account with users add.`,
           const account = await requireAccount(visit, String(input.confirm));
           const departures = await visit.context.accounts.listDepartures(account.id);
           admitDepartures(departures);
-          return `remove the account ${account.email}. ${describeDepartures(departures)}`;
+          const outcomes = departures.map(
+            (each) => `The organization “${each.name}” ${DEPARTURE_WORDS[decideDeparture(each)]}.`,
+          );
+          return `remove the account ${account.email}. ${outcomes.join(' ') || 'It is in no organization.'}`;
         },
       },
       prints: {
@@ -96,10 +94,4 @@ sign-up does not reopen: create an account with users add.`,
   }),
 ];
 
-function describeDepartures(departures: readonly Departure[]): string {
-  if (departures.length === 0) return 'It is in no organization.';
-  const TEXTS = { left: 'goes on without it', deleted: 'is deleted with it', refused: 'keeps it' };
-  return departures
-    .map((departure) => `The organization “${departure.name}” ${TEXTS[decideDeparture(departure)]}.`)
-    .join(' ');
-}
+const DEPARTURE_WORDS = { left: 'goes on without it', deleted: 'is deleted with it', refused: 'keeps it' };

@@ -45,17 +45,15 @@ export const getInstallation = forAnyone({
   }),
 });
 
-type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
-
 /** `firstRun`: no account was ever made. */
-export async function findInstallation({ accounts, signUp }: SignUpContext) {
+export async function findInstallation({ accounts, signUp }: MerchantContext) {
   const firstRun = !(await accounts.hadFirst());
   const isOpen = signUp === 'open' || (signUp === 'first' && firstRun);
   return { firstRun, signUp: isOpen ? ('open' as const) : ('closed' as const) };
 }
 
 /** Throws `forbidden` where sign-up is closed. */
-export async function requireOpenSignUp(context: SignUpContext) {
+export async function requireOpenSignUp(context: MerchantContext) {
   const current = await findInstallation(context);
   if (current.signUp === 'open') return current;
   throw toForbiddenError('Sign-up is closed. Ask the operator of this service for an account.');

@@ -48,11 +48,8 @@ export function rememberBrowser(visit: Visit<'devices'>, account: Account): stri
 
 /** Returns a limit of attempts of each network in so many minutes. */
 function limitByNetwork(attempts: string, limit: number, minutes: number): (visit: Visit<never>) => Limit {
-  return ({ address }) => ({
-    bucket: `${attempts} from ${toNetwork(address)}`,
-    limit,
-    windowMs: minutes * MINUTE_MS,
-  });
+  const windowMs = minutes * MINUTE_MS;
+  return ({ address }) => ({ bucket: `${attempts} from ${toNetwork(address)}`, limit, windowMs });
 }
 
 export const signUpLimit = limitByNetwork('sign-ups', 20, 60);
@@ -66,12 +63,10 @@ export const signOnLimit = limitByNetwork('single sign-ons', 60, 15);
 /** Limit of attempts to use a link that works once. */
 export const linkLimit = limitByNetwork('links', 20, 15);
 
+type MailedLinks = 'password resets' | 'sign-ups' | 'confirmations' | 'address changes';
+
 /** Limits of mails with a link, which anyone can have sent to an address. */
-export function buildMailedLinkLimits(
-  kind: 'password resets' | 'sign-ups' | 'confirmations' | 'address changes',
-  visit: Visit<never>,
-  email: string,
-): Limit[] {
+export function buildMailedLinkLimits(kind: MailedLinks, visit: Visit<never>, email: string): Limit[] {
   const toAddress = { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS };
   return [toAddress, limitByNetwork(kind, 20, 60)(visit)];
 }

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LinkOwner } from '../../storage/repositories/identity/one-time-links.ts';
 import type { MerchantContext } from '../visit.ts';
 
+type Context = Pick<MerchantContext, 'oneTimeLinks' | 'mailer' | 'baseUrl' | 'now'>;
+
 type Purpose = Parameters<MerchantContext['oneTimeLinks']['create']>[0];
 
 /** Pages of the console by the purpose of a link, and for how long a mailed one works. */
@@ -19,33 +21,30 @@ export function buildSecretUrl({ baseUrl }: Pick<MerchantContext, 'baseUrl'>, pa
   return `${baseUrl()}/console/${page}#${secret}`;
 }
 
+type NewLink = LinkOwner & { isMailed: boolean };
+
 /** Makes a link that works once. */
 export async function createOneTimeLink(
-  context: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
+  context: Context,
   purpose: Purpose,
-  owner: LinkOwner & { isMailed: boolean },
+  link: NewLink,
   lifetimeMs: number,
-): Promise<{ url: string; expiresAt: string }> {
+) {
   const now = context.now();
   const expiresAt = toIso(now + lifetimeMs);
-  const secret = await context.oneTimeLinks.create(purpose, owner, { now: toIso(now), expiresAt });
+  const secret = await context.oneTimeLinks.create(purpose, link, { now: toIso(now), expiresAt });
   return { url: buildSecretUrl(context, PURPOSES[purpose].page, secret), expiresAt };
 }
 
 /** Queues a mail with a link that only the mailbox gets: using it proves the address. It is not sent after the link has expired. */
 export async function mailLink(
-  context: Pick<MerchantContext, 'oneTimeLinks' | 'mailer' | 'baseUrl' | 'now'>,
+  context: Context,
   purpose: Purpose,
   owner: LinkOwner,
   mailWith: (url: string) => Mail,
 ): Promise<void> {
-  const { mailedForMs } = PURPOSES[purpose];
-  const { url, expiresAt } = await createOneTimeLink(
-    context,
-    purpose,
-    { ...owner, isMailed: true },
-    mailedForMs,
-  );
+  const link = { ...owner, isMailed: true };
+  const { url, expiresAt } = await createOneTimeLink(context, purpose, link, PURPOSES[purpose].mailedForMs);
   const { text, ...mail } = mailWith(url);
   await context.mailer?.enqueue({ ...mail, text: appendSignature(text, context.baseUrl()) }, { expiresAt });
 }

@@ -2,7 +2,6 @@ import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { toIso } from '../../commerce/time/time.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
@@ -29,11 +28,13 @@ interface AccountOptions {
 
 /** Makes an account with an organization of its own, or in the inviting one. Without `actor`, the account made itself. */
 export async function makeAccount(
-  context: Pick<MerchantContext, 'accounts' | 'passwordHashing' | 'now' | 'newId'>,
-  { name, email, password, organization }: NewMerchant,
-  { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined }: AccountOptions = {},
-): Promise<Account> {
+  context: MerchantContext,
+  merchant: NewMerchant,
+  options: AccountOptions = {},
+) {
   const { accounts, now, newId } = context;
+  const { name, email, password, organization } = merchant;
+  const { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined } = options;
   const passwordHash =
     password === undefined ? undefined : await hashNewPassword(context, 'password', password);
   const id = newId();
@@ -49,6 +50,6 @@ export async function makeAccount(
     onlyFirst,
     refusals: ACCOUNT_REFUSALS,
     by: { actor: by, action: 'account.created', details: { account: address } },
-    ...(link === undefined ? {} : { link }),
+    ...(link && { link }),
   });
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isCommonPassword } from '../../accounts/password-hashing.ts';
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson } from '../action.ts';
 import { knownPassword, newPassword } from '../fields.ts';
 import { type AccountVisit, type MerchantContext, toRecordedEntry } from '../visit.ts';
@@ -36,10 +35,8 @@ export const changePassword = forPerson({
 });
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
-export async function findAccountByPassword(
-  { accounts, passwordHashing }: Pick<MerchantContext, 'accounts' | 'passwordHashing'>,
-  { email, password }: { email: string; password: string },
-): Promise<Account | undefined> {
+export async function findAccountByPassword(context: MerchantContext, email: string, password: string) {
+  const { accounts, passwordHashing } = context;
   const account = await accounts.findByEmail(email);
   const hash = account && (await accounts.findPasswordHash(account.id));
   if (hash !== undefined) return (await passwordHashing.verify(password, hash)) ? account : undefined;
@@ -48,10 +45,7 @@ export async function findAccountByPassword(
 }
 
 /** Returns false for an account without a password. Throws `invalid_input` for a missing or wrong password. */
-export async function confirmPassword(
-  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'passwordHashing'>,
-  password: string | undefined,
-): Promise<boolean> {
+export async function confirmPassword(visit: AccountVisit, password: string | undefined): Promise<boolean> {
   const { accounts, passwordHashing } = visit.context;
   const { id, email } = visit.identity.account;
   const hash = await accounts.findPasswordHash(id);
@@ -77,11 +71,7 @@ export async function refuseCommonPassword(member: Member, password: string): Pr
 }
 
 /** Hashes a password that was chosen. Throws `invalid_input` for a common one. */
-export async function hashNewPassword(
-  { passwordHashing }: Pick<MerchantContext, 'passwordHashing'>,
-  member: Member,
-  password: string,
-): Promise<string> {
+export async function hashNewPassword(context: MerchantContext, member: Member, password: string) {
   await refuseCommonPassword(member, password);
-  return passwordHashing.hash(password);
+  return context.passwordHashing.hash(password);
 }

@@ -51,12 +51,12 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     output: recoveryCodesWire,
     async run(visit, { code }) {
       const { context, identity } = visit;
-      await requireCode(visit, identity.account, code, { confirmed: false });
-      const codes = createRecoveryCodes();
+      await requireCode(visit, identity.account, code, false);
+      const recoveryCodes = createRecoveryCodes();
       const entry = toRecordedEntry(visit, 'account.second_factor_enabled');
-      if (!(await context.secondFactors.confirm(identity.account.id, codes, entry)))
+      if (!(await context.secondFactors.confirm(identity.account.id, recoveryCodes, entry)))
         throw toConflictError('The authenticator app is confirmed already.');
-      return { recoveryCodes: codes, cookies: await rememberKnownBrowser(visit) };
+      return { recoveryCodes, cookies: await rememberKnownBrowser(visit) };
     },
   }),
 
@@ -69,10 +69,10 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     async run(visit, { code }) {
       const { context, identity } = visit;
       await requireCode(visit, identity.account, code);
-      const codes = createRecoveryCodes();
+      const recoveryCodes = createRecoveryCodes();
       const entry = toRecordedEntry(visit, 'account.recovery_codes_renewed');
-      await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes, entry);
-      return { recoveryCodes: codes };
+      await context.secondFactors.replaceRecoveryCodes(identity.account.id, recoveryCodes, entry);
+      return { recoveryCodes };
     },
   }),
 
@@ -84,10 +84,8 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     async run(visit, { code }) {
       const { context, identity } = visit;
       await requireCode(visit, identity.account, code);
-      await context.secondFactors.remove(
-        identity.account.id,
-        toRecordedEntry(visit, 'account.second_factor_disabled'),
-      );
+      const entry = toRecordedEntry(visit, 'account.second_factor_disabled');
+      await context.secondFactors.remove(identity.account.id, entry);
       return { cookies: await rememberKnownBrowser(visit) };
     },
   }),
@@ -99,41 +97,28 @@ async function rememberKnownBrowser(visit: AccountVisit<'accounts' | 'devices'>)
   return account ? [rememberBrowser(visit, account)] : [];
 }
 
-export async function hasSecondFactor(
-  { secondFactors }: Pick<MerchantContext, 'secondFactors'>,
-  { id }: Account,
-): Promise<boolean> {
+export async function hasSecondFactor({ secondFactors }: MerchantContext, { id }: Account): Promise<boolean> {
   return (await secondFactors.find(id))?.isConfirmed ?? false;
 }
 
-/** Throws `invalid_input` for a code that is wrong or was used before, and `too_many_requests` after some of them. */
-export async function requireCode(
-  visit: Visit<'attempts' | 'devices' | 'now' | 'secondFactors'>,
-  account: Account,
-  text: string,
-  { confirmed = true } = {},
-): Promise<void> {
+/** Throws `invalid_input` for a code that is wrong or was used before, and `too_many_requests` after some of them. `isConfirmed`: whether the app is in use. */
+export async function requireCode(visit: Visit, account: Account, text: string, isConfirmed = true) {
   const limits = buildCodeLimits(visit, account);
   await countOrRefuse(visit, limits);
-  if (!(await isRight(visit.context, account, text, confirmed))) {
+  if (!(await isRight(visit, account.id, text, isConfirmed))) {
     const message = 'is wrong or was used before';
-    throw new CommerceError('invalid_input', `The code ${message}.`, {
-      details: [{ path: 'code', message }],
-    });
+    const details = [{ path: 'code', message }];
+    throw new CommerceError('invalid_input', `The code ${message}.`, { details });
   }
   await resetThrottle(visit, limits);
 }
 
-async function isRight(
-  { secondFactors, now }: Pick<MerchantContext, 'secondFactors' | 'now'>,
-  { id }: Account,
-  text: string,
-  confirmed: boolean,
-): Promise<boolean> {
+async function isRight({ context }: Visit, id: string, text: string, isConfirmed: boolean): Promise<boolean> {
+  const { secondFactors, now } = context;
   const code = readCode(text);
   const factor = await secondFactors.find(id);
-  if (factor?.isConfirmed !== confirmed) return false;
-  if ('recoveryCode' in code) return confirmed && secondFactors.takeRecoveryCode(id, code.recoveryCode);
+  if (factor?.isConfirmed !== isConfirmed) return false;
+  if ('recoveryCode' in code) return isConfirmed && secondFactors.takeRecoveryCode(id, code.recoveryCode);
   const step = matchStep(code.digits, factor, now());
   return step !== undefined && secondFactors.accept(id, step);
 }

@@ -24,7 +24,7 @@ export const signInEndpoints: MerchantEndpoint[] = [
     async run(visit, { email, password, code }) {
       const limits = await findLoginLimits(visit, email);
       await countOrRefuse(visit, limits);
-      const account = await findAccountByPassword(visit.context, { email, password });
+      const account = await findAccountByPassword(visit.context, email, password);
       if (!account) throw new CommerceError('unauthenticated', 'The e-mail address or password is wrong.');
       await resetThrottle(visit, limits);
       if (await hasSecondFactor(visit.context, account)) {
@@ -66,20 +66,14 @@ export const signInEndpoints: MerchantEndpoint[] = [
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account, via } = visit.identity;
-      const isToken = via === 'token';
-      return {
-        account,
-        via: isToken ? ('token' as const) : ('session' as const),
-        cookies: await prolong(visit, visit.identity),
-      };
+      const cookies = await prolong(visit, visit.identity);
+      return { account, via: via === 'token' ? ('token' as const) : ('session' as const), cookies };
     },
   }),
 ];
 
 /** Authenticates by the bearer token, or else by the session cookie. */
-export async function identify(
-  visit: Visit<'accountSessions' | 'accounts' | 'apiTokens' | 'now' | 'sessionCookie'>,
-): Promise<Identity | undefined> {
+export async function identify(visit: Visit): Promise<Identity | undefined> {
   const [, token] = /^bearer +(\S+)$/i.exec(String(visit.headers.authorization ?? '')) ?? [];
   if (token !== undefined) return findTokenIdentity(visit, token);
   const { accounts, accountSessions, sessionCookie } = visit.context;
@@ -93,17 +87,14 @@ export async function identify(
 
 const USE_RECORD_INTERVAL_MS = 5 * MINUTE_MS;
 
-async function recordUse({ context }: Visit<'accountSessions' | 'now'>, { id, lastUsedAt }: AccountSession) {
+async function recordUse({ context }: Visit, { id, lastUsedAt }: AccountSession) {
   const now = context.now();
   const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.recordUse(id, toIso(now));
 }
 
 /** Returns the cookies that extend the session, when a day of its term has passed. */
-async function prolong(
-  visit: Visit<'accountSessions' | 'now' | 'sessionCookie'>,
-  { sessionId, sessionExpiresAt }: Identity,
-): Promise<string[]> {
+async function prolong(visit: Visit, { sessionId, sessionExpiresAt }: Identity): Promise<string[]> {
   const { accountSessions, now, sessionCookie } = visit.context;
   if (sessionId === undefined || sessionExpiresAt === undefined) return [];
   const isDue = Date.parse(sessionExpiresAt) - now() <= SESSION_MS - DAY_MS;

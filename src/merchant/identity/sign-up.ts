@@ -46,9 +46,11 @@ export const signUpEndpoints: MerchantEndpoint[] = [
       const limits = [...(await findLoginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
       await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
       const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
-      const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch(ignoreConflict);
+      const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch((error: unknown) => {
+        if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
+      });
       // Asked in both cases, so that both take as long.
-      const existing = await findAccountByPassword(context, merchant);
+      const existing = await findAccountByPassword(context, merchant.email, merchant.password);
       const account = newAccount ?? existing;
       if (!account || (await hasSecondFactor(context, account))) throw toConflictError(REFUSED_SIGN_UP);
       await resetThrottle(visit, limits);
@@ -97,17 +99,10 @@ export const signUpEndpoints: MerchantEndpoint[] = [
 const REFUSED_SIGN_UP =
   'This sign-up could not be completed. If you already have an account with this e-mail address, sign in.';
 
-function ignoreConflict(error: unknown): undefined {
-  if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
-}
-
 /** Creates a link and queues a mail in both cases, so that both take as long. */
 async function mailSignUp(context: MerchantContext, email: string): Promise<void> {
   const account = await context.accounts.findByEmail(email);
-  await (account ? mailKnown(context, account) : mailNew(context, email));
-}
-
-async function mailNew(context: MerchantContext, email: string): Promise<void> {
+  if (account) return mailKnown(context, account);
   await mailLink(context, 'sign_up', { email }, (url) => ({
     to: email,
     subject: 'Confirm your e-mail address',

@@ -59,7 +59,12 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
       const signOn = cookie.read(readCookies(visit));
       if (signOn?.state !== state) throw createNotBegunHereError();
       const identity = await provider.finish(code, signOn, signOn.redirectUri);
-      const account = await resolveAccount(visit, signOn, identity);
+      const { accountId, invitation } = signOn;
+      const account = await (accountId !== undefined
+        ? connect(visit, accountId, identity)
+        : invitation !== undefined
+          ? accept(visit, invitation, identity)
+          : findOrMakeAccount(visit.context, identity));
       const { cookies } = await beginSession(visit, account);
       return { account, cookies: [cookie.clear(), ...cookies] };
     },
@@ -112,19 +117,13 @@ function createNotBegunHereError(): CommerceError {
   });
 }
 
-function resolveAccount(visit: Visit, signOn: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
-  if (signOn.accountId !== undefined) return connect(visit, signOn.accountId, identity);
-  if (signOn.invitation !== undefined) return accept(visit, signOn.invitation, identity);
-  return resolveAccountOfIdentity(visit.context, identity);
-}
-
 /** Accepts an invitation of the address that the provider has verified, with its account or with a new one. */
 async function accept(visit: Visit, token: string, identity: ProvidedIdentity): Promise<Account> {
   const { context } = visit;
   const invitation = await readInvitation(visit, token);
   const email = requireVerifiedEmail(identity);
   if (email !== invitation.email) throw createOtherAddressError(invitation, email);
-  const account = await resolveAccountOfIdentity(context, identity, token);
+  const account = await findOrMakeAccount(context, identity, token);
   // A new account has used the invitation up.
   if (await context.organizations.roleOf(invitation.organizationId, account.id)) return account;
   await acceptInvitation(visitAs(visit, { account, via: 'session' }), token);
@@ -132,11 +131,7 @@ async function accept(visit: Visit, token: string, identity: ProvidedIdentity): 
 }
 
 /** Finds the account of an identity, connects the one of its verified e-mail address, or makes one. */
-async function resolveAccountOfIdentity(
-  context: MerchantContext,
-  identity: ProvidedIdentity,
-  invitation?: string,
-): Promise<Account> {
+async function findOrMakeAccount(context: MerchantContext, identity: ProvidedIdentity, invitation?: string) {
   const knownId = await context.accountIdentities.findAccountId(identity);
   const existing = knownId === undefined ? undefined : await context.accounts.find(knownId);
   if (existing) return existing;

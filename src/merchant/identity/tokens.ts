@@ -10,7 +10,6 @@ import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
-import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
@@ -134,9 +133,11 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     /** Refuses stores of other accounts. */
     async run(visit, { name, stores, scope, expires_in_days: days }) {
       const own = await visit.context.stores.listOfAccount(visit.identity.account.id);
-      const onlyStores = stores?.map(
-        (slug) => own.find((store) => store.slug === slug)?.id ?? refuseNotOwn(slug),
-      );
+      const onlyStores = stores?.map((slug) => {
+        const store = own.find((each) => each.slug === slug);
+        if (store) return store.id;
+        throw createMemberError('stores', `must name stores of yours, not ${quoteInput(slug)}`);
+      });
       return issueToken(visit, { name, onlyStores, scope, lifetimeMs: days === null ? null : days * DAY_MS });
     },
   }),
@@ -162,9 +163,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     },
     async run(visit, { token_id: id }) {
       const { context, identity } = visit;
-      const token = (await context.apiTokens.listOfAccount(identity.account.id)).find(
-        (each) => each.id === id,
-      );
+      const tokens = await context.apiTokens.listOfAccount(identity.account.id);
+      const token = tokens.find((each) => each.id === id);
       if (!token) throw createUnknownTokenError();
       const { createdAt, expiresAt } = token;
       const lifetimeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
@@ -200,10 +200,7 @@ interface NewToken extends Pick<ApiToken, 'name' | 'onlyStores' | 'scope'> {
 }
 
 /** Stores a token and returns it with its secret, which cannot be read again. */
-async function issueToken(
-  visit: AccountVisit<'apiTokens' | 'newId' | 'now' | 'stores'>,
-  { name, onlyStores, scope, lifetimeMs }: NewToken,
-) {
+async function issueToken(visit: AccountVisit, { name, onlyStores, scope, lifetimeMs }: NewToken) {
   const { context, identity } = visit;
   const { account } = identity;
   const secret = PREFIX + randomBytes(32).toString('base64url');
@@ -241,15 +238,8 @@ function mapSlugs(stores: readonly Store[]): ReadonlyMap<string, string> {
   return new Map(stores.map(({ id, slug }) => [id, slug]));
 }
 
-function refuseNotOwn(slug: string): never {
-  throw createMemberError('stores', `must name stores of yours, not ${quoteInput(slug)}`);
-}
-
 /** Throws `forbidden` for the token of an agent. */
-export async function findTokenIdentity(
-  visit: Visit<'accounts' | 'apiTokens' | 'now'>,
-  secret: string,
-): Promise<Identity | undefined> {
+export async function findTokenIdentity(visit: Visit, secret: string): Promise<Identity | undefined> {
   const valid = await findValidToken(visit.context, secret);
   if (!valid) return undefined;
   const { account, token } = valid;
@@ -261,11 +251,10 @@ export async function findTokenIdentity(
   return { account, via: 'token', scope, tokenName, ...(onlyStores ? { onlyStores } : {}) };
 }
 
+type TokenContext = Pick<MerchantContext, 'accounts' | 'apiTokens' | 'organizations' | 'stores' | 'now'>;
+
 /** Finds a token that has not expired, with its account, and records its use. */
-async function findValidToken(
-  context: Pick<MerchantContext, 'accounts' | 'apiTokens' | 'now'>,
-  secret: string,
-): Promise<{ token: ApiToken; account: Account } | undefined> {
+async function findValidToken(context: TokenContext, secret: string) {
   const token = secret.startsWith(PREFIX) ? await context.apiTokens.find(secret) : undefined;
   const account = token && (await context.accounts.find(token.accountId));
   const now = context.now();
@@ -276,11 +265,7 @@ async function findValidToken(
 }
 
 /** Finds the agent that merchants have given a token for; undefined for a token of no use at the store. */
-export async function findAgentOfToken(
-  context: Pick<MerchantContext, 'accounts' | 'apiTokens' | 'organizations' | 'stores' | 'now'>,
-  secret: string,
-  slug: string,
-) {
+export async function findAgentOfToken(context: TokenContext, secret: string, slug: string) {
   const valid = await findValidToken(context, secret);
   const store = valid?.token.scope === 'agent' ? await context.stores.find(slug) : undefined;
   if (!valid || !store?.organizationId) return undefined;

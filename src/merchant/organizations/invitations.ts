@@ -6,13 +6,7 @@ import {
   toNotFoundError,
 } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import {
-  appendSignature,
-  formatNamesInMail,
-  MAIL_STATES,
-  type Mail,
-  nameInMail,
-} from '../../commerce/merchant/mail.ts';
+import { appendSignature, formatNamesInMail, MAIL_STATES, nameInMail } from '../../commerce/merchant/mail.ts';
 import { createAlreadyMemberError } from '../../commerce/merchant/organization-rules.ts';
 import { hasPermission } from '../../commerce/merchant/roles.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
@@ -96,11 +90,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       const { context, organization } = visit;
       const open = await context.invitations.listOfOrganization(organization.id, getNow(visit));
       const mails = await context.mails.findStates(open.map(toMailKey));
-      return open.map((each) => ({
-        ...each,
-        invitedBy: each.inviter,
-        mail: mails.get(toMailKey(each)) ?? null,
-      }));
+      const findMail = (each: Invitation) => mails.get(toMailKey(each)) ?? null;
+      return open.map((each) => ({ ...each, invitedBy: each.inviter, mail: findMail(each) }));
     },
   }),
 
@@ -121,7 +112,12 @@ export const invitationEndpoints: MerchantEndpoint[] = [
         throw toForbiddenError('Only an owner of the organization may invite another owner.');
       await countOrRefuse(visit, [{ bucket: `invitations by ${invitedBy}`, ...MAX_OF_ACCOUNT }]);
       const address = normalizeEmail(email);
-      const isMailed = context.mailer !== undefined && (await mayMail(visit, address));
+      const isMailed =
+        context.mailer !== undefined &&
+        (await countWithin(visit, [
+          { bucket: `invitations to ${address} from ${organization.id}`, ...MAX_MAILS },
+          { bucket: `invitations to ${address} by ${invitedBy}`, ...MAX_MAILS },
+        ]));
       const invitation = {
         id: context.newId(),
         organizationId: organization.id,
@@ -133,24 +129,19 @@ export const invitationEndpoints: MerchantEndpoint[] = [
         expiresAt: toIso(context.now() + LASTS_MS),
       };
       const actor = toAdmittedActor(visit, role === 'owner' ? 'own' : 'administer');
-      const entry = toAuditEntry({ actor }, 'member.invited', { account: address, role });
-      const token = await context.invitations.put(invitation, {
-        by: entry,
-        alreadyMember: createAlreadyMemberError,
-      });
+      const by = toAuditEntry({ actor }, 'member.invited', { account: address, role });
+      const options = { by, alreadyMember: createAlreadyMemberError };
+      const token = await context.invitations.put(invitation, options);
       const link = buildSecretUrl(context, 'invitation', token);
       if (isMailed) {
         const stores = await context.stores.listOfOrganization(organization.id);
         const { organizationId, expiresAt } = invitation;
-        const options = { key: toMailKey(invitation), organizationId, expiresAt };
-        await context.mailer?.enqueue(buildInvitationMail(visit, invitation, { link, stores }), options);
+        const sending = { key: toMailKey(invitation), organizationId, expiresAt };
+        await context.mailer?.enqueue(buildInvitationMail(visit, invitation, link, stores), sending);
       }
       const mail = isMailed ? ('queued' as const) : null;
-      return {
-        invitation: { ...invitation, invitedBy: name, mail },
-        link: isMailed ? null : link,
-        mailed: isMailed,
-      };
+      const shown = { ...invitation, invitedBy: name, mail };
+      return { invitation: shown, link: isMailed ? null : link, mailed: isMailed };
     },
   }),
 
@@ -216,23 +207,18 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function mayMail(visit: OrganizationVisit, address: string): Promise<boolean> {
-  return countWithin(visit, [
-    { bucket: `invitations to ${address} from ${visit.organization.id}`, ...MAX_MAILS },
-    { bucket: `invitations to ${address} by ${visit.identity.account.id}`, ...MAX_MAILS },
-  ]);
-}
-
 /** Key of the mail of an invitation, by which its state is found. */
 function toMailKey({ id }: Pick<Invitation, 'id'>): string {
   return `invitation/${id}`;
 }
 
 function buildInvitationMail(
-  { context, identity, organization }: OrganizationVisit<'baseUrl'>,
+  visit: OrganizationVisit,
   { email, role }: Invitation,
-  { link, stores }: { link: string; stores: readonly Store[] },
-): Mail {
+  link: string,
+  stores: Store[],
+) {
+  const { context, identity, organization } = visit;
   const { name, email: from } = identity.account;
   const text = `Hello,
 
@@ -267,10 +253,7 @@ export function createOtherAddressError({ email }: OpenInvitation, yours: string
 }
 
 /** Makes the account a member. Throws `conflict` for another address than the invited one, and for an unproved one. */
-export async function acceptInvitation(
-  visit: AccountVisit<'invitations' | 'mailer' | 'now' | 'organizations'>,
-  token: string,
-): Promise<Membership> {
+export async function acceptInvitation(visit: AccountVisit, token: string): Promise<Membership> {
   const { context, identity } = visit;
   const { account, sessionId } = identity;
   const invitation = await readInvitation(visit, token);

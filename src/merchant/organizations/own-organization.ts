@@ -21,13 +21,8 @@ export async function requireOwnOrganization(
 }
 
 /** Finds the organization of a new store. Throws `invalid_input` when it must be named, `forbidden` when there is none. */
-export async function findOrganizationForStore(
-  context: Organizations,
-  account: Account,
-  organizationId?: string,
-): Promise<string> {
-  if (organizationId !== undefined)
-    return (await requireOwnOrganization(context, account.id, organizationId, 'manage')).id;
+export async function findOrganizationForStore(context: Organizations, account: Account, id?: string) {
+  if (id !== undefined) return (await requireOwnOrganization(context, account.id, id, 'manage')).id;
   const all = await context.organizations.listOfAccount(account.id);
   const [only, ...others] = all.filter(({ role }) => hasPermission(role, 'manage'));
   if (!only) throw toForbiddenError('Your role does not allow you to connect stores in any organization.');

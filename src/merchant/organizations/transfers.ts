@@ -55,14 +55,15 @@ export const transferEndpoints: MerchantEndpoint[] = [
       // A store of no organization is no merchant's.
       if (store.organizationId === null) throw createGoneError();
       const expiresAt = toIso(context.now() + OFFER_LIFETIME_MS);
-      const transfer = {
-        storeId: store.id,
-        organizationId: store.organizationId,
+      const { id: storeId, organizationId } = store;
+      const offer = {
+        storeId,
+        organizationId,
         offeredBy: identity.account.id,
         createdAt: getNow(visit),
         expiresAt,
       };
-      const token = await context.storeTransfers.put(transfer, toAuditEntry(visit, 'store.transfer_offered'));
+      const token = await context.storeTransfers.put(offer, toAuditEntry(visit, 'store.transfer_offered'));
       return { link: buildSecretUrl(context, 'transfer', token), expiresAt };
     },
   }),
@@ -164,11 +165,8 @@ export const transferEndpoints: MerchantEndpoint[] = [
       const offer = await readOffer(visit, token);
       const to = await requireOwnOrganization(context, identity.account.id, organization, 'administer');
       const details = { slug: offer.store.slug, from: offer.organization, to: to.name };
-      const entry = toAuditEntry(
-        { actor: toAdmittedActor(visit, 'administer') },
-        'store.transferred',
-        details,
-      );
+      const actor = toAdmittedActor(visit, 'administer');
+      const entry = toAuditEntry({ actor }, 'store.transferred', details);
       if (!(await context.storeTransfers.accept(token, to.id, entry, getNow(visit)))) throw createGoneError();
       return offer.store;
     },

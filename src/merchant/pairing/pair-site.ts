@@ -44,8 +44,9 @@ const NO_CODE = '';
 /** Pairs a site that proves its identity with the code's account. Throws `too_many_requests`, and `busy` for a concurrent retry. */
 export async function pairSite(visit: Visit, request: PairingRequest): Promise<PairingOutcome> {
   const { context } = visit;
-  const site = normalizeSite(request.siteUrl);
-  const counted = await countAttempt(visit, { code: request.code, site, consumerKey: request.consumerKey });
+  const { origin, pathname } = new URL(request.siteUrl);
+  const site = origin + pathname.replace(/(?<!\/)\/+$/, '');
+  const counted = await countAttempt(visit, request, site);
   const { code, isLocked } = counted;
   await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
   if (!code || isLocked) return { kind: 'refused' };
@@ -58,7 +59,7 @@ export async function pairSite(visit: Visit, request: PairingRequest): Promise<P
   const isSame = code.pairedBy === pairedBy;
   if (isSame && code.status === 'paired') return answerAgain(visit, code, counted);
   const owner = context.newId();
-  const lease = { owner, now: getNow(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
+  const lease = { owner, now: getNow(visit), until: toIso(context.now() + LEASE_MS) };
   if (!(await context.pairingCodes.claim(code.id, pairedBy, lease))) {
     if (!isSame || code.status !== 'checking') return { kind: 'refused' };
     await counted.forgive();
@@ -73,7 +74,7 @@ export async function pairSite(visit: Visit, request: PairingRequest): Promise<P
 interface Claimed {
   code: PairingCode;
   owner: string;
-  /** Normalized URL of the site. */
+  /** URL of the site: host in lower case, no trailing slash. */
   site: string;
 }
 
@@ -116,7 +117,7 @@ async function findAuthor({ context }: Visit<'accounts'>, { accountId }: Pairing
 
 /** Answers a retry after a lost response: the same store, with a new token. */
 async function answerAgain(
-  visit: Visit<'pairings' | 'stores'>,
+  visit: Visit,
   code: PairingCode,
   counted: CountedAttempt,
 ): Promise<PairingOutcome> {
@@ -129,23 +130,9 @@ async function answerAgain(
   return buildPairedOutcome(visit, store, serviceToken);
 }
 
-async function buildPairedOutcome(
-  { context }: Visit<'stores'>,
-  store: Store,
-  serviceToken: string,
-): Promise<PairingOutcome> {
-  return {
-    kind: 'paired',
-    store,
-    serviceToken,
-    webhookSecret: await context.stores.findWebhookSecret(store.id),
-  };
-}
-
-/** Normalizes a site URL: host in lower case, no trailing slash. */
-function normalizeSite(siteUrl: string): string {
-  const { origin, pathname } = new URL(siteUrl);
-  return origin + pathname.replace(/(?<!\/)\/+$/, '');
+async function buildPairedOutcome({ context }: Visit, store: Store, serviceToken: string) {
+  const webhookSecret = await context.stores.findWebhookSecret(store.id);
+  return { kind: 'paired', store, serviceToken, webhookSecret } as const;
 }
 
 /** As long as a code lasts: attempts before it do not count. */
@@ -167,10 +154,7 @@ interface CountedAttempt {
  * Counts the attempt before looking the code up, so that concurrent attempts count; the queries are the same for every outcome.
  * A site is counted by its URL and key together, so that a false claim cannot lock it. Throws `too_many_requests`.
  */
-async function countAttempt(
-  visit: Visit,
-  pairing: { code: string; site: string; consumerKey: string },
-): Promise<CountedAttempt> {
+async function countAttempt(visit: Visit, request: PairingRequest, site: string): Promise<CountedAttempt> {
   const { context } = visit;
   const address = toNetwork(visit.address);
   const now = context.now();
@@ -178,17 +162,13 @@ async function countAttempt(
   const retryAfterSeconds = await context.attempts.take(limit, now);
   if (retryAfterSeconds !== undefined) throw createTooManyError(retryAfterSeconds);
   const { countOthers, forgive } = await context.attempts.record(
-    [
-      `wrong pairings from ${address}`,
-      `wrong pairings of ${pairing.site} ${pairing.consumerKey}`,
-      'wrong pairings',
-    ],
+    [`wrong pairings from ${address}`, `wrong pairings of ${site} ${request.consumerKey}`, 'wrong pairings'],
     WINDOW_MS,
     now,
   );
   const [ofAddress = 0, , ofAll = 0] = await countOthers(now - WINDOW_MS);
   if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw createTooManyError(WINDOW_MS / 1000);
-  const live = await context.pairingCodes.findLive(pairing.code, toIso(now));
+  const live = await context.pairingCodes.findLive(request.code, toIso(now));
   const code = live && !isOfLater(live.createdAt, now) ? live : undefined;
   const issuedAt = code ? Date.parse(code.createdAt) : Number.POSITIVE_INFINITY;
   // A code from the future, after the clock was set back, would have no attempts after it.

@@ -34,7 +34,7 @@ export async function checkPairingState(visit: Visit, token: string | undefined)
 }
 
 /** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
-export async function leavePairing(visit: Visit<'now' | 'pairings' | 'stores'>, token: string | undefined) {
+export async function leavePairing(visit: Visit, token: string | undefined) {
   const { store } = await findPaired(visit, token);
   const { stores, pairings } = visit.context;
   await stores.invalidateAfter(pairings.end(store.id, PLUGIN, getNow(visit)));

@@ -58,26 +58,18 @@ export async function connectPairedStore(visit: Visit, request: SiteToPair, prov
 }
 
 /** Finds the site's own store, another organization's, and the id of a store whose pairing crashed before it was inserted. */
-async function findKnownStores(
-  context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
-  { proof, site, organizationId }: Proved,
-): Promise<{ own?: Store | undefined; others?: Store | undefined; interruptedStoreId?: string | undefined }> {
-  const pairing = await context.pairings.findBySite(site);
+async function findKnownStores(context: MerchantContext, proved: Proved) {
+  const pairing = await context.pairings.findBySite(proved.site);
   const paired = pairing && (await context.stores.findById(pairing.storeId));
-  if (paired?.organizationId === organizationId) return { own: paired };
-  return {
-    own: await findOwnStore(context, organizationId, proof),
-    others: paired,
-    interruptedStoreId: paired ? undefined : pairing?.storeId,
-  };
+  if (paired?.organizationId === proved.organizationId) return { own: paired };
+  const own = await findOwnStore(context, proved);
+  return { own, others: paired, interruptedStoreId: paired ? undefined : pairing?.storeId };
 }
 
 /** Finds the store that is called at the address of the site, also one connected by keys without pairing. */
-async function findOwnStore(
-  context: Pick<MerchantContext, 'connecting' | 'stores'>,
-  organizationId: string | null,
-  { description, credentials }: Proved['proof'],
-): Promise<Store | undefined> {
+async function findOwnStore(context: MerchantContext, proved: Proved): Promise<Store | undefined> {
+  const { organizationId } = proved;
+  const { description, credentials } = proved.proof;
   const stores =
     organizationId === null
       ? await context.stores.list()

@@ -58,7 +58,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     input: z.object({ pairing_id: z.string() }),
     output: pairingStateWire,
     async run({ context, identity }, { pairing_id }) {
-      const state = await stateOfCode(context, pairing_id, identity.account.id);
+      const state = await findCodeState(context, pairing_id, identity.account.id);
       if (!state) throw toNotFoundError('You have no pairing code with that id.');
       return state;
     },
@@ -75,20 +75,15 @@ function refuseAboveMax(earlier: number): void {
   throw toTooManyRequestsError('You created too many codes. Try again in ten minutes.', CODE_LASTS_MS / 1000);
 }
 
+type NewCode = Omit<Parameters<MerchantContext['pairingCodes']['issue']>[0], 'now' | 'expiresAt'>;
+
 /** Returns the code, which cannot be read again. Nulls: the code of an operator, whose store belongs to no organization. */
-export function issueCode(
-  { pairingCodes, now }: Pick<MerchantContext, 'pairingCodes' | 'now'>,
-  request: Omit<Parameters<MerchantContext['pairingCodes']['issue']>[0], 'now' | 'expiresAt'>,
-) {
+export function issueCode({ pairingCodes, now }: MerchantContext, request: NewCode) {
   return pairingCodes.issue({ ...request, now: toIso(now()), expiresAt: toIso(now() + CODE_LASTS_MS) });
 }
 
 /** Returns undefined for an unknown code, and for one of another account. */
-export async function stateOfCode(
-  context: Pick<MerchantContext, 'pairingCodes' | 'stores' | 'now'>,
-  id: string,
-  accountId: string | null,
-): Promise<CodeState | undefined> {
+export async function findCodeState(context: MerchantContext, id: string, accountId: string | null) {
   const code = await context.pairingCodes.find(id, accountId);
   if (!code) return undefined;
   const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
