@@ -31,6 +31,8 @@ export function getForecastPeriod({ context, store }: Pick<AtStore, 'context' | 
 }
 
 type Forecast = Preview['forecast'];
+type Rules = readonly Rule[];
+type Products = ReadonlyMap<string, Product>;
 
 const MAX_CALLS = 200_000;
 const BATCH_SIZE = 200;
@@ -46,9 +48,9 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests:
   const since = await context.policyCalls.findSince(store.id, begin, MAX_CALLS);
   const active = rules.filter(({ mode }) => mode !== 'off');
   const effects = createEffects(active);
-  for await (const _ of paceParts(replayCalls(at, { since: since.at, tests }, effects)));
+  for await (const _ of paceParts(replayCalls(at, effects, since.at, tests)));
   const orders = await context.policyCalls.listOrdered(store.id, effects.all);
-  const hidden = await listHiddenShown(at, active, { until, tests });
+  const hidden = await listHiddenShown(at, active, until, tests);
   return {
     since: since.at,
     until: toIso(until),
@@ -57,16 +59,12 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[], tests:
     refused: toFigures(effects.refused, orders),
     permitted: effects.permitted,
     withoutContent: effects.withoutContent,
-    rules: [...effects.byRule].map(([id, effect]) => toRuleForecast(id, effect, orders, hidden)),
+    rules: [...effects.byRule].map(([id, effect]) => toRuleForecast(id, effect, orders, hidden.get(id))),
   };
 }
 
 /** Replays calls in batches, between which other requests are answered. */
-async function* replayCalls(
-  at: AtStore,
-  { since, tests }: { since: Instant; tests: Tests },
-  effects: Effects,
-): AsyncGenerator<void> {
+async function* replayCalls(at: AtStore, effects: Effects, since: Instant, tests: Tests) {
   const { context, store } = at;
   const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
     context.policyCalls.listAfter(store.id, position, size);
@@ -116,7 +114,9 @@ function createEffect() {
 function replay(effects: Effects, call: PolicyCall, facts: CallFacts): void {
   add(effects.all, call);
   if (!call.facts) effects.withoutContent += 1;
-  const rules = getRulesFor(effects, facts.agent);
+  const key = toIdentityKey(facts.agent);
+  const rules = effects.byAgent.get(key) ?? pickRulesOfAgent(effects.rules, facts.agent);
+  effects.byAgent.set(key, rules);
   const verdict = evaluateInMinute(rules, facts, effects.counts);
   if (verdict) {
     add(effects.refused, call, verdict.reason);
@@ -128,19 +128,9 @@ function replay(effects: Effects, call: PolicyCall, facts: CallFacts): void {
   } else if (call.refused) effects.permitted += 1;
 }
 
-function getRulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
-  const key = toIdentityKey(agent);
-  const agentRules = byAgent.get(key) ?? pickRulesOfAgent(rules, agent);
-  byAgent.set(key, agentRules);
-  return agentRules;
-}
-
 /** Returns undefined for a call on which no rule decides. Calls of earlier versions have no facts: successful ones were admitted. */
-function toCallFacts(
-  { store }: AtStore,
-  { at, endpoint, agent, facts, status }: PolicyCall,
-  products: ReadonlyMap<string, Product>,
-): CallFacts | undefined {
+function toCallFacts({ store }: AtStore, call: PolicyCall, products: Products): CallFacts | undefined {
+  const { at, endpoint, agent, facts, status } = call;
   const step = stepOf(endpoint);
   if (!step || step === 'settle' || (facts === null && status >= 400)) return undefined;
   const { profile, verified, country, value } = facts ?? {};
@@ -180,9 +170,9 @@ function toIdentityKey({ name, profile, verified = false }: AgentIdentity): stri
 /** Products by the GIDs of variants in the calls' carts; needed only for rules that hide products. */
 async function findProducts(
   { context, store }: AtStore,
-  rules: readonly Rule[],
-  calls: readonly PolicyCall[],
-): Promise<Map<string, Product>> {
+  rules: Rules,
+  calls: PolicyCall[],
+): Promise<Products> {
   if (!rules.some(({ kind }) => kind === 'hide')) return new Map();
   const ids = new Set(calls.flatMap(({ facts }) => facts?.lines?.map(([id]) => id) ?? []));
   if (ids.size === 0) return new Map();
@@ -190,37 +180,21 @@ async function findProducts(
   return new Map(products.flatMap((product) => product.variants.map(({ id }) => [id, product])));
 }
 
-interface Shown {
-  products: number;
-  shown: number;
-}
+type Shown = Record<'products' | 'shown', number>;
 
 /** Products that searches have shown and that rules hide, by rule. */
-async function listHiddenShown(
-  at: AtStore,
-  rules: readonly Rule[],
-  { until, tests }: { until: number; tests: Tests },
-): Promise<Map<string, Shown>> {
+async function listHiddenShown(at: AtStore, rules: Rules, until: number, tests: Tests) {
   const { context, store } = at;
   const hidden = new Map<string, Shown>();
   const hiding = rules.filter(({ kind }) => kind === 'hide').map((rule) => ({ ...rule, agents: undefined }));
   if (hiding.length === 0) return hidden;
-  const timesById = await context.statistics.sumBySubject(
-    store.id,
-    'product_found',
-    { ...getForecastPeriod(at), tests },
-    MAX_SHOWN_PRODUCTS,
-  );
+  const { sumBySubject } = context.statistics;
+  const period = { ...getForecastPeriod(at), tests };
+  const timesById = await sumBySubject(store.id, 'product_found', period, MAX_SHOWN_PRODUCTS);
   const { products } = await context.products.findByIds(store.id, [...timesById.keys()]);
   const lines = products.map((product) => toProductLine([product], 0));
-  const facts = {
-    agent: { name: '' },
-    step: 'browse',
-    at: until,
-    timeZone: timeZoneOf(store),
-    lines,
-  } as const;
-  evaluate(hiding, facts)?.lines?.forEach((verdict, index) => {
+  const asker = { agent: { name: '' }, step: 'browse', at: until, timeZone: period.timeZone } as const;
+  evaluate(hiding, { ...asker, lines })?.lines?.forEach((verdict, index) => {
     if (!verdict) return;
     const sum = hidden.get(verdict.rule) ?? { products: 0, shown: 0 };
     const times = timesById.get(products[index]?.id ?? '') ?? 0;
@@ -247,12 +221,7 @@ function toFigures({ calls, sessions, carts }: Effect, orders: ReadonlySet<strin
   return { calls, sessions: sessions.size, carts: carts.size, orders: ordered.length };
 }
 
-function toRuleForecast(
-  rule: string,
-  effect: Effect,
-  orders: ReadonlySet<string>,
-  hidden: ReadonlyMap<string, Shown>,
-) {
+function toRuleForecast(rule: string, effect: Effect, orders: ReadonlySet<string>, shown: Shown | undefined) {
   const agents = [...effect.agents]
     .map(([agent, calls]) => ({ agent, calls }))
     .toSorted((one, other) => other.calls - one.calls || one.agent.localeCompare(other.agent));
@@ -262,6 +231,6 @@ function toRuleForecast(
     reasons: [...effect.reasons],
     agents: agents.slice(0, MAX_AGENTS),
     taken: [...effect.taken].map(([by, calls]) => ({ rule: by, calls })),
-    ...(hidden.get(rule) ?? { products: 0, shown: 0 }),
+    ...(shown ?? { products: 0, shown: 0 }),
   };
 }

@@ -79,11 +79,8 @@ export async function changePolicy(at: AtStore, rules: readonly Rule[], revision
   const before = getRules(store);
   if (JSON.stringify(before) === JSON.stringify(rules)) return store;
   const { added, removed, changed } = diffRules(before, rules);
-  const entry = toAuditEntry(at, 'store.policy_changed', {
-    added,
-    removed,
-    changed: changed.map(({ rule }) => rule),
-  });
+  const details = { added, removed, changed: changed.map(({ rule }) => rule) };
+  const entry = toAuditEntry(at, 'store.policy_changed', details);
   if (!(await at.context.stores.setPolicy(store.id, { before, after: rules }, getNow(at), entry)))
     throw createChangedMeanwhileError();
   return reread(at);
@@ -94,52 +91,40 @@ function createChangedMeanwhileError(): CommerceError {
 }
 
 export function diffRules(before: readonly Rule[], after: readonly Rule[]): Preview['changes'] {
-  const [old, fresh] = [getIds(before), getIds(after)];
-  const common = old.filter((id) => fresh.includes(id));
+  const old = before.map(({ id }) => id);
+  const fresh = after.map(({ id }) => id);
   const changed = after.flatMap((rule) => {
-    const former = before.find(({ id }) => id === rule.id);
-    const members = former ? getChangedMembers(former, rule) : [];
-    return members.length > 0 ? [{ rule: rule.id, members }] : [];
+    const former: Record<string, unknown> = { ...before.find(({ id }) => id === rule.id) };
+    const latter: Record<string, unknown> = { ...rule };
+    const members = Object.keys({ ...former, ...latter }).filter(
+      (member) => !isDeepStrictEqual(former[member], latter[member]),
+    );
+    return old.includes(rule.id) && members.length > 0 ? [{ rule: rule.id, members }] : [];
   });
   return {
     added: fresh.filter((id) => !old.includes(id)),
     removed: old.filter((id) => !fresh.includes(id)),
     changed,
-    reordered: !isDeepStrictEqual(
-      common,
-      fresh.filter((id) => old.includes(id)),
-    ),
+    reordered: `${old.filter((id) => fresh.includes(id))}` !== `${fresh.filter((id) => old.includes(id))}`,
   };
 }
 
-function getIds(rules: readonly Rule[]): string[] {
-  return rules.map(({ id }) => id);
-}
-
-function getChangedMembers(before: Rule, after: Rule): string[] {
-  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  const members = [...new Set([...old.keys(), ...fresh.keys()])];
-  return members.filter((member) => !isDeepStrictEqual(old.get(member), fresh.get(member)));
-}
-
 /** Counts by rule the calls of the last days that it refused, and would have refused; tests apart. */
-async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
+async function countVerdicts(at: AtStore) {
   const { context, store } = at;
   await context.flushCalls();
-  const period = getForecastPeriod(at);
-  const withTests = { ...period, tests: 'include' } as const;
-  const [refused, shadow, allRefused, allShadow] = await Promise.all([
-    context.statistics.sumBySubject(store.id, 'policy_refused', period),
-    context.statistics.sumBySubject(store.id, 'policy_shadow', period),
-    context.statistics.sumBySubject(store.id, 'policy_refused', withTests),
-    context.statistics.sumBySubject(store.id, 'policy_shadow', withTests),
-  ]);
+  const countIn = async (tests: Tests) => {
+    const period = { ...getForecastPeriod(at), tests };
+    const [refused, shadow] = await Promise.all([
+      context.statistics.sumBySubject(store.id, 'policy_refused', period),
+      context.statistics.sumBySubject(store.id, 'policy_shadow', period),
+    ]);
+    return (id: string) => ({ refused: refused.get(id) ?? 0, shadow: shadow.get(id) ?? 0 });
+  };
+  const [getCounted, getAll] = await Promise.all([countIn('exclude'), countIn('include')]);
   return getRules(store).map(({ id }) => {
-    const counted = { refused: refused.get(id) ?? 0, shadow: shadow.get(id) ?? 0 };
-    const tests = {
-      refused: (allRefused.get(id) ?? 0) - counted.refused,
-      shadow: (allShadow.get(id) ?? 0) - counted.shadow,
-    };
+    const [counted, all] = [getCounted(id), getAll(id)];
+    const tests = { refused: all.refused - counted.refused, shadow: all.shadow - counted.shadow };
     return { rule: id, ...counted, tests };
   });
 }

@@ -47,10 +47,9 @@ const base = {
   agents: list(agent, 'agents').optional().describe('Agents that the rule is for. Omitted: all.'),
 };
 
-const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const time = z
   .string({ error: 'must be a time, HH:MM' })
-  .regex(TIME, 'must be a time from 00:00 to 24:00, HH:MM');
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time from 00:00 to 24:00, HH:MM');
 
 const hours = z
   .strictObject({
@@ -131,17 +130,14 @@ export const policyRules = z
       if (rules.findIndex((each) => each.id === id) === index) return;
       context.addIssue({ code: 'custom', path: [index, 'id'], message: 'is the id of an earlier rule' });
     });
-    if (rules.reduce((sum, each) => sum + computeEntries(each), 0) <= MAX_ALL_ENTRIES) return;
+    const lists = rules.flatMap((each) => Object.values(each)).filter(Array.isArray);
+    if (lists.flat().length <= MAX_ALL_ENTRIES) return;
     const message = `must not hold more than ${MAX_ALL_ENTRIES} entries in all lists together`;
     context.addIssue({ code: 'custom', path: [], message });
   })
   .describe(
     'One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all.',
   );
-
-function computeEntries(each: z.output<typeof rule>): number {
-  return Object.values(each).reduce((sum, member) => sum + (Array.isArray(member) ? member.length : 0), 0);
-}
 
 /** Document that `ucp-host policy import` reads and `export` prints. */
 export const policyDocument = z.object({ rules: policyRules });

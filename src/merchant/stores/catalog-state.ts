@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
-import {
-  describeUnreadable,
-  type ImportProgress,
-  readProgress,
-} from '../../operations/store/import-progress.ts';
+import { describeUnreadable, readProgress } from '../../operations/store/import-progress.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -31,25 +27,19 @@ export const catalogWire = nameSchema(
 
 type CatalogState = DomainOf<typeof catalogWire>;
 
-type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
-
-async function findCatalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
-  const getState = await findCatalogStates(context, [storeId]);
-  return getState(storeId);
+async function findCatalogState(context: MerchantContext, storeId: string): Promise<CatalogState> {
+  return (await findCatalogStates(context, [storeId]))(storeId);
 }
 
 /** Reads by the same number of statements for any number of stores. */
-export async function findCatalogStates(
-  context: CatalogRepositories,
-  storeIds: readonly string[],
-): Promise<(storeId: string) => CatalogState> {
+export async function findCatalogStates(context: MerchantContext, storeIds: readonly string[]) {
   const [counts, imports, jobs] = await Promise.all([
     context.products.countByStore(storeIds),
     context.products.findLastImports(storeIds),
     context.jobs.listOfKind(storeIds, IMPORT_PRODUCTS),
   ]);
   const jobsByStore = new Map(jobs.map((job) => [job.storeId, job]));
-  return (storeId) => {
+  return (storeId: string): CatalogState => {
     const [last, job] = [imports.get(storeId), jobsByStore.get(storeId)];
     const progress = readProgress(job?.progress);
     return {
@@ -64,7 +54,7 @@ export async function findCatalogStates(
 
 /** A due import counts as running while it waits for a worker. */
 function toImporting(job: Job, now: number): CatalogState['importing'] {
-  const progress: ImportProgress | undefined = readProgress(job.progress);
+  const progress = readProgress(job.progress);
   if (progress && progress.finishedAt === null) return { read: progress.done, total: progress.total };
   const isDue = job.running || Date.parse(job.runAt) <= now;
   return isDue ? { read: 0, total: progress?.done ?? null } : null;

@@ -5,7 +5,7 @@ import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
 import { CHECKOUT_WALLS, findWall } from '../../commerce/store/checkout-wall.ts';
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
-import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
+import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { nameSchema } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toFreshCaller } from '../visit.ts';
@@ -51,15 +51,21 @@ interface StoreCheck extends DomainOf<typeof checkReply> {
 
 /** Tests credentials against the shop, changing nothing here or there. Throws for an unknown store platform. */
 export async function checkStore(
-  context: Pick<MerchantContext, 'connecting'>,
-  { platform: name, credentials }: { platform: string; credentials: unknown },
+  context: MerchantContext,
+  connection: { platform: string; credentials: unknown },
   caller: Caller,
 ): Promise<StoreCheck> {
-  const opened = tryOpen(context, name, credentials);
+  const opened = tryOpen(context, connection.platform, connection.credentials);
   if (Array.isArray(opened)) return { ok: false, diagnostics: opened };
   const diagnostics = await opened.checkAccess(caller);
   if (diagnostics.some(({ level }) => level === 'problem')) return { ok: false, diagnostics };
-  return describe(opened, diagnostics, caller);
+  try {
+    return { ok: true, description: await opened.describeStore(caller), diagnostics };
+  } catch (error) {
+    // Connecting needs the description, too: a refusal is a problem even when all scopes are granted.
+    if (!(error instanceof CommerceError)) throw error;
+    return { ok: false, diagnostics: [...diagnostics, { level: 'problem', title: error.message }] };
+  }
 }
 
 /** Tests the saved credentials of a connected store, and updates its description from the shop's answer. */
@@ -75,35 +81,19 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   return check;
 }
 
-/** Connecting needs the description too, so a refusal here is a problem even when all scopes are granted. */
-async function describe(
-  platform: StorePlatform,
-  diagnostics: AccessDiagnostic[],
-  caller: Caller,
-): Promise<StoreCheck> {
-  try {
-    return { ok: true, description: await platform.describeStore(caller), diagnostics };
-  } catch (error) {
-    if (!(error instanceof CommerceError)) throw error;
-    return { ok: false, diagnostics: [...diagnostics, { level: 'problem', title: error.message }] };
-  }
-}
-
-function tryOpen(
-  { connecting }: Pick<MerchantContext, 'connecting'>,
-  name: string,
-  credentials: unknown,
-): StorePlatform | AccessDiagnostic[] {
+function tryOpen({ connecting }: MerchantContext, name: string, credentials: unknown) {
   try {
     return connecting.open(name, credentials).platform;
   } catch (error) {
     // Without details the store platform is unknown: a mistake of the caller, not of the credentials.
     if (!(error instanceof CommerceError) || error.details.length === 0) throw error;
-    return error.details.map(({ path, message }) => ({
-      level: 'problem',
-      ...describeIssue(path, message),
-      ...(path === '' ? {} : { fields: [path] }),
-    }));
+    return error.details.map(
+      ({ path, message }): AccessDiagnostic => ({
+        level: 'problem',
+        ...describeIssue(path, message),
+        ...(path === '' ? {} : { fields: [path] }),
+      }),
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { createMemberError, createSlugTakenError } from '../../commerce/errors.t
 import { isSlug, type Store, type StoreDescription, suggestSlugs } from '../../commerce/store/store.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { Jobs } from '../../storage/repositories/jobs/jobs.ts';
 import type { Stores } from '../../storage/repositories/stores/stores.ts';
@@ -45,26 +46,16 @@ export interface Connecting {
 /** Connects a store after the shop has answered with these credentials. Throws `conflict` for a slug that is taken, also when raced. */
 export async function connectStore(connecting: Connecting, request: StoreToConnect): Promise<Store> {
   const { description, credentials, isSimulated } = await ask(connecting, request);
-  const slug = request.slug ?? deriveSlug(description);
+  const { platform, actor, organizationId = null, slug = deriveSlug(description) } = request;
   if (!isSlug(slug)) {
-    throw createMemberError(
-      'slug',
-      `must be 3 to 63 lower-case letters, digits and hyphens, not ${quoteInput(slug)}`,
-    );
+    const rule = 'must be 3 to 63 lower-case letters, digits and hyphens';
+    throw createMemberError('slug', `${rule}, not ${quoteInput(slug)}`);
   }
-  const store = {
-    id: connecting.newId(),
-    slug,
-    platform: request.platform,
-    description,
-    credentials,
-    sandbox: request.sandbox ?? isSimulated(),
-    organizationId: request.organizationId ?? null,
-  };
-  const now = new Date(connecting.now()).toISOString();
-  const details = { slug, platform: request.platform, name: description.name };
-  const { stores } = connecting;
-  const { actor } = request;
+  const { stores, newId } = connecting;
+  const sandbox = request.sandbox ?? isSimulated();
+  const store = { id: newId(), slug, platform, description, credentials, sandbox, organizationId };
+  const now = toIso(connecting.now());
+  const details = { slug, platform, name: description.name };
   const entry = actor && ({ actor, action: 'store.connected', details } as const);
   if (!(await stores.insert(store, now, entry)))
     throw createSlugTakenError(slug, await stores.findFirstFree(suggestSlugs(slug)));
@@ -72,28 +63,22 @@ export async function connectStore(connecting: Connecting, request: StoreToConne
   return reread(connecting, slug);
 }
 
+type NamedStore = StoreToConnect & { slug: string };
+
 /** Connects a store, or gives a connected one these credentials. */
-export async function connectOrReconnectStore(
-  connecting: Connecting,
-  request: StoreToConnect & { slug: string },
-): Promise<Store> {
+export async function connectOrReconnectStore(connecting: Connecting, request: NamedStore): Promise<Store> {
   const store = await connecting.stores.find(request.slug);
   if (!store) return connectStore(connecting, request);
   const { description, credentials } = await ask(connecting, request);
-  const now = new Date(connecting.now()).toISOString();
+  const now = toIso(connecting.now());
   await connecting.stores.reconnect(store.id, { description, credentials }, { now });
   await beginWork(connecting, store.id, now);
   return reread(connecting, request.slug);
 }
 
 /** Enqueues the first jobs of a store, or others. After a crash before this, housekeeping and recurring jobs do the same. */
-export async function beginWork(
-  { jobs, firstJobs }: Connecting,
-  storeId: string,
-  now: string,
-  kinds = firstJobs,
-): Promise<void> {
-  for (const kind of kinds) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
+export async function beginWork(at: Connecting, storeId: string, now: string, kinds = at.firstJobs) {
+  for (const kind of kinds) await at.jobs.enqueue({ storeId, kind, isUrgent: true }, now);
 }
 
 async function ask(connecting: Connecting, request: StoreToConnect) {
@@ -119,21 +104,16 @@ export function deriveSlug({ hosts, name }: StoreDescription): string {
     .replace(/-$/, '');
 }
 
-const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
-
 /** Writes umlauts as Germans do without them, and other letters without their accents. Letters of other scripts stay. */
 function toAscii(text: string): string {
   const lower = normalizeText(text, 'NFC').toLowerCase();
-  return foldText(lower.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
+  return foldText(lower.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'));
 }
 
 /** Returns the host, and the folder if any, where the shop is called. A site that has ended its pairing has no keys any more. */
-export async function findCalledAddress(
-  { stores, addressOf }: Connecting,
-  { id, platform, description }: Store,
-): Promise<string> {
-  const credentials = await stores.findCredentials(id);
-  if (credentials !== null) return addressOf(platform, credentials);
-  const { hosts, folder = '' } = description;
+export async function findCalledAddress(connecting: Connecting, store: Store): Promise<string> {
+  const credentials = await connecting.stores.findCredentials(store.id);
+  if (credentials !== null) return connecting.addressOf(store.platform, credentials);
+  const { hosts, folder = '' } = store.description;
   return `${hosts[0]}${folder}`;
 }

@@ -167,30 +167,27 @@ function createNoDomainError(name: string): CommerceError {
   return toNotFoundError(`This store has no domain ${quoteInput(name, 255)}. Add it first.`);
 }
 
-function formatDomainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {
-  const { state, record, profile_url: profile } = domain;
-  return [
-    [domain.domain, ''],
+function formatDomainDetails({
+  domain: { domain, state, record, profile_url },
+}: z.output<typeof domainReply>) {
+  const details: [string, string][] = [
+    [domain, ''],
     ['state', state],
     ['DNS record', `${record.name}  ${record.type}  ${record.value}`],
-    ...(state === 'live'
-      ? []
-      : [['', `and a CNAME or A record of ${domain.domain} to this service`] as [string, string]]),
-    ['profile', profile],
   ];
+  if (state !== 'live') details.push(['', `and a CNAME or A record of ${domain} to this service`]);
+  return [...details, ['profile', profile_url] as const];
 }
 
 /** Adds what a merchant needs to prove the domain and to use it. */
-function withRecord(
-  { tenantHosts }: Pick<MerchantContext, 'tenantHosts'>,
-  domain: StoreDomain,
-): DomainOf<typeof domainWire> {
+function withRecord({ tenantHosts }: MerchantContext, domain: StoreDomain): DomainOf<typeof domainWire> {
+  const { name, token } = domain;
   return {
     ...domain,
-    domain: domain.name,
+    domain: name,
     state: toDomainState(domain),
-    record: { type: 'TXT', name: toProofName(domain.name), value: domain.token },
-    profileUrl: buildAddressesOn(tenantHosts.originOf(domain.name)).profile,
+    record: { type: 'TXT', name: toProofName(name), value: token },
+    profileUrl: buildAddressesOn(tenantHosts.originOf(name)).profile,
     servedUntil: computeServedUntil(domain),
   };
 }

@@ -5,19 +5,22 @@ import { joinTexts } from '../csv.ts';
 import { type AtStore, getNow, toRecordedEntry } from '../visit.ts';
 import { getSettingsInEffect } from './settings.ts';
 
+const row = z.record(z.string(), z.unknown());
+const rows = z.array(row);
+
 const exportWire = z.object({
   format: z.literal('ucp-host/store'),
   version: z.literal(1),
   exported_at: z.iso.datetime(),
-  store: z.record(z.string(), z.unknown()),
-  sessions: z.array(z.record(z.string(), z.unknown())),
-  carts: z.array(z.record(z.string(), z.unknown())),
-  orders: z.array(z.record(z.string(), z.unknown())).describe('Orders of sessions.'),
-  cart_orders: z.array(z.record(z.string(), z.unknown())).describe('Orders of carts without a session.'),
-  domains: z.array(z.record(z.string(), z.unknown())),
-  event_endpoints: z.array(z.record(z.string(), z.unknown())),
-  event_deliveries: z.array(z.record(z.string(), z.unknown())),
-  audit: z.array(z.record(z.string(), z.unknown())),
+  store: row,
+  sessions: rows,
+  carts: rows,
+  orders: rows.describe('Orders of sessions.'),
+  cart_orders: rows.describe('Orders of carts without a session.'),
+  domains: rows,
+  event_endpoints: rows,
+  event_deliveries: rows,
+  audit: rows,
 });
 
 export const exportEndpoints: MerchantEndpoint[] = [
@@ -38,16 +41,11 @@ other secrets. The service may be running; the export is not one snapshot.`,
       prints: { file: true },
     },
     async reply(visit) {
+      const { context, store } = visit;
       // Before any personal data leaves the service.
-      await visit.context.audit.record({
-        ...toRecordedEntry(visit, 'store.exported'),
-        storeId: visit.store.id,
-      });
-      return {
-        body: {},
-        stream: joinTexts(exportText(visit)),
-        headers: { 'content-disposition': `attachment; filename="${visit.store.slug}.json"` },
-      };
+      await context.audit.record({ ...toRecordedEntry(visit, 'store.exported'), storeId: store.id });
+      const headers = { 'content-disposition': `attachment; filename="${store.slug}.json"` };
+      return { body: {}, stream: joinTexts(exportText(visit)), headers };
     },
   }),
 ];
@@ -70,18 +68,11 @@ async function* exportText(at: AtStore): AsyncGenerator<string> {
 }
 
 function toStore({ store }: AtStore): object {
-  const { currency, country, hosts, links, versions } = store.description;
+  const { name: platform_name, currency, country, hosts, links, versions } = store.description;
   const { name, ...settings } = getSettingsInEffect(store);
+  const { slug, platform } = store;
   return {
-    slug: store.slug,
-    name,
-    platform_name: store.description.name,
-    platform: store.platform,
-    currency,
-    country,
-    hosts,
-    links,
-    versions,
+    ...{ slug, name, platform_name, platform, currency, country, hosts, links, versions },
     capabilities: { ...store.switches },
     test_mode: store.sandbox,
     connected_at: store.connectedAt,

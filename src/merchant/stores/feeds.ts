@@ -274,22 +274,20 @@ const MANIFEST_COLUMNS = [
   'pathToFileInThisBucket',
 ] as const;
 
-function renderManifest(rows: readonly Readonly<Record<(typeof MANIFEST_COLUMNS)[number], string>>[]) {
-  const lines = rows.map((row) =>
-    MANIFEST_COLUMNS.map((column) => `"${row[column].replaceAll('"', '""')}"`).join(','),
-  );
+type ManifestRow = Record<(typeof MANIFEST_COLUMNS)[number], string>;
+
+function renderManifest(rows: readonly ManifestRow[]): string {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => MANIFEST_COLUMNS.map((column) => quote(row[column])).join(','));
   return [MANIFEST_COLUMNS.join(','), ...lines, ''].join('\n');
 }
 
-async function createFeedUrls(
-  { stores, baseUrl }: Pick<AtStore['context'], 'stores' | 'baseUrl'>,
-  { id, slug }: AtStore['store'],
-) {
+async function createFeedUrls({ stores, baseUrl }: AtStore['context'], { id, slug }: AtStore['store']) {
   const folder = `${baseUrl()}/feeds/${slug}/${await stores.findFeedToken(id)}`;
   return (file: FeedFile) => `${folder}/${file}`;
 }
 
-async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>) {
+async function readFeeds({ context, store }: AtStore) {
   const lastImport = await context.products.findLastImport(store.id);
   const toUrl = await createFeedUrls(context, store);
   const files = FEED_FILES.map((file) => ({ file, reader: getSurface(file).title, url: toUrl(file) }));
@@ -301,12 +299,12 @@ async function readFeeds({ context, store }: Pick<AtStore, 'context' | 'store'>)
   };
 }
 
-const NO_SALES = { sold: 0, found: 0 };
+type Figures = Awaited<ReturnType<ReadProductFigures>>;
 
-async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: ReadonlyMap<string, Sales>) {
+async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: Figures) {
   for await (const batch of batches)
     for (const { surface, reasons, productId, title } of batch) {
-      const sales = figures.get(productId) ?? NO_SALES;
+      const sales = figures.get(productId) ?? { sold: 0, found: 0 };
       for (const reason of reasons)
         yield toWire(faultRow, { surface, reason, ...REASONS[reason], productId, title, ...sales });
     }

@@ -82,19 +82,18 @@ export const fleetEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
+type FigureInput = Parameters<typeof toDates>[0] & FleetFilter;
+
 /** Reads by the same number of statements for any number of stores. */
-async function findFigures(
-  visit: AccountVisit,
-  input: Parameters<typeof toDates>[0] & FleetFilter,
-): Promise<DomainOf<typeof fleetReply>> {
+async function findFigures(visit: AccountVisit, input: FigureInput): Promise<DomainOf<typeof fleetReply>> {
   const { fleetFigures, now } = visit.context;
   const stores = await listStores(visit, input);
-  const today = stores
-    .map(({ timeZone }) => toDay(now(), timeZone))
-    .toSorted()
-    .at(-1);
-  const dates = toDates(input, today ?? toDay(now(), 'UTC'));
-  const spans = stores.map((store) => toStoreSpan(store, dates));
+  const days = stores.map(({ timeZone }) => toDay(now(), timeZone)).toSorted();
+  const dates = toDates(input, days.at(-1) ?? toDay(now(), 'UTC'));
+  const spans: StoreSpan[] = stores.map((store) => {
+    const span = toSpan({ ...dates, timeZone: timeZoneOf(store) });
+    return { id: store.id, tests: toTests(store), ...dates, ...span };
+  });
   const kinds = [false, true].flatMap((isTest) => {
     const its = stores.filter(({ sandbox }) => sandbox === isTest);
     return its.length > 0 ? [{ isTest, its, ids: new Set(its.map(({ id }) => id)) }] : [];
@@ -106,9 +105,12 @@ async function findFigures(
   ]);
   const byStore = Map.groupBy(revenue, ({ storeId }) => storeId);
   const getParts = createPartReader(dates);
-  const trends = await fleetFigures.countOrdersByPart(
-    stores.filter(({ id }) => byStore.has(id)).flatMap((store) => toStoreParts(store, getParts(store))),
-  );
+  const parts: StorePart[] = stores
+    .filter(({ id }) => byStore.has(id))
+    .flatMap((store) =>
+      getParts(store).map((span, part) => ({ id: store.id, tests: toTests(store), part, ...span })),
+    );
+  const trends = await fleetFigures.countOrdersByPart(parts);
   return {
     period: dates,
     items: stores.map((store) => ({
@@ -124,15 +126,6 @@ async function findFigures(
       ...sumByCurrency(revenue.filter(({ storeId }) => ids.has(storeId))),
       agents: inTotal[index] ?? 0,
     })),
-  };
-}
-
-function toStoreSpan(store: Store, dates: Dates): StoreSpan {
-  return {
-    id: store.id,
-    tests: toTests(store),
-    ...dates,
-    ...toSpan({ ...dates, timeZone: timeZoneOf(store) }),
   };
 }
 
@@ -158,14 +151,9 @@ function divideDays(period: Period): Parts {
   const days = getDays(period);
   const length = Math.ceil(days.length / MAX_PARTS);
   const firsts = days.filter((_, place) => place % length === 0);
-  return firsts.map(({ begin }, part) => ({
-    begin,
-    end: firsts[part + 1]?.begin ?? days.at(-1)?.end ?? begin,
-  }));
+  const end = days.at(-1)?.end ?? '';
+  return firsts.map(({ begin }, part) => ({ begin, end: firsts[part + 1]?.begin ?? end }));
 }
-
-const toStoreParts = (store: Store, parts: Parts): StorePart[] =>
-  parts.map((span, part) => ({ id: store.id, tests: toTests(store), part, ...span }));
 
 /** Sums by currency, the one of most orders leading. */
 function sumByCurrency(rows: readonly StoreRevenue[]) {

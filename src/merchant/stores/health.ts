@@ -76,10 +76,8 @@ const healthReply = z.object({
 
 export type StoreHealth = DomainOf<typeof knownHealthWire>;
 
-type HealthContext = Pick<MerchantContext, 'healthFacts' | 'storeHealth' | 'now'>;
-
 /** Returns the present health by store id; a disconnected store has none. */
-export async function findHealth(context: HealthContext, stores: readonly Pick<Store, 'id'>[]) {
+export async function findHealth(context: MerchantContext, stores: readonly Store[]) {
   const now = context.now();
   const ids = stores.map(({ id }) => id);
   const readings = await readHealth(context, ids, now);
@@ -89,7 +87,7 @@ export async function findHealth(context: HealthContext, stores: readonly Pick<S
 const MAX_CHANGES = 20;
 
 /** Returns the present health, null for a disconnected store, and its last changes, newest first. */
-async function findHealthWithChanges(context: HealthContext, store: Store) {
+async function findHealthWithChanges({ context, store }: AtStore) {
   const [health, changes] = await Promise.all([
     findHealth(context, [store]),
     context.storeHealth.changesOf(store.id, MAX_CHANGES),
@@ -116,7 +114,8 @@ async function testHealth(at: AtStore): Promise<void> {
   context.wake();
 }
 
-function toHealth({ facts, current }: HealthReading, now: number): StoreHealth {
+function toHealth(reading: HealthReading, now: number): StoreHealth {
+  const { facts, current } = reading;
   const aspects = HEALTH_ASPECTS.map((aspect) => {
     const { pendingState, pendingSince, ...health } = current[aspect];
     return { aspect, ...health, recoveringSince: pendingState === 'ok' ? pendingSince : null };
@@ -131,21 +130,19 @@ function toHealth({ facts, current }: HealthReading, now: number): StoreHealth {
     aspects,
     outage: outage && { ...outage, triedAt: outage.failedAt },
     lastEventAt: lastVerifiedEventAt,
-    testing: isTesting({ facts, current }, now),
+    testing: isTesting(reading, now),
   };
 }
 
 const MAX_TEST_MS = 2 * MINUTE_MS;
 
-function isTesting({ facts, current }: Pick<HealthReading, 'facts' | 'current'>, now: number): boolean {
+function isTesting({ facts, current }: HealthReading, now: number): boolean {
   const { testedAt } = current.shop;
   if (testedAt === null || now - Date.parse(testedAt) > MAX_TEST_MS) return false;
   // After a failed probe the other checks wait for the end of the outage.
   if (facts.outage && facts.outage.failedAt > testedAt) return false;
-  return facts.jobs.some(
-    ({ kind, running, runAt }) =>
-      (kind === CHECK_ACCESS || kind === CHECK_SUBSCRIPTIONS) && (running || Date.parse(runAt) <= now),
-  );
+  const checks = facts.jobs.filter(({ kind }) => kind === CHECK_ACCESS || kind === CHECK_SUBSCRIPTIONS);
+  return checks.some(({ running, runAt }) => running || Date.parse(runAt) <= now);
 }
 
 export const healthEndpoints: MerchantEndpoint[] = [
@@ -158,8 +155,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     output: healthReply,
     async reply(visit, input) {
       const { context, store } = visit;
-      if (input.format === 'json')
-        return { body: toWire(healthReply, await findHealthWithChanges(context, store)) };
+      if (input.format === 'json') return { body: toWire(healthReply, await findHealthWithChanges(visit)) };
       const changes = listEveryRow((page) => context.storeHealth.listChanges(store.id, page));
       return toCsvReply(`${store.slug}-health-changes`, healthChangeWire, changes);
     },
@@ -189,7 +185,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     },
     async run(visit) {
       await testHealth(visit);
-      return findHealthWithChanges(visit.context, visit.store);
+      return findHealthWithChanges(visit);
     },
   }),
 ];

@@ -62,11 +62,8 @@ async function changeLabels(at: AtStore, { add, remove }: Record<'add' | 'remove
     const before = store.labels;
     const others = before.filter((each) => !remove.includes(each));
     const after = [...new Set([...others, ...add])].toSorted();
-    if (after.length > MAX_LABELS)
-      throw createMemberError(
-        'add',
-        `must leave the store at most ${MAX_LABELS} labels; it has ${before.length}`,
-      );
+    const tooMany = `must leave the store at most ${MAX_LABELS} labels; it has ${before.length}`;
+    if (after.length > MAX_LABELS) throw createMemberError('add', tooMany);
     if (after.join() === before.join()) return store;
     const entry = toAuditEntry(at, 'store.labeled', { labels: after });
     if (await at.context.stores.setLabels(store.id, { before, after }, getNow(at), entry)) return reread(at);

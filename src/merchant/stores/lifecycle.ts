@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { toConflictError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
-import { nameOf, type Store } from '../../commerce/store/store.ts';
+import { nameOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { requireConfirmation } from '../fields.ts';
-import { type AtStore, getNow, type MerchantContext, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
+import { type AtStore, getNow, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
 export const lifecycleEndpoints: MerchantEndpoint[] = [
@@ -67,7 +67,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       const entry = toAuditEntry(at, 'store.disconnected');
       const done = await context.stores.disconnect(store.id, getNow(at), entry, [{ kind: UNSUBSCRIBE }]);
       // Idempotent at the plugin: after a crash here, the merchant disconnects again.
-      await unpairFromService(context, store);
+      await unpairFromService(at);
       if (done) context.wake();
       return storeAnswer(at, await reread(at));
     },
@@ -124,7 +124,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       const { context, store } = at;
       requireConfirmation(confirm, store.slug, 'the slug of this store');
       // The unpair notification needs the credentials, which the deletion erases.
-      await unpairFromService(context, store);
+      await unpairFromService(at);
       const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
       const job = { kind: ERASE_STORE, subject: store.slug };
       await context.stores.markDeleted(store, getNow(at), toAuditEntry(at, 'store.deleted', details), job);
@@ -142,10 +142,7 @@ export async function setPaused(at: AtStore, isPaused: boolean) {
 }
 
 /** Ends the pairing, and queues an unpair notification. Must run before the credentials, which it needs, are deleted. */
-export async function unpairFromService(
-  context: Pick<MerchantContext, 'stores' | 'pairings' | 'notifyUnpaired'>,
-  store: Store,
-): Promise<void> {
+export async function unpairFromService({ context, store }: AtStore): Promise<void> {
   if (!(await context.pairings.findByStore(store.id))) return;
   const credentials = await context.stores.findCredentials(store.id);
   // After a crash between the two the site is notified twice, which is harmless.

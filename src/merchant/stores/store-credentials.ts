@@ -16,10 +16,7 @@ const ADDRESSES = ['domain', 'url'];
 type Credentials = Record<string, unknown>;
 
 /** Change of the address at which a store's shop is called. */
-interface Move {
-  from: string;
-  to: string;
-}
+type Move = Record<'from' | 'to', string>;
 
 /**
  * Replaces credentials after testing them at the shop. Members left out are kept, null removes one. Another address needs the slug
@@ -27,12 +24,15 @@ interface Move {
  */
 export async function rotateCredentials(
   visit: StoreVisit,
-  { credentials: changes, confirm }: { credentials: Credentials; confirm?: string | undefined },
+  changes: Credentials,
+  confirm?: string,
 ): Promise<Store> {
   const { context, store } = visit;
   const current = (await context.stores.findCredentials(store.id)) as Credentials | null;
   const { platform, credentials } = context.connecting.open(store.platform, merge(current, changes));
-  const move = await moveOf(visit, credentials);
+  const from = await findCalledAddress(context.connecting, store);
+  const to = context.connecting.addressOf(store.platform, credentials);
+  const move = isSameAddress(from, to) ? undefined : { from, to };
   const actor = move ? await admitMove(visit, move, confirm) : visit.actor;
   const description = await platform.describeStore(toFreshCaller(visit)).catch(async (error: unknown) => {
     throw await withFields(error, () => platform.checkAccess(toFreshCaller(visit)));
@@ -41,7 +41,7 @@ export async function rotateCredentials(
   const details = { members: Object.keys(changes).sort(), ...move };
   const entry = toAuditEntry({ actor }, 'store.credentials_changed', details);
   // The site at the old address must not act for the store any more.
-  if (move) await unpairFromService(context, store);
+  if (move) await unpairFromService(visit);
   const afterwards = move ? [{ kind: SEND_ALERTS, subject: buildMovedSubject(move, now) }] : [];
   await context.stores.reconnect(store.id, { description, credentials }, { now, by: entry, afterwards });
   if (store.disconnectedAt !== null) return reread(visit);
@@ -49,12 +49,6 @@ export async function rotateCredentials(
   await beginWork(context.connecting, store.id, now, move ? undefined : [CHECK_SUBSCRIPTIONS]);
   context.wake();
   return reread(visit);
-}
-
-async function moveOf({ context, store }: StoreVisit, credentials: unknown): Promise<Move | undefined> {
-  const from = await findCalledAddress(context.connecting, store);
-  const to = context.connecting.addressOf(store.platform, credentials);
-  return isSameAddress(from, to) ? undefined : { from, to };
 }
 
 /** Throws unless a person who administers the store has typed its slug. Returns the actor, whose role is asked again at the write. */

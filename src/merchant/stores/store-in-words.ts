@@ -66,29 +66,27 @@ function toKind({ test_mode }: StoreWire): string {
 function describeHealth(health: StoreWire['health']): Cells[] {
   if (health === null) return [];
   if (health.state === 'ok') return [['health', 'ok']];
-  return health.aspects
+  const rows = health.aspects
     .filter(({ state }) => state === 'failing' || state === 'warning')
     .map(
       ({ aspect, state, since, reason }): Cells => [
         `health: ${aspect}`,
         `${state} since ${formatMinute(since)}. ${reason ?? ''}`.trim(),
       ],
-    )
-    .concat(describeAttempts(health.outage));
-}
-
-function describeAttempts(outage: NonNullable<StoreWire['health']>['outage']): Cells[] {
-  if (outage === null) return [];
-  const { host, tried_at, next_try_at } = outage;
+    );
+  if (health.outage === null) return rows;
+  const { host, tried_at, next_try_at } = health.outage;
   const called = host === null ? '' : `${host}, `;
-  return [['last attempt', `${called}${formatMinute(tried_at)}, next ${formatMinute(next_try_at)}`]];
+  return [...rows, ['last attempt', `${called}${formatMinute(tried_at)}, next ${formatMinute(next_try_at)}`]];
 }
 
 /** `31, 2 h ago`. */
 function describeCatalog({ products, imported_at, importing }: StoreWire['catalog'], now: number): string {
   if (importing) return `importing, ${importing.read} of ${importing.total ?? '?'}`;
   if (imported_at === null) return 'not yet';
-  return `${products}, ${formatAge(Math.max(0, now - Date.parse(imported_at)))} ago`;
+  const age = Math.max(0, now - Date.parse(imported_at));
+  const [size, unit] = UNITS.find(([each]) => age >= each) ?? [1_000, 's'];
+  return `${products}, ${Math.floor(age / size)} ${unit} ago`;
 }
 
 const UNITS = [
@@ -96,8 +94,3 @@ const UNITS = [
   [HOUR_MS, 'h'],
   [MINUTE_MS, 'min'],
 ] as const;
-
-function formatAge(ms: number): string {
-  const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [1_000, 's'];
-  return `${Math.floor(ms / size)} ${unit}`;
-}

@@ -147,7 +147,8 @@ export const storeEndpoints: MerchantEndpoint[] = [
         .describe('Slug of the store, as a confirmation that it moves to another address.'),
     }),
     output: storeReply,
-    run: async (visit, input) => storeAnswer(visit, await rotateCredentials(visit, input)),
+    run: async (visit, { credentials, confirm }) =>
+      storeAnswer(visit, await rotateCredentials(visit, credentials, confirm)),
   }),
 
   forStore({

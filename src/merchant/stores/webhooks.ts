@@ -74,12 +74,8 @@ export const webhookEndpoints: MerchantEndpoint[] = [
       mustBeConnected(visit);
       const { context, store } = visit;
       const job = { kind: CHECK_SUBSCRIPTIONS, isUrgent: true };
-      await context.stores.enqueue(
-        store.id,
-        job,
-        getNow(visit),
-        toAuditEntry(visit, 'webhooks.resubscribed'),
-      );
+      const entry = toAuditEntry(visit, 'webhooks.resubscribed');
+      await context.stores.enqueue(store.id, job, getNow(visit), entry);
       context.wake();
       return { subscriptions: await findSubscriptionState(visit) };
     },
@@ -96,10 +92,9 @@ function withSubject({ subject, ...delivery }: RecordedDelivery): DomainOf<typeo
   };
 }
 
-async function findSubscriptionState({
-  context,
-  store,
-}: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
+type Subscriptions = DomainOf<typeof subscriptionsWire>;
+
+async function findSubscriptionState({ context, store }: AtStore): Promise<Subscriptions> {
   const jobs = await context.jobs.listOfStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
   const lastCheck = (job?.progress ?? {}) as Partial<
