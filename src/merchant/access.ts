@@ -5,7 +5,6 @@ import { isUuid } from '../commerce/text/uuid.ts';
 import type { Actor } from '../storage/repositories/identity/audit.ts';
 import type { AccountVisit, Identity, StoreVisit } from './visit.ts';
 
-/** Requirements of an endpoint. */
 export interface Required {
   needs: Permission;
   /** True refuses tokens. */
@@ -37,8 +36,10 @@ export async function admitAgain(visit: StoreVisit, required: Required): Promise
   requireRole(role, required.needs);
 }
 
+type Acting = Pick<AccountVisit, 'actor'>;
+
 /** Actor of a change of a store, whose permission is asked again when the change is written. */
-export function toStoreActor(visit: Pick<AccountVisit, 'actor'>, needs: Permission): Actor {
+export function toStoreActor(visit: Acting, needs: Permission): Actor {
   return toAdmittedActor(visit, needs, createNoStoreError);
 }
 
@@ -60,7 +61,7 @@ export async function admitToOrganization(visit: AccountVisit, id: string | unde
 
 /** Actor of a change, whose permission is asked again at the write. `none` is thrown for an account that is no member any more. */
 export function toAdmittedActor(
-  { actor }: Pick<AccountVisit, 'actor'>,
+  { actor }: Acting,
   needs: Permission,
   none = createUnknownOrganizationError,
 ): Actor {

@@ -11,7 +11,7 @@ import {
 } from './action.ts';
 import type { CommandWords } from './command.ts';
 import { buildOutboundLimits, countOrRefuse } from './identity/login-throttle.ts';
-import { storeCalled } from './operator.ts';
+import { requireStore } from './operator.ts';
 import type { AtStore, OperatorVisit } from './visit.ts';
 
 const MAX_STORES = 100;
@@ -59,31 +59,26 @@ function createBulkEndpoint(endpoint: MerchantEndpoint, { id, route }: InBulk): 
   });
 }
 
-async function runAtEach(
-  slugs: ReadonlySet<string>,
-  endpoint: MerchantEndpoint,
-  input: object,
-  enter: (slug: string) => Promise<AtStore>,
-) {
-  const items: Outcome[] = [];
-  for (const slug of slugs) items.push({ slug, ...(await runAt(endpoint, input, () => enter(slug))) });
-  return { items };
-}
+type Enter = (slug: string) => Promise<AtStore>;
 
-async function runAt(
-  { run, inBulk }: MerchantEndpoint,
-  input: object,
-  enter: () => Promise<AtStore>,
-): Promise<Omit<Outcome, 'slug'>> {
-  try {
-    const at = await enter();
-    const { body } = await run(at as AnyVisit, input);
-    const [isChanged, message] = inBulk?.describeOutcome(body as never, at.store) ?? [true, 'Done.'];
-    return { outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
-  } catch (error) {
-    if (!(error instanceof CommerceError)) throw error;
-    return { outcome: 'refused', code: error.kind, message: error.message };
-  }
+async function runAtEach(slugs: Iterable<string>, endpoint: MerchantEndpoint, input: object, enter: Enter) {
+  const runAt = async (slug: string): Promise<Outcome> => {
+    try {
+      const at = await enter(slug);
+      const { body } = await endpoint.run(at as AnyVisit, input);
+      const [isChanged, message] = endpoint.inBulk?.describeOutcome(body as never, at.store) ?? [
+        true,
+        'Done.',
+      ];
+      return { slug, outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
+    } catch (error) {
+      if (!(error instanceof CommerceError)) throw error;
+      return { slug, outcome: 'refused', code: error.kind, message: error.message };
+    }
+  };
+  const items: Outcome[] = [];
+  for (const slug of slugs) items.push(await runAt(slug));
+  return { items };
 }
 
 const choice = z.object({
@@ -119,24 +114,23 @@ export function createBulkCommands(endpoints: readonly MerchantEndpoint[]): Comm
   });
 }
 
-function createBulkCommand(
-  endpoint: MerchantEndpoint,
-  { example, summary }: InBulk,
-  { name, typed, jobs, members = {} }: Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>,
-): CommandAction {
+type OneStoreWords = Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>;
+
+function createBulkCommand(endpoint: MerchantEndpoint, inBulk: InBulk, words: OneStoreWords): CommandAction {
+  const { name, typed, jobs, members = {} } = words;
   return defineForOperator({
     input: endpoint.input.extend(choice.shape),
     async run(visit, { stores, label, organization, all, ...input }) {
       const slugs = await findChosenSlugs(visit, choice.parse({ stores, label, organization, all }));
       return runAtEach(slugs, endpoint, input, async (slug) => ({
         ...visit,
-        store: await storeCalled(visit, slug),
+        store: await requireStore(visit, slug),
       }));
     },
     command: {
       name: `stores bulk ${name.replace(/^stores /, '')}`,
-      summary,
-      examples: [`stores bulk ${example}`],
+      summary: inBulk.summary,
+      examples: [`stores bulk ${inBulk.example}`],
       members: { ...members, ...CHOICE_MEMBERS },
       ...(typed && {
         typed: {
@@ -154,10 +148,8 @@ function createBulkCommand(
 }
 
 /** Returns the named stores, and the stores with both the label and the organization. Throws `invalid_input` where no store is chosen. */
-async function findChosenSlugs(
-  { context }: OperatorVisit,
-  { stores, label, organization, all }: z.output<typeof choice>,
-) {
+async function findChosenSlugs({ context }: OperatorVisit, chosen: z.output<typeof choice>) {
+  const { stores, label, organization, all } = chosen;
   const isFiltered = label !== undefined || organization !== undefined;
   if (stores.length === 0 && !isFiltered && !all)
     throw createMemberError('stores', 'must name stores; or choose them by --label, --organization or --all');

@@ -1,40 +1,29 @@
 import { toNotFoundError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { Account } from '../storage/repositories/identity/account-rows.ts';
-import type { Membership, Organization } from '../storage/repositories/identity/organizations.ts';
+import type { Membership } from '../storage/repositories/identity/organizations.ts';
 import type { OperatorVisit } from './visit.ts';
 
-type Visit = Pick<OperatorVisit, 'context' | 'commandOf'>;
-
 /** Throws `not_found`, naming the command that lists accounts. */
-export async function requireAccount({ context, commandOf }: Visit, email: string): Promise<Account> {
-  return (
-    (await context.accounts.findByEmail(email)) ??
-    refuseUnknownId(`There is no account "${email}". See: ${commandOf('users')}`)
-  );
+export async function requireAccount({ context, commandOf }: OperatorVisit, email: string): Promise<Account> {
+  const account = await context.accounts.findByEmail(email);
+  if (account) return account;
+  throw toNotFoundError(`There is no account "${email}". See: ${commandOf('users')}`);
 }
 
-/** Throws `not_found`, naming the command that lists organizations. */
-export async function requireOrganization({ context, commandOf }: Visit, id: string): Promise<Organization> {
-  return (
-    (await context.organizations.find(id)) ??
-    refuseUnknownId(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`)
-  );
-}
-
-/** Opens an organization to the operator, who has the role of an owner. Throws `not_found`. */
-export async function openOrganization(visit: Visit, id: string): Promise<Membership> {
-  return { ...(await requireOrganization(visit, id)), role: 'owner' };
+/** Finds an organization, in which the operator has the role of an owner. Throws `not_found`, naming the command that lists them. */
+export async function requireOrganization(
+  { context, commandOf }: OperatorVisit,
+  id: string,
+): Promise<Membership> {
+  const organization = await context.organizations.find(id);
+  if (organization) return { ...organization, role: 'owner' };
+  throw toNotFoundError(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`);
 }
 
 /** Throws `not_found`, naming the command that lists stores. */
-export async function storeCalled({ context, commandOf }: Visit, slug: string): Promise<Store> {
-  return (
-    (await context.stores.find(slug)) ??
-    refuseUnknownId(`There is no store "${slug}". See: ${commandOf('stores')}`)
-  );
-}
-
-function refuseUnknownId(message: string): never {
-  throw toNotFoundError(message);
+export async function requireStore({ context, commandOf }: OperatorVisit, slug: string): Promise<Store> {
+  const store = await context.stores.find(slug);
+  if (store) return store;
+  throw toNotFoundError(`There is no store "${slug}". See: ${commandOf('stores')}`);
 }

@@ -7,7 +7,6 @@ import type { CountedPeriod } from '../storage/repositories/activity/statistics.
 import { nameSchema } from '../wire/named.ts';
 import type { AtStore } from './visit.ts';
 
-const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
 
 /** Query parameter: whether tests are among the rows, or count. */
@@ -36,9 +35,11 @@ export const periodWire = nameSchema(
   }),
 );
 
+type Range = Partial<z.output<z.ZodObject<typeof period>>>;
+
 export function toCountedPeriod(
-  { context, store }: AtStore<'now'>,
-  range: { from?: string | undefined; to?: string | undefined; tests?: Tests },
+  { context, store }: AtStore,
+  range: Range,
   maxDays = MAX_DAYS,
 ): CountedPeriod {
   const timeZone = timeZoneOf(store);
@@ -47,13 +48,9 @@ export function toCountedPeriod(
 }
 
 /** First and last day of figures. Throws `invalid_input` for too many days, and for none. */
-export function toDates(
-  range: { from?: string | undefined; to?: string | undefined },
-  today: string,
-  maxDays = MAX_DAYS,
-): Omit<Period, 'timeZone'> {
+export function toDates(range: Range, today: string, maxDays = MAX_DAYS): Omit<Period, 'timeZone'> {
   const to = range.to ?? today;
-  const from = range.from ?? addDays(to, 1 - USUAL_DAYS);
+  const from = range.from ?? addDays(to, -29);
   const days = computeLength({ from, to });
   if (days < 1) throw createMemberError('from', `must not be after to, which is ${to}`);
   if (days > maxDays)

@@ -56,7 +56,7 @@ export interface KeptSignOn extends BegunSignOn {
   invitation?: string;
 }
 
-/** All dependencies of the merchant functions. Each function takes a `Pick` of what it uses. */
+/** All dependencies of the merchant functions. */
 export interface MerchantContext extends Repositories {
   sessionCookie: SessionCookie;
   passwordHashing: PasswordHashing;
@@ -98,9 +98,9 @@ export interface MerchantContext extends Repositories {
   newId: () => string;
 }
 
-/** One request, authenticated or not. A function names the members of the context that it uses. */
-export interface Visit<Used extends keyof MerchantContext = keyof MerchantContext> {
-  context: Pick<MerchantContext, Used>;
+/** One request, authenticated or not. */
+export interface Visit {
+  context: MerchantContext;
   requestId: string;
   /** Client address, which the throttles count by. */
   address: string;
@@ -109,30 +109,24 @@ export interface Visit<Used extends keyof MerchantContext = keyof MerchantContex
   headers: Record<string, string | string[] | undefined>;
 }
 
-export interface AccountVisit<Used extends keyof MerchantContext = keyof MerchantContext>
-  extends Visit<Used> {
+export interface AccountVisit extends Visit {
   identity: Identity;
   /** The account, as audit logs name it; where a role admitted it, asked for again when a change is written. */
   actor: Actor;
 }
 
 /** Request for a store of one of the account's organizations. */
-export interface StoreVisit<Used extends keyof MerchantContext = keyof MerchantContext>
-  extends AccountVisit<Used> {
+export interface StoreVisit extends AccountVisit {
   store: Store;
 }
 
 /** Request for one of the account's organizations. */
-export interface OrganizationVisit<Used extends keyof MerchantContext = keyof MerchantContext>
-  extends AccountVisit<Used> {
+export interface OrganizationVisit extends AccountVisit {
   organization: Membership;
 }
 
 /** Full access to one store: its merchant's request, or an operator's command. */
-export type AtStore<Used extends keyof MerchantContext = keyof MerchantContext> = Pick<
-  StoreVisit<Used>,
-  'context' | 'store' | 'actor' | 'requestId'
->;
+export type AtStore = Pick<StoreVisit, 'context' | 'store' | 'actor' | 'requestId'>;
 
 /** Access to one organization: its member's request, or an operator's command, which has the role of an owner. */
 export type AtOrganization = Pick<OrganizationVisit, 'context' | 'organization' | 'actor' | 'requestId'>;
@@ -157,24 +151,21 @@ export function visitAs(visit: Visit, identity: Identity): AccountVisit {
 
 /** Entry of the audit log, which its change writes in the same transaction. */
 export function toAuditEntry(
-  { actor }: Pick<AccountVisit, 'actor'>,
+  { actor }: { actor: Actor },
   action: AuditAction,
-  details: Record<string, unknown> = {},
+  details: By['details'] = {},
 ): By {
   return { actor, action, details };
 }
 
+type Acting = Pick<AccountVisit, 'actor' | 'context'>;
+
 /** Entry of the audit log about an account. */
-export function toRecordedEntry(
-  visit: Pick<AccountVisit<'now'>, 'actor' | 'context'>,
-  action: AuditAction,
-  details?: Record<string, unknown>,
-): Recorded {
+export function toRecordedEntry(visit: Acting, action: AuditAction, details?: By['details']): Recorded {
   return { ...toAuditEntry(visit, action, details), now: getNow(visit) };
 }
 
-/** Returns the `Cookie` header. */
-export function readCookies({ headers }: Visit<never>): string {
+export function readCookies({ headers }: Visit): string {
   return String(headers.cookie ?? '');
 }
 

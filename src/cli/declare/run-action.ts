@@ -2,7 +2,7 @@ import { toNotFoundError } from '../../commerce/errors.ts';
 import type { CommandAction } from '../../merchant/action.ts';
 import type { Installation, Place } from '../../merchant/command.ts';
 import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
-import { openOrganization, requireAccount } from '../../merchant/operator.ts';
+import { requireAccount, requireOrganization } from '../../merchant/operator.ts';
 import type { OperatorVisit } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';
@@ -70,7 +70,7 @@ async function createVisits(service: Service, action: CommandAction, typed: Type
     return [{ place: { slug: at.store.slug }, visit: { ...request, ...at } as AnyVisit }];
   }
   if (access === 'organization') {
-    const organization = await openOrganization(request, typed.place ?? '');
+    const organization = await requireOrganization(request, typed.place ?? '');
     return [{ place: { organization: organization.name }, visit: { ...request, organization } as AnyVisit }];
   }
   return (await listAccounts(request, action, typed)).map((each) => ({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import { requireAccount, storeCalled } from '../../merchant/operator.ts';
+import { requireAccount, requireStore } from '../../merchant/operator.ts';
 import { findOrganizationForStore } from '../../merchant/organizations/own-organization.ts';
 import { type AtStore, COMMAND_LINE, type OperatorVisit } from '../../merchant/visit.ts';
 import { createService, type Service } from '../../service.ts';
@@ -79,5 +79,5 @@ export async function findOwner(service: Service, email: string) {
 /** Full access to the store. Throws `not_found`. */
 export async function openAsOperator(service: Service, slug: string): Promise<AtStore> {
   const operator = createOperatorVisit(service);
-  return { ...operator, store: await storeCalled(operator, slug) };
+  return { ...operator, store: await requireStore(operator, slug) };
 }

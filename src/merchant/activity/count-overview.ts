@@ -85,7 +85,7 @@ function computeTotal(counts: readonly DayCount[], kind: CountKind): number {
   return sum(counts.map((each) => (each.kind === kind ? each.count : 0)));
 }
 
-async function countParts({ context: { statistics }, store }: AtStore<'statistics'>, period: CountedPeriod) {
+async function countParts({ context: { statistics }, store }: AtStore, period: CountedPeriod) {
   const [counted, sessions, carts, orders] = await Promise.all([
     statistics.listCounts(store.id, [...COUNTED.keys()], period),
     statistics.countSessions(store.id, period),

@@ -202,7 +202,7 @@ async function listZeroResultSearches(visit: AtStore, period: CountedPeriod) {
   });
 }
 
-function openStore({ context, store, requestId }: AtStore<'openStore'>): Promise<StoreContext> {
+function openStore({ context, store, requestId }: AtStore): Promise<StoreContext> {
   return context.openStore(store, { requestId, agent: PLAYGROUND_AGENT });
 }
 

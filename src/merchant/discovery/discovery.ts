@@ -8,7 +8,7 @@ import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { RECIPE_KINDS } from '../../store-platforms/presentation.ts';
 import { getLentName } from '../../store-platforms/presentations.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, getNow } from '../visit.ts';
+import { getNow } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
 import { type DiscoveryReport, diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 import {
@@ -172,7 +172,7 @@ function withKind(report: DiscoveryReport) {
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
-export function buildManifest({ context, store }: Pick<AtStore<'baseUrl'>, 'context' | 'store'>) {
+export function buildManifest({ context, store }: ManifestSource) {
   const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
   return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };

@@ -119,7 +119,7 @@ async function changeAtOnce(visit: AccountVisit, address: { email: string; isPro
   return { account, mailedTo: null, cookies: [rememberBrowser(visit, account)] };
 }
 
-function buildOptions(visit: AccountVisit<'now'>) {
+function buildOptions(visit: AccountVisit) {
   return { actor: visit.actor, now: getNow(visit), refusals: ACCOUNT_REFUSALS };
 }
 

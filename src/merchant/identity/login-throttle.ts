@@ -7,7 +7,7 @@ import type { Limit } from '../../storage/repositories/identity/attempts.ts';
 import { type AccountVisit, readCookies, type Visit } from '../visit.ts';
 
 /** Limits of tries at a password, some reserved for known browsers: strangers cannot lock an account out. See docs/security.md. */
-export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
+export async function findLoginLimits(visit: Visit, email: string): Promise<Limit[]> {
   const network = toNetwork(visit.address);
   const who = normalizeEmail(email);
   const account = await visit.context.accounts.findByEmail(who);
@@ -25,7 +25,7 @@ export async function findLoginLimits(visit: Visit<'accounts' | 'devices'>, emai
 }
 
 /** Limits of codes after the right password: 100 a day for an account, 70 of them reserved for browsers that it knows. */
-export function buildCodeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
+export function buildCodeLimits(visit: Visit, account: Account): Limit[] {
   const { email } = account;
   const device = readKnownBrowser(visit, account);
   const by = device === undefined ? '' : ` by ${device}`;
@@ -37,17 +37,17 @@ export function buildCodeLimits(visit: Visit<'devices'>, account: Account): Limi
   return [...few, { bucket: `codes of ${email} by known browsers`, limit: 70, windowMs: DAY_MS }];
 }
 
-function readKnownBrowser(visit: Visit<'devices'>, account: Account): string | undefined {
+function readKnownBrowser(visit: Visit, account: Account): string | undefined {
   return visit.context.devices.readKnownDevice(account, readCookies(visit));
 }
 
 /** Returns the `Set-Cookie` line by which this browser is known to the account. */
-export function rememberBrowser(visit: Visit<'devices'>, account: Account): string {
+export function rememberBrowser(visit: Visit, account: Account): string {
   return visit.context.devices.remember(account, readCookies(visit));
 }
 
 /** Returns a limit of attempts of each network in so many minutes. */
-function limitByNetwork(attempts: string, limit: number, minutes: number): (visit: Visit<never>) => Limit {
+function limitByNetwork(attempts: string, limit: number, minutes: number): (visit: Visit) => Limit {
   const windowMs = minutes * MINUTE_MS;
   return ({ address }) => ({ bucket: `${attempts} from ${toNetwork(address)}`, limit, windowMs });
 }
@@ -66,13 +66,13 @@ export const linkLimit = limitByNetwork('links', 20, 15);
 type MailedLinks = 'password resets' | 'sign-ups' | 'confirmations' | 'address changes';
 
 /** Limits of mails with a link, which anyone can have sent to an address. */
-export function buildMailedLinkLimits(kind: MailedLinks, visit: Visit<never>, email: string): Limit[] {
+export function buildMailedLinkLimits(kind: MailedLinks, visit: Visit, email: string): Limit[] {
   const toAddress = { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS };
   return [toAddress, limitByNetwork(kind, 20, 60)(visit)];
 }
 
 /** Limits of requests that make this service call a URL named by the merchant. */
-export function buildOutboundLimits({ identity, address }: AccountVisit<never>): Limit[] {
+export function buildOutboundLimits({ identity, address }: AccountVisit): Limit[] {
   const windowMs = 10 * MINUTE_MS;
   return [
     { bucket: `outbound calls of ${identity.account.id}`, limit: 120, windowMs },
@@ -81,7 +81,7 @@ export function buildOutboundLimits({ identity, address }: AccountVisit<never>):
 }
 
 /** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */
-export async function countOrRefuse(visit: Visit<'attempts' | 'now'>, limits: readonly Limit[]) {
+export async function countOrRefuse(visit: Visit, limits: readonly Limit[]) {
   const retryAfterSeconds = await takeAttempt(visit, limits);
   if (retryAfterSeconds === undefined) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);
@@ -90,12 +90,12 @@ export async function countOrRefuse(visit: Visit<'attempts' | 'now'>, limits: re
 }
 
 /** Counts an attempt in each limit. Returns false when one is used up. */
-export async function countWithin(visit: Visit<'attempts' | 'now'>, limits: readonly Limit[]) {
+export async function countWithin(visit: Visit, limits: readonly Limit[]) {
   return (await takeAttempt(visit, limits)) === undefined;
 }
 
 /** Returns the seconds after which the first limit that is used up allows another attempt; undefined where none is. */
-async function takeAttempt({ context }: Visit<'attempts' | 'now'>, limits: readonly Limit[]) {
+async function takeAttempt({ context }: Visit, limits: readonly Limit[]) {
   for (const limit of limits) {
     const retryAfterSeconds = await context.attempts.take(limit, context.now());
     if (retryAfterSeconds !== undefined) return retryAfterSeconds;
@@ -104,7 +104,7 @@ async function takeAttempt({ context }: Visit<'attempts' | 'now'>, limits: reado
 }
 
 /** Forgives a successful attempt: clears the narrowest limit, and takes one attempt off the wider ones. */
-export async function resetThrottle({ context }: Visit<'attempts'>, [narrowest, ...wider]: readonly Limit[]) {
+export async function resetThrottle({ context }: Visit, [narrowest, ...wider]: readonly Limit[]) {
   if (narrowest) await context.attempts.clear(narrowest.bucket);
   for (const { bucket } of wider) await context.attempts.giveBack(bucket);
 }

@@ -103,7 +103,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Returns the challenge that was begun in this browser. Of concurrent answers to it, one is checked: others throw `invalid_input`. */
-async function takeChallenge(visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>, accountId?: string) {
+async function takeChallenge(visit: Visit, accountId?: string) {
   const challenge = visit.context.passkeyCeremonies.readChallenge(readCookies(visit), accountId);
   if (challenge === undefined) throw createRefusedError();
   const once = { bucket: `passkey challenge ${challenge}`, limit: 1, windowMs: CHALLENGE_SECONDS * 1_000 };

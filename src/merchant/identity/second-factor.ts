@@ -92,7 +92,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Returns the cookies by which this browser is known again: a change of credentials makes all unknown. */
-async function rememberKnownBrowser(visit: AccountVisit<'accounts' | 'devices'>): Promise<string[]> {
+async function rememberKnownBrowser(visit: AccountVisit): Promise<string[]> {
   const account = await visit.context.accounts.find(visit.identity.account.id);
   return account ? [rememberBrowser(visit, account)] : [];
 }

@@ -275,7 +275,7 @@ export async function findAgentOfToken(context: TokenContext, secret: string, sl
 }
 
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
-export function requireAllStores({ identity }: AccountVisit<never>): void {
+export function requireAllStores({ identity }: AccountVisit): void {
   if (identity.onlyStores !== undefined)
     throw toForbiddenError('This token is limited to some stores and cannot connect another one.');
 }

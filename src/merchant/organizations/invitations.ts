@@ -240,7 +240,7 @@ If you do not know ${from}, ignore this mail.
 }
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
-export async function readInvitation(visit: Visit<'invitations' | 'now'>, token: string) {
+export async function readInvitation(visit: Visit, token: string) {
   const invitation = await visit.context.invitations.find(token, getNow(visit));
   return invitation ?? refuseGone();
 }

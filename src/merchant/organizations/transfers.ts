@@ -174,7 +174,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
-async function readOffer(visit: Visit<'now' | 'storeTransfers' | 'stores'>, token: string) {
+async function readOffer(visit: Visit, token: string) {
   const { context } = visit;
   const offer = await context.storeTransfers.find(token, getNow(visit));
   const store = offer && (await context.stores.findById(offer.storeId));

@@ -106,7 +106,7 @@ async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): P
 const WITHDRAWN = toNotFoundError('The pairing code was withdrawn.');
 
 /** The plugin acts for the person of the code. The operator's code has none. */
-async function findAuthor({ context }: Visit<'accounts'>, { accountId }: PairingCode) {
+async function findAuthor({ context }: Visit, { accountId }: PairingCode) {
   if (accountId === null) return { actor: PLUGIN, account: null };
   const account = await context.accounts.find(accountId);
   const authorize = (role: Role | undefined) => {

@@ -40,14 +40,14 @@ export async function leavePairing(visit: Visit, token: string | undefined) {
   await stores.invalidateAfter(pairings.end(store.id, PLUGIN, getNow(visit)));
 }
 
-async function findPaired({ context }: Visit<'pairings' | 'stores'>, token: string | undefined) {
+async function findPaired({ context }: Visit, token: string | undefined) {
   const pairing = token === undefined ? undefined : await context.pairings.findByServiceToken(token);
   const store = pairing && (await context.stores.findById(pairing.storeId));
   if (pairing && store) return { store, pairing };
   throw new CommerceError('unauthenticated', 'This site is no longer paired.');
 }
 
-async function reach(visit: Visit<'pairing' | 'pairings' | 'stores'>, store: Store, pairing: Pairing) {
+async function reach(visit: Visit, store: Store, pairing: Pairing) {
   const { context, requestId } = visit;
   const [credentials, connectorToken] = await Promise.all([
     context.stores.findCredentials(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,

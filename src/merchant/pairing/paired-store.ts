@@ -86,7 +86,7 @@ async function findOwnStore(context: MerchantContext, proved: Proved): Promise<S
   return undefined;
 }
 
-async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved: Proved): Promise<void> {
+async function resumeStore(visit: Visit, store: Store, proved: Proved): Promise<void> {
   const now = getNow(visit);
   const { stores } = visit.context;
   await stores.reconnect(store.id, proved.proof, { now, by: toPairingEntry('store.paired', proved) });
@@ -94,7 +94,7 @@ async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved:
 }
 
 /** Inserts the store under the first free slug. */
-async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Proved): Promise<void> {
+async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
   const { proof, organizationId } = proved;
   const { description, credentials, simulated: sandbox } = proof;
   const { stores } = visit.context;

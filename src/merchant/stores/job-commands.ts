@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { formatMinute } from '../../commerce/time/time.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
-import { storeCalled } from '../operator.ts';
+import { requireStore } from '../operator.ts';
 
 export const jobCommands: CommandAction[] = [
   defineForOperator({
     input: z.object({ slug: z.string().optional() }),
     async run(visit, { slug }) {
       const { stores, jobs } = visit.context;
-      const listed = slug === undefined ? await stores.list() : [await storeCalled(visit, slug)];
+      const listed = slug === undefined ? await stores.list() : [await requireStore(visit, slug)];
       const items = await Promise.all(
         listed.map(async ({ id, slug: store }) =>
           (await jobs.listOfStore(id)).map(
