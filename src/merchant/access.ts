@@ -54,17 +54,13 @@ export async function admitToOrganization(visit: AccountVisit, id: string | unde
   const isId = id !== undefined && isUuid(id);
   const role = isId ? await context.organizations.roleOf(id, identity.account.id) : undefined;
   const organization = isId && role ? await context.organizations.find(id) : undefined;
-  if (!role || !organization) throw createUnknownOrganizationError();
+  if (!role || !organization) throw createNotMemberError();
   requireRole(role, needs);
   return { ...visit, organization: { ...organization, role }, actor: toAdmittedActor(visit, needs) };
 }
 
 /** Actor of a change, whose permission is asked again at the write. `none` is thrown for an account that is no member any more. */
-export function toAdmittedActor(
-  { actor }: Acting,
-  needs: Permission,
-  none = createUnknownOrganizationError,
-): Actor {
+export function toAdmittedActor({ actor }: Acting, needs: Permission, none = createNotMemberError): Actor {
   // The operator has no role that could end.
   if (actor.accountId === null) return actor;
   return {
@@ -80,7 +76,7 @@ function createNoStoreError(): CommerceError {
   return toNotFoundError('You have no store with that slug. GET /api/merchant/stores lists your stores.');
 }
 
-function createUnknownOrganizationError(): CommerceError {
+function createNotMemberError(): CommerceError {
   return toNotFoundError(
     'You have no organization with that id. GET /api/merchant/organizations lists yours.',
   );

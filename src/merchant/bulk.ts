@@ -30,17 +30,18 @@ const outcomeWire = nameSchema(
 
 type Outcome = z.output<typeof outcomeWire>;
 
-type InBulk = NonNullable<MerchantEndpoint['inBulk']>;
+type BulkAction = MerchantEndpoint & { inBulk: NonNullable<MerchantEndpoint['inBulk']> };
+
+const isOfferedInBulk = (endpoint: MerchantEndpoint): endpoint is BulkAction => endpoint.inBulk !== undefined;
 
 /** Endpoints that run actions of one store at many, in sequence and each with its own permission. */
 export function createBulkEndpoints(endpoints: readonly MerchantEndpoint[]): MerchantEndpoint[] {
-  return endpoints.flatMap((endpoint) =>
-    endpoint.inBulk ? createBulkEndpoint(endpoint, endpoint.inBulk) : [],
-  );
+  return endpoints.filter(isOfferedInBulk).map(createBulkEndpoint);
 }
 
-function createBulkEndpoint(endpoint: MerchantEndpoint, { id, route }: InBulk): MerchantEndpoint {
-  const { summary, needs, input } = endpoint;
+function createBulkEndpoint(endpoint: BulkAction): MerchantEndpoint {
+  const { summary, needs, input, inBulk } = endpoint;
+  const { id, route } = inBulk;
   return forAccount({
     id,
     route,
@@ -61,15 +62,12 @@ function createBulkEndpoint(endpoint: MerchantEndpoint, { id, route }: InBulk): 
 
 type Enter = (slug: string) => Promise<AtStore>;
 
-async function runAtEach(slugs: Iterable<string>, endpoint: MerchantEndpoint, input: object, enter: Enter) {
+async function runAtEach(slugs: Iterable<string>, endpoint: BulkAction, input: object, enter: Enter) {
   const runAt = async (slug: string): Promise<Outcome> => {
     try {
       const at = await enter(slug);
       const { body } = await endpoint.run(at as AnyVisit, input);
-      const [isChanged, message] = endpoint.inBulk?.describeOutcome(body as never, at.store) ?? [
-        true,
-        'Done.',
-      ];
+      const [isChanged, message] = endpoint.inBulk.describeOutcome(body as never, at.store);
       return { slug, outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
     } catch (error) {
       if (!(error instanceof CommerceError)) throw error;
@@ -108,16 +106,17 @@ const OUTCOMES = {
 
 /** Commands that run the command of a store's action at many stores. */
 export function createBulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
-  return endpoints.flatMap((endpoint) => {
-    const [command] = [endpoint.command ?? endpoint.inBulk?.command ?? []].flat();
-    return endpoint.inBulk && command ? [createBulkCommand(endpoint, endpoint.inBulk, command)] : [];
+  return endpoints.filter(isOfferedInBulk).flatMap((endpoint) => {
+    const [command] = [endpoint.command ?? endpoint.inBulk.command ?? []].flat();
+    return command ? createBulkCommand(endpoint, command) : [];
   });
 }
 
 type OneStoreWords = Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>;
 
-function createBulkCommand(endpoint: MerchantEndpoint, inBulk: InBulk, words: OneStoreWords): CommandAction {
+function createBulkCommand(endpoint: BulkAction, words: OneStoreWords): CommandAction {
   const { name, typed, jobs, members = {} } = words;
+  const { inBulk } = endpoint;
   return defineForOperator({
     input: endpoint.input.extend(choice.shape),
     async run(visit, { stores, label, organization, all, ...input }) {

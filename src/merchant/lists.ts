@@ -49,11 +49,7 @@ export const span = {
   until: instant.describe('ISO instant: only entries before this moment.'),
 };
 
-interface Page {
-  page: number;
-  per_page: number;
-  after?: string | undefined;
-}
+type Page = z.output<z.ZodObject<typeof paging>>;
 
 /** Type of the values that a list is sorted by. */
 type KeyType = 'number' | 'string';
@@ -123,20 +119,16 @@ export const listForStore = createListDefiner(forStore);
 export const listForOrganization = createListDefiner(forOrganization);
 
 function createListDefiner<Of>(define: Definer<Of>) {
-  return <Row extends z.ZodObject, Filters extends z.ZodRawShape = Record<never, never>>({
-    row,
-    listItems,
-    file: name,
-    filters,
-    ...definition
-  }: WholeList<Of, Row, Filters>) =>
-    define({
+  return <Row extends z.ZodObject, Filters extends z.ZodRawShape>(list: WholeList<Of, Row, Filters>) => {
+    const { row, listItems, file: name, filters, ...definition } = list;
+    return define({
       ...definition,
       input: z.object({ ...format, ...filters }),
       output: z.object({ items: z.array(row) }),
       run: async (visit, input) => ({ items: await listItems(visit, input as never) }),
       file: { name, row, rows: (answer) => answer.items },
     });
+  };
 }
 
 interface PagedList<Of, Row extends z.ZodObject, Input extends PagingInput>

@@ -1,7 +1,6 @@
 import { toNotFoundError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { Account } from '../storage/repositories/identity/account-rows.ts';
-import type { Membership } from '../storage/repositories/identity/organizations.ts';
 import type { OperatorVisit } from './visit.ts';
 
 /** Throws `not_found`, naming the command that lists accounts. */
@@ -12,12 +11,9 @@ export async function requireAccount({ context, commandOf }: OperatorVisit, emai
 }
 
 /** Finds an organization, in which the operator has the role of an owner. Throws `not_found`, naming the command that lists them. */
-export async function requireOrganization(
-  { context, commandOf }: OperatorVisit,
-  id: string,
-): Promise<Membership> {
+export async function requireOrganization({ context, commandOf }: OperatorVisit, id: string) {
   const organization = await context.organizations.find(id);
-  if (organization) return { ...organization, role: 'owner' };
+  if (organization) return { ...organization, role: 'owner' as const };
   throw toNotFoundError(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`);
 }
 

@@ -37,13 +37,9 @@ export const periodWire = nameSchema(
 
 type Range = Partial<z.output<z.ZodObject<typeof period>>>;
 
-export function toCountedPeriod(
-  { context, store }: AtStore,
-  range: Range,
-  maxDays = MAX_DAYS,
-): CountedPeriod {
-  const timeZone = timeZoneOf(store);
-  const dates = toDates(range, toDay(context.now(), timeZone), maxDays);
+export function toCountedPeriod(at: AtStore, range: Range, maxDays = MAX_DAYS): CountedPeriod {
+  const timeZone = timeZoneOf(at.store);
+  const dates = toDates(range, toDay(at.context.now(), timeZone), maxDays);
   return { ...dates, timeZone, tests: range.tests ?? 'exclude' };
 }
 

@@ -150,18 +150,15 @@ export function visitAs(visit: Visit, identity: Identity): AccountVisit {
 }
 
 /** Entry of the audit log, which its change writes in the same transaction. */
-export function toAuditEntry(
-  { actor }: { actor: Actor },
-  action: AuditAction,
-  details: By['details'] = {},
-): By {
+export function toAuditEntry({ actor }: { actor: Actor }, action: AuditAction, details: Details = {}): By {
   return { actor, action, details };
 }
 
+type Details = Record<string, unknown>;
 type Acting = Pick<AccountVisit, 'actor' | 'context'>;
 
 /** Entry of the audit log about an account. */
-export function toRecordedEntry(visit: Acting, action: AuditAction, details?: By['details']): Recorded {
+export function toRecordedEntry(visit: Acting, action: AuditAction, details?: Details): Recorded {
   return { ...toAuditEntry(visit, action, details), now: getNow(visit) };
 }
 

@@ -11,7 +11,7 @@ import {
 import { formatColumns } from '../shell/format.ts';
 import { requireDatabase } from '../shell/on-service.ts';
 import { withProgressBar } from '../shell/progress-bar.ts';
-import { type JsonOption, type Outcome, paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
+import { type JsonOption, paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
 
 export async function rotateKey(config: Config, options: JsonOption & { status?: boolean }) {
   await requireDatabase(config);
@@ -22,7 +22,10 @@ export async function rotateKey(config: Config, options: JsonOption & { status?:
     throw error instanceof WrongSecretKey ? toConflictError(error.message) : error;
   });
   const before = await countUnrotated(database, sealing);
-  if (options.status) return reportStatus(before);
+  if (options.status) {
+    if (before.length > 0) process.exitCode = 1;
+    return { data: { remaining: before }, text: before.length === 0 ? DONE : formatTable(before) };
+  }
   if (before.length > 0 && previous === undefined)
     throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
   const total = before.reduce((sum, { count }) => sum + count, 0);
@@ -32,11 +35,6 @@ export async function rotateKey(config: Config, options: JsonOption & { status?:
   );
   if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
   return { data: rotation, text: formatRotation(rotation) };
-}
-
-function reportStatus(left: readonly Unrotated[]): Outcome {
-  if (left.length > 0) process.exitCode = 1;
-  return { data: { remaining: left }, text: left.length === 0 ? DONE : formatTable(left) };
 }
 
 const SEE = `See: ${toTypedCommand('rotate-key --help')}`;

@@ -25,7 +25,11 @@ export async function showSettings(environment: Environment, { json }: JsonOptio
   const { config, problem } = attempt(environment);
   const values = readGivenValues(environment);
   const shownSettings = SETTINGS.map((name) => describe(name, values, config));
-  say(json ? JSON.stringify(shownSettings, null, 2) : shownSettings.map(formatLines).join('\n'));
+  const lines = shownSettings.map(({ name, value, origin, meaning }) => {
+    const from = paint(origin === 'default' ? 'dim' : 'green', origin);
+    return `${paint('bold', name)}=${value}  ${from}\n${paint('dim', wrapText(meaning, 2))}`;
+  });
+  say(json ? JSON.stringify(shownSettings, null, 2) : lines.join('\n'));
   for (const warning of config?.warnings ?? []) sayWarning(warning);
   if (problem === undefined) return;
   sayError(problem);
@@ -67,9 +71,4 @@ function describeGeneratedKey({ databaseUrl }: Config) {
   if (file === undefined) return { value: 'new at each start', origin: 'generated' };
   if (!existsSync(file)) return { value: 'none yet', origin: 'default' };
   return { value: toShownValue('SECRET_KEY', ''), origin: `generated, in ${file}` };
-}
-
-function formatLines({ name, value, origin, meaning }: ShownSetting): string {
-  const from = paint(origin === 'default' ? 'dim' : 'green', origin);
-  return `${paint('bold', name)}=${value}  ${from}\n${paint('dim', wrapText(meaning, 2))}`;
 }

@@ -77,12 +77,7 @@ interface MemberOption {
   sets?: null;
 }
 
-function readTyped(
-  action: CommandAction,
-  members: readonly Member[],
-  options: readonly MemberOption[],
-  typedWords: readonly unknown[],
-): Typed {
+function readTyped(action: CommandAction, members: Member[], options: MemberOption[], typedWords: unknown[]) {
   const optionValues = typedWords.at(-2) as Record<string, unknown>;
   const [argument, ...values] = getPlaceArgument(action) === '' ? [undefined, ...typedWords] : typedWords;
   const ofOptions = options.map(({ option, name, sets }) => {

@@ -49,22 +49,18 @@ export async function findLatency({ context, store }: AtStore, filter: RequestFi
     endpoint,
     ...measure(its),
   }));
+  const counts = Map.groupBy(
+    requests,
+    ({ durationUs }) => BOUNDS.find((ms) => durationUs <= ms * 1000) ?? null,
+  );
   return {
     overall: requests.length === 0 ? null : measure(requests),
-    distribution: distribute(requests),
+    distribution: [...BOUNDS, null].map((upToMs) => ({ upToMs, requests: counts.get(upToMs)?.length ?? 0 })),
     items: items.toSorted(
       (one, other) => other.requests - one.requests || one.endpoint.localeCompare(other.endpoint),
     ),
     limited: measured.length > MAX_MEASURED,
   };
-}
-
-function distribute(requests: readonly MeasuredRequest[]) {
-  const counts = Map.groupBy(
-    requests,
-    ({ durationUs }) => BOUNDS.find((ms) => durationUs <= ms * 1000) ?? null,
-  );
-  return [...BOUNDS, null].map((upToMs) => ({ upToMs, requests: counts.get(upToMs)?.length ?? 0 }));
 }
 
 function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyFigures> {

@@ -5,11 +5,7 @@ import { type Diagnostic, toProblemDiagnostic } from './diagnostic.ts';
 type Words = Pick<Diagnostic, 'check' | 'title'> & { cause: string; remedy: string };
 
 /** Diagnoses a failed request to `url`: the merchant's domain, or the target of its redirect. */
-export function diagnoseFailure(
-  probed: Extract<Probed, { kind: 'failure' }>,
-  url: URL,
-  hop: number,
-): Diagnostic {
+export function diagnoseFailure(probed: Extract<Probed, { kind: 'failure' }>, url: URL, hop: number) {
   const { check, title, cause, remedy } = WORDS[probed.failure](url, probed.code);
   const before = hop === 0 ? '' : `The redirect target ${url.host} failed. `;
   return toProblemDiagnostic(check, { title, cause: before + cause, remedy });

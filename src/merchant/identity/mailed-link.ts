@@ -24,14 +24,9 @@ export function buildSecretUrl({ baseUrl }: Pick<MerchantContext, 'baseUrl'>, pa
 type NewLink = LinkOwner & { isMailed: boolean };
 
 /** Makes a link that works once. */
-export async function createOneTimeLink(
-  context: Context,
-  purpose: Purpose,
-  link: NewLink,
-  lifetimeMs: number,
-) {
+export async function createOneTimeLink(context: Context, purpose: Purpose, link: NewLink, lastsMs: number) {
   const now = context.now();
-  const expiresAt = toIso(now + lifetimeMs);
+  const expiresAt = toIso(now + lastsMs);
   const secret = await context.oneTimeLinks.create(purpose, link, { now: toIso(now), expiresAt });
   return { url: buildSecretUrl(context, PURPOSES[purpose].page, secret), expiresAt };
 }

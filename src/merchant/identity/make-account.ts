@@ -1,22 +1,18 @@
+import type { z } from 'zod';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
+import type { newMerchant } from '../fields.ts';
 import type { MerchantContext } from '../visit.ts';
 import { hashNewPassword } from './passwords.ts';
 
-interface NewMerchant {
-  name: string;
-  email: string;
-  /** Undefined for an account that signs in by single sign-on. */
-  password: string | undefined;
-  /** Name of the organization that it gets. */
-  organization?: string | undefined;
-}
+/** The password is undefined for an account that signs in by single sign-on. */
+export type NewMerchant = Omit<z.output<typeof newMerchant>, 'password'> & { password: string | undefined };
 
-interface AccountOptions {
+interface Options {
   onlyFirst?: boolean;
   actor?: Actor;
   invitation?: string | undefined;
@@ -27,11 +23,7 @@ interface AccountOptions {
 }
 
 /** Makes an account with an organization of its own, or in the inviting one. Without `actor`, the account made itself. */
-export async function makeAccount(
-  context: MerchantContext,
-  merchant: NewMerchant,
-  options: AccountOptions = {},
-) {
+export async function makeAccount(context: MerchantContext, merchant: NewMerchant, options: Options = {}) {
   const { accounts, now, newId } = context;
   const { name, email, password, organization } = merchant;
   const { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined } = options;

@@ -20,7 +20,7 @@ import {
 import { beginSession } from './account-sessions.ts';
 import { findInstallation } from './installation.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
-import { makeAccount } from './make-account.ts';
+import { makeAccount, type NewMerchant } from './make-account.ts';
 import { identify } from './sign-in.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
@@ -161,11 +161,7 @@ function requireVerifiedEmail({ email, emailVerified }: ProvidedIdentity): strin
 }
 
 /** Makes an account of a verified address; an invitation makes one also where sign-up is closed. */
-async function signUpBy(
-  context: MerchantContext,
-  merchant: Parameters<typeof makeAccount>[1],
-  invitation: string | undefined,
-): Promise<Account> {
+async function signUpBy(context: MerchantContext, merchant: NewMerchant, invitation?: string) {
   if (invitation !== undefined) return makeAccount(context, merchant, { invitation, emailVerified: true });
   const { signsUp } = requireSignOn(context);
   if (!signsUp && (await findInstallation(context)).signUp === 'closed')

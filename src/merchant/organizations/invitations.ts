@@ -214,11 +214,12 @@ function toMailKey({ id }: Pick<Invitation, 'id'>): string {
 
 function buildInvitationMail(
   visit: OrganizationVisit,
-  { email, role }: Invitation,
+  invitation: Invitation,
   link: string,
   stores: Store[],
 ) {
   const { context, identity, organization } = visit;
+  const { email, role } = invitation;
   const { name, email: from } = identity.account;
   const text = `Hello,
 

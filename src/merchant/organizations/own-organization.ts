@@ -8,13 +8,13 @@ type Organizations = Pick<MerchantContext, 'organizations'>;
 
 /** Finds an organization of the account. Throws `invalid_input` for any other, and `forbidden` for a role that does not allow it. */
 export async function requireOwnOrganization(
-  { organizations }: Organizations,
+  at: Organizations,
   accountId: string,
-  organizationId: string,
+  id: string,
   needs: Permission,
 ) {
-  const own = await organizations.listOfAccount(accountId);
-  const membership = own.find(({ id }) => id === organizationId);
+  const own = await at.organizations.listOfAccount(accountId);
+  const membership = own.find((each) => each.id === id);
   if (!membership) throw createMemberError('organization', 'must be the id of one of yours');
   requireRole(membership.role, needs);
   return membership;

@@ -116,11 +116,7 @@ async function findAuthor({ context }: Visit, { accountId }: PairingCode) {
 }
 
 /** Answers a retry after a lost response: the same store, with a new token. */
-async function answerAgain(
-  visit: Visit,
-  code: PairingCode,
-  counted: CountedAttempt,
-): Promise<PairingOutcome> {
+async function answerAgain(visit: Visit, code: PairingCode, counted: Attempt): Promise<PairingOutcome> {
   const { stores, pairings } = visit.context;
   const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
   const isOn = store !== undefined && store.disconnectedAt === null;
@@ -141,7 +137,7 @@ const MAX_OF_ADDRESS = 20;
 const MAX_WRONG_OF_ALL = 300;
 
 /** An attempt, counted as wrong until `forgive` is called. */
-interface CountedAttempt {
+interface Attempt {
   /** Code with these digits; undefined for none. */
   code: PairingCode | undefined;
   /** Five wrong attempts came from this address or site since the code was issued. */
@@ -154,7 +150,7 @@ interface CountedAttempt {
  * Counts the attempt before looking the code up, so that concurrent attempts count; the queries are the same for every outcome.
  * A site is counted by its URL and key together, so that a false claim cannot lock it. Throws `too_many_requests`.
  */
-async function countAttempt(visit: Visit, request: PairingRequest, site: string): Promise<CountedAttempt> {
+async function countAttempt(visit: Visit, request: PairingRequest, site: string): Promise<Attempt> {
   const { context } = visit;
   const address = toNetwork(visit.address);
   const now = context.now();

@@ -168,15 +168,11 @@ function toIdentityKey({ name, profile, verified = false }: AgentIdentity): stri
 }
 
 /** Products by the GIDs of variants in the calls' carts; needed only for rules that hide products. */
-async function findProducts(
-  { context, store }: AtStore,
-  rules: Rules,
-  calls: PolicyCall[],
-): Promise<Products> {
+async function findProducts(at: AtStore, rules: Rules, calls: PolicyCall[]): Promise<Products> {
   if (!rules.some(({ kind }) => kind === 'hide')) return new Map();
   const ids = new Set(calls.flatMap(({ facts }) => facts?.lines?.map(([id]) => id) ?? []));
   if (ids.size === 0) return new Map();
-  const { products } = await context.products.findByIds(store.id, [...ids]);
+  const { products } = await at.context.products.findByIds(at.store.id, [...ids]);
   return new Map(products.flatMap((product) => product.variants.map(({ id }) => [id, product])));
 }
 

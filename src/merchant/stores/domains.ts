@@ -167,16 +167,15 @@ function createNoDomainError(name: string): CommerceError {
   return toNotFoundError(`This store has no domain ${quoteInput(name, 255)}. Add it first.`);
 }
 
-function formatDomainDetails({
-  domain: { domain, state, record, profile_url },
-}: z.output<typeof domainReply>) {
+function formatDomainDetails({ domain }: z.output<typeof domainReply>) {
+  const { state, record } = domain;
   const details: [string, string][] = [
-    [domain, ''],
+    [domain.domain, ''],
     ['state', state],
     ['DNS record', `${record.name}  ${record.type}  ${record.value}`],
   ];
-  if (state !== 'live') details.push(['', `and a CNAME or A record of ${domain} to this service`]);
-  return [...details, ['profile', profile_url] as const];
+  if (state !== 'live') details.push(['', `and a CNAME or A record of ${domain.domain} to this service`]);
+  return [...details, ['profile', domain.profile_url] as const];
 }
 
 /** Adds what a merchant needs to prove the domain and to use it. */

@@ -1,7 +1,7 @@
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS, SEND_ALERTS } from '../../commerce/job/job-names.ts';
 import { buildMovedSubject } from '../../commerce/order/events.ts';
-import { isSameAddress, type Store } from '../../commerce/store/store.ts';
+import { isSameAddress } from '../../commerce/store/store.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { admitAgain, toStoreActor } from '../access.ts';
@@ -22,11 +22,7 @@ type Move = Record<'from' | 'to', string>;
  * Replaces credentials after testing them at the shop. Members left out are kept, null removes one. Another address needs the slug
  * as `confirm`, from a person who administers the store; all who do get a mail. Throws `conflict` without `confirm`.
  */
-export async function rotateCredentials(
-  visit: StoreVisit,
-  changes: Credentials,
-  confirm?: string,
-): Promise<Store> {
+export async function rotateCredentials(visit: StoreVisit, changes: Credentials, confirm?: string) {
   const { context, store } = visit;
   const current = (await context.stores.findCredentials(store.id)) as Credentials | null;
   const { platform, credentials } = context.connecting.open(store.platform, merge(current, changes));
