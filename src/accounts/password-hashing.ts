@@ -2,7 +2,6 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 
-/** Salted hashes of passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /** Takes as long as `hash`. */

@@ -95,7 +95,6 @@ interface WithCookies {
   cookies?: string[];
 }
 
-/** The answer as a file of rows. */
 interface AnswerFile<Answer> {
   /** The last word of the path when left out. */
   name?: string | undefined;

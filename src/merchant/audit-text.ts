@@ -7,7 +7,6 @@ type Details = Record<string, unknown>;
 /** Template with `{member}` of the details; a part in brackets is left out without its member. */
 type AuditText = string | ((details: Details) => string);
 
-/** Texts of the audit log, by action. */
 export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'account.address_confirmed': 'E-mail address confirmed',
   'account.created': 'Account created[ for {account}]',

@@ -89,9 +89,6 @@ const STORE_PAGES: Readonly<Record<string, string>> = {
   webhooks: '/webhooks',
 };
 
-const ACCOUNT_ACTIONS = ['account', 'token'];
-const TEAM_ACTIONS = ['member', 'organization'];
-
 /** Returns the path below /console of the page on what an entry is about; null for what is gone, or has no page. */
 function toAuditPage(
   { action, store, details }: { action: string; store: string | null; details: Details },
@@ -103,6 +100,7 @@ function toAuditPage(
     const endpoint = kind === 'event_endpoint' && details.endpoint;
     return typeof endpoint === 'string' ? `${page}?endpoint_id=${encodeURIComponent(endpoint)}` : page;
   }
-  if (TEAM_ACTIONS.includes(kind) && organizationId !== undefined) return `/team/${organizationId}`;
-  return ACCOUNT_ACTIONS.includes(kind) ? '/account' : null;
+  const isOfTeam = kind === 'member' || kind === 'organization';
+  if (isOfTeam && organizationId !== undefined) return `/team/${organizationId}`;
+  return kind === 'account' || kind === 'token' ? '/account' : null;
 }

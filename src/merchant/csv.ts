@@ -86,13 +86,9 @@ function toDecimals(row: Record<string, unknown>): Record<string, unknown> {
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return `"${toHarmless(toCellText(value)).replaceAll('"', '""')}"`;
-}
-
-function toCellText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
-  return isList ? value.join(', ') : JSON.stringify(value);
+  const texts = [value].flat();
+  const text = texts.every((each) => typeof each === 'string') ? texts.join(', ') : JSON.stringify(value);
+  return `"${toHarmless(text).replaceAll('"', '""')}"`;
 }
 
 /** Characters that begin a formula in a spreadsheet, full-width ones among them. */

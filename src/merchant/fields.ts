@@ -15,7 +15,6 @@ export const shortName = z
   )
   .refine((name) => !/:\/\/|\bwww\./i.test(name), 'must be a name, not a link');
 
-/** Organization of a new store. */
 export const storeOrganization = z
   .string('must be the id of an organization')
   .optional()
@@ -75,9 +74,8 @@ export const signedIn = z.object({ account: accountWire });
 /** Throws `invalid_input` unless `confirm` is the text that a person types to confirm a deletion. `meaning`: `the slug of this store`. */
 export function requireConfirmation(confirm: string, text: string, meaning: string): void {
   if (confirm === text) return;
-  throw new CommerceError('invalid_input', `confirm must be "${text}", ${meaning}.`, {
-    details: [{ path: 'confirm', message: `must be "${text}"` }],
-  });
+  const details = [{ path: 'confirm', message: `must be "${text}"` }];
+  throw new CommerceError('invalid_input', `confirm must be "${text}", ${meaning}.`, { details });
 }
 
 /** Error of a store that has as many as it may, by the member that asks for another one. `what`: `custom domains`. */

@@ -139,14 +139,10 @@ export interface OperatorVisit extends Pick<StoreVisit, 'context' | 'actor' | 'r
 
 export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 
-function toActor({ account, tokenName }: Identity): Actor {
-  const { id, email, name } = account;
-  return { accountId: id, name: email, person: name, token: tokenName };
-}
-
 /** Request of an account that is authenticated. */
 export function visitAs(visit: Visit, identity: Identity): AccountVisit {
-  return { ...visit, identity, actor: toActor(identity) };
+  const { id: accountId, email: name, name: person } = identity.account;
+  return { ...visit, identity, actor: { accountId, name, person, token: identity.tokenName } };
 }
 
 /** Entry of the audit log, which its change writes in the same transaction. */

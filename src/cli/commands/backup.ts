@@ -22,10 +22,8 @@ export async function backUpDatabase(config: Config, file: string): Promise<Outc
 export async function restoreBackup({ databaseUrl }: Config, file: string): Promise<Outcome> {
   const tables = await restore(file, databaseUrl).catch(refuseInWords);
   const { data, text } = reportTables(file, tables, 'is restored from');
-  return {
-    data,
-    text: `${text}\nIts secrets open with the SECRET_KEY that wrote them: start the service with that key.`,
-  };
+  const note = 'Its secrets open with the SECRET_KEY that wrote them: start the service with that key.';
+  return { data, text: `${text}\n${note}` };
 }
 
 /** Returns the highest folder on the way to the file that does not exist. */

@@ -1,9 +1,10 @@
 import { Option } from 'commander';
 import { CommerceError } from '../../commerce/errors.ts';
 import { COMMAND_LINE } from '../../merchant/visit.ts';
+import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { type PlatformName, presentations } from '../../store-platforms/presentations.ts';
-import { findOwner, onNewService } from '../shell/on-service.ts';
+import { findOwner, onService } from '../shell/on-service.ts';
 import { readSecrets } from '../shell/secret-input.ts';
 import { paint, reportDone, UsageError } from '../shell/terminal.ts';
 
@@ -16,13 +17,14 @@ export interface ConnectOptions {
 
 export async function connect(config: Config, platform: PlatformName, options: ConnectOptions) {
   const credentials = await readCredentials(platform, options);
-  const store = await onNewService(config, async (service) => {
+  const connectTo = async (service: Service) => {
     // Without an owner the store is of no organization.
     const owner = options.owner === undefined ? undefined : await findOwner(service, options.owner);
     const { organizationId } = owner ?? {};
     const request = { platform, credentials, slug: options.slug, organizationId, actor: COMMAND_LINE };
     return service.connectStore(request).catch(explainPrivateAddresses);
-  });
+  };
+  const store = await onService(config, connectTo, true);
   const { name, currency } = store.description;
   return reportDone(
     { slug: store.slug, platform, name, currency },

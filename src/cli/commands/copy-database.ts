@@ -30,8 +30,6 @@ export async function copyToPostgres(from: string, target: string, options: Json
 export function refuseInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw toConflictError(error.message);
   if (error instanceof CommerceError || !toDatabaseFailure(error)) throw error;
-  throw new CommerceError(
-    'busy',
-    `The copy failed, and nothing of it was kept: ${(error as Error).message}.`,
-  );
+  const message = `The copy failed, and nothing of it was kept: ${(error as Error).message}.`;
+  throw new CommerceError('busy', message);
 }

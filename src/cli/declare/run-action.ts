@@ -8,7 +8,7 @@ import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';
 import { formatColumns, printDiagnostics } from '../shell/format.ts';
-import { createOperatorVisit, onNewService, onService, openAsOperator } from '../shell/on-service.ts';
+import { createOperatorVisit, onService, openAsOperator } from '../shell/on-service.ts';
 import { readPassword } from '../shell/secret-input.ts';
 import { type Outcome, paint, reportDone, toTypedCommand, UsageError } from '../shell/terminal.ts';
 import { writeText } from '../shell/write-text.ts';
@@ -35,8 +35,7 @@ export async function runAction(config: Config, action: CommandAction, commandLi
   const { command } = action;
   const { password: member } = command;
   const password = member && { [member]: await readPassword(commandLine.passwordStdin) };
-  const open = command.begins ? onNewService : onService;
-  return open({ ...config, logLevel: 'silent' }, async (service) => {
+  const run = async (service: Service) => {
     const operator = createOperatorVisit(service);
     const typed = (await command.typed?.toInput(commandLine.input, operator)) ?? commandLine.input;
     const input = validate(action, { ...typed, ...password }) as Record<string, unknown>;
@@ -54,7 +53,8 @@ export async function runAction(config: Config, action: CommandAction, commandLi
     if (command.jobs) await service.runnerOf(command.jobs).drain();
     const { about, now } = service.context;
     return toOutcome(action, answers, { about, now, commandOf: toTypedCommand, typed: commandLine.input });
-  });
+  };
+  return onService({ ...config, logLevel: 'silent' }, run, command.begins);
 }
 
 type AnyVisit = Parameters<CommandAction['run']>[0];

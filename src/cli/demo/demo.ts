@@ -13,22 +13,18 @@ import {
 /** Plays a purchase on each demo store of the running service, or fills the days before. */
 export async function runDemo(config: Config, options: { history?: boolean }): Promise<void> {
   if (options.history) return (await import('./demo-history.ts')).fillDemoHistory(config);
-  const { baseUrl, close } = await findOrStartService(config);
+  const running = await locateRunningService(config);
+  if (running === undefined) say(paint('dim', 'No service is running: starting one for the demo.'));
+  const settings = { ...config, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true };
+  const own = running === undefined ? await start(settings) : undefined;
+  const baseUrl = running ?? own?.baseUrl ?? '';
   try {
     await playPurchase(createRestAgent(baseUrl, 'demo-shopify'), 'shoe');
     await playPurchase(createMcpAgent(baseUrl, 'demo-woocommerce'), 'mug');
     say(`\n${paint('green', '✓')} Two purchases, two completed sessions, two parcels on their way.`);
   } finally {
-    await close();
+    await own?.close();
   }
-}
-
-/** Uses a running service, or starts one with a database in memory. */
-async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
-  const baseUrl = await locateRunningService(config);
-  if (baseUrl !== undefined) return { baseUrl, close: async () => undefined };
-  say(paint('dim', 'No service is running: starting one for the demo.'));
-  return start({ ...config, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
 }
 
 const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };

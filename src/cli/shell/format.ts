@@ -20,7 +20,11 @@ export function formatColumns(
   );
   const widths = columns === undefined ? whole : fitWidths(whole, columns - GAP * (head.length - 1));
   const formatLine = (cells: readonly string[]) => {
-    const padded = cells.map((cell, column) => padCell(cell, widths[column] ?? 0));
+    const padded = cells.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      const text = displayWidth(cell) > width ? shortenCell(cell, width) : cell;
+      return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+    });
     return padded.join(' '.repeat(GAP)).trimEnd();
   };
   return [paint('dim', formatLine(head)), ...rows.map(formatLine)].join('\n');
@@ -37,11 +41,6 @@ function fitWidths([name = 0, ...whole]: readonly number[], room: number): numbe
     widths[widths.lastIndexOf(widest)] = widest - 1;
   }
   return [name, ...widths];
-}
-
-function padCell(cell: string, width: number): string {
-  const text = displayWidth(cell) > width ? shortenCell(cell, width) : cell;
-  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
 function shortenCell(cell: string, width: number): string {

@@ -13,15 +13,9 @@ import { sayWarning, toTypedCommand } from './terminal.ts';
 
 type Work<Result> = (service: Service) => Promise<Result>;
 
-/** Opens the service on its existing database without serving, and closes it after the work. */
-export async function onService<Result>(config: Config, work: Work<Result>): Promise<Result> {
-  await requireDatabase(config);
-  await using service = await createService(config);
-  return await work(service);
-}
-
-/** Like `onService`, for commands with which an installation may begin: creates a missing database and says so. */
-export async function onNewService<Result>(config: Config, work: Work<Result>): Promise<Result> {
+/** Opens the service on its database without serving, and closes it after the work. `begins`: creates a missing database and says so. */
+export async function onService<Result>(config: Config, work: Work<Result>, begins = false): Promise<Result> {
+  if (!begins) await requireDatabase(config);
   const file = getMissingFile(config);
   if (file !== undefined) sayWarning(`There is no database yet: creating ${file}.`);
   await using service = await createService(config);
@@ -55,13 +49,10 @@ export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Prom
       `There is no database in ${dirname(file)} (DATABASE_URL is ${url}). Run this in the service's folder, or set DATABASE_URL.`,
     );
   }
-  if (databaseUrl.startsWith('sqlite:') || (await hasTables(databaseUrl))) return;
-  throw toNotFoundError(`The database ${url} is empty. Set DATABASE_URL to that of the service.`);
-}
-
-async function hasTables(databaseUrl: string): Promise<boolean> {
+  if (databaseUrl.startsWith('sqlite:')) return;
   await using database = await openWithoutMigrating(databaseUrl);
-  return (await listMigrations(database)).some(({ ranAt }) => ranAt !== null);
+  if ((await listMigrations(database)).some(({ ranAt }) => ranAt !== null)) return;
+  throw toNotFoundError(`The database ${url} is empty. Set DATABASE_URL to that of the service.`);
 }
 
 /** Command of the operator, recorded as `command line` in the audit log. */

@@ -112,7 +112,12 @@ export const orderEndpoints: MerchantEndpoint[] = [
         findPictures(visit, order.lines),
       ]);
       const timeline = sortByTime([...callEntries(calls), ...ofOrder]);
-      return { order: toWholeOrder(order, pictures), timeline };
+      const lineItems = order.lines.map(({ variantId, title, quantity, price }) => ({
+        item: { id: variantId ?? '', title, imageUrl: pictures.get(variantId ?? '') ?? null },
+        quantity,
+        price,
+      }));
+      return { order: { ...toOrderRow(order, pictures), lineItems }, timeline };
     },
   }),
 ];
@@ -142,15 +147,6 @@ function toOrderRow(order: ListedOrder, pictures: Pictures) {
       url: url ?? '',
     })),
   };
-}
-
-function toWholeOrder(order: ListedOrder, pictures: Pictures) {
-  const lineItems = order.lines.map(({ variantId, title, quantity, price }) => ({
-    item: { id: variantId ?? '', title, imageUrl: pictures.get(variantId ?? '') ?? null },
-    quantity,
-    price,
-  }));
-  return { ...toOrderRow(order, pictures), lineItems };
 }
 
 /** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */

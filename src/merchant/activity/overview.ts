@@ -83,7 +83,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     async reply(visit, input) {
       const overview = toWire(overviewResponse, await countOverview(visit, toCountedPeriod(visit, input)));
       if (input.format === 'json') return { body: overview };
-      const list = LISTS[input.format];
+      const list = input.format.replace('csv_', '') as 'by_day' | 'by_agent' | 'rejected_codes';
       const { currency } = overview.totals;
       const common = {
         ...(list === 'rejected_codes' ? {} : { currency }),
@@ -102,9 +102,3 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     run: async (visit) => ({ steps: await listSetupSteps(visit) }),
   }),
 ];
-
-const LISTS = {
-  csv_by_day: 'by_day',
-  csv_by_agent: 'by_agent',
-  csv_rejected_codes: 'rejected_codes',
-} as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
@@ -9,7 +9,6 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
-import type { AtStore } from '../visit.ts';
 import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
 import { verifiedWire } from './lists.ts';
 import { round } from './timeline.ts';
@@ -24,18 +23,7 @@ const requestHour = z.object({
   failed: count.describe('Those that were answered with a 5xx.'),
 });
 
-/** Counts the calls of each of the last hours, the present one last; hours without calls are zero. */
-async function listRequestHours({ context, store }: AtStore, tests: Tests) {
-  await context.flushCalls();
-  const present = Math.floor(context.now() / HOUR_MS) * HOUR_MS;
-  const hours = Array.from({ length: HOURS }, (_, place) => toIso(present - (HOURS - 1 - place) * HOUR_MS));
-  const counted = await context.requestLog.countByHour(store.id, hours[0] ?? toIso(present), tests);
-  const byHour = new Map(counted.map(({ hour, ...counts }) => [hour, counts]));
-  return hours.map((beginsAt) => ({
-    beginsAt,
-    ...(byHour.get(beginsAt.slice(0, 13)) ?? { requests: 0, rejected: 0, failed: 0 }),
-  }));
-}
+const NO_REQUESTS = { requests: 0, rejected: 0, failed: 0 };
 
 const requestRow = nameSchema(
   'LoggedRequest',
@@ -188,7 +176,16 @@ export const requestEndpoints: MerchantEndpoint[] = [
       'Counts the logged calls of each of the last 48 hours, oldest first, and those that were errors.',
     row: requestHour,
     filters: { tests: createTestsQuery('include') },
-    listItems: (visit, { tests }) => listRequestHours(visit, tests),
+    async listItems({ context, store }, { tests }) {
+      await context.flushCalls();
+      const present = Math.floor(context.now() / HOUR_MS) * HOUR_MS;
+      const hours = Array.from({ length: HOURS }, (_, place) =>
+        toIso(present - place * HOUR_MS),
+      ).toReversed();
+      const counted = await context.requestLog.countByHour(store.id, hours[0] ?? toIso(present), tests);
+      const byHour = new Map(counted.map(({ hour, ...counts }) => [hour, counts]));
+      return hours.map((beginsAt) => ({ beginsAt, ...(byHour.get(beginsAt.slice(0, 13)) ?? NO_REQUESTS) }));
+    },
   }),
   forStore({
     id: 'getStoreRequestLatency',

@@ -26,20 +26,14 @@ export const timelineResponse = nameSchema(
 
 export type TimelineEntry = DomainOf<typeof timelineResponse>[number];
 
-/** Order of entries at the same instant. */
-const RANK: Record<TimelineEntry['kind'], number> = {
-  request: 0,
-  platform_call: 1,
-  webhook: 2,
-  status: 3,
-  handoff: 4,
-  buyer: 5,
-  order: 6,
-};
+/** Kinds of entries at the same instant, the first one leading. */
+const KINDS = ['request', 'platform_call', 'webhook', 'status', 'handoff', 'buyer', 'order'];
 
 /** Oldest first. */
 export function sortByTime(entries: TimelineEntry[]): TimelineEntry[] {
-  return entries.sort((one, other) => one.at.localeCompare(other.at) || RANK[one.kind] - RANK[other.kind]);
+  return entries.sort(
+    (one, other) => one.at.localeCompare(other.at) || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind),
+  );
 }
 
 /** Agent calls, and the calls to the shop that each one made. */

@@ -1,10 +1,7 @@
 import type { Recipe } from '../../store-platforms/presentation.ts';
 import { getPresentation } from '../../store-platforms/presentations.ts';
 
-export interface RecipeFor {
-  manifestUrl: string;
-  /** Domain of the shop. */
-  domain: string;
+export interface RecipeFor extends At {
   platform: string;
   /** True once the shop's plugin is paired with this service. */
   isPaired?: boolean;

@@ -128,14 +128,10 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const enabled = endpoints.filter(({ disabledReason }) => disabledReason === null);
       const [disabled] = endpoints;
       if (disabled && enabled.length === 0) mustBeEnabled(disabled);
+      const dead = { endpointId, ...filter };
       let resent = 0;
       for (const { id } of enabled)
-        resent += await context.eventDeliveries.resendDead(
-          store.id,
-          id,
-          { endpointId, ...filter },
-          getNow(visit),
-        );
+        resent += await context.eventDeliveries.resendDead(store.id, id, dead, getNow(visit));
       if (resent > 0) context.wake();
       return { resent };
     },

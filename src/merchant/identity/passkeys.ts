@@ -113,7 +113,6 @@ async function takeChallenge(visit: Visit, accountId?: string) {
 
 function createRefusedError(): CommerceError {
   const message = 'was not accepted: it is unknown here, was removed, or took longer than five minutes';
-  return new CommerceError('invalid_input', `The passkey ${message}.`, {
-    details: [{ path: 'response', message }],
-  });
+  const details = [{ path: 'response', message }];
+  return new CommerceError('invalid_input', `The passkey ${message}.`, { details });
 }

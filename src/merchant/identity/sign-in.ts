@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/cookies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
-import type { AccountSession } from '../../storage/repositories/identity/account-sessions.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { accountWire, code, emailAddress, knownPassword } from '../fields.ts';
 import { getNow, type Identity, readCookies, type Visit } from '../visit.ts';
@@ -81,17 +80,13 @@ export async function identify(visit: Visit): Promise<Identity | undefined> {
   const session = tokenHash === undefined ? undefined : await accountSessions.find(tokenHash, getNow(visit));
   const account = session && (await accounts.find(session.accountId));
   if (!account) return undefined;
-  await recordUse(visit, session);
+  const now = visit.context.now();
+  const lastUse = session.lastUsedAt === null ? 0 : Date.parse(session.lastUsedAt);
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await accountSessions.recordUse(session.id, toIso(now));
   return { account, via: 'session', sessionId: session.id, sessionExpiresAt: session.expiresAt };
 }
 
 const USE_RECORD_INTERVAL_MS = 5 * MINUTE_MS;
-
-async function recordUse({ context }: Visit, { id, lastUsedAt }: AccountSession) {
-  const now = context.now();
-  const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);
-  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.recordUse(id, toIso(now));
-}
 
 /** Returns the cookies that extend the session, when a day of its term has passed. */
 async function prolong(visit: Visit, { sessionId, sessionExpiresAt }: Identity): Promise<string[]> {

@@ -52,7 +52,10 @@ export const signUpEndpoints: MerchantEndpoint[] = [
       // Asked in both cases, so that both take as long.
       const existing = await findAccountByPassword(context, merchant.email, merchant.password);
       const account = newAccount ?? existing;
-      if (!account || (await hasSecondFactor(context, account))) throw toConflictError(REFUSED_SIGN_UP);
+      if (!account || (await hasSecondFactor(context, account)))
+        throw toConflictError(
+          'This sign-up could not be completed. If you already have an account with this e-mail address, sign in.',
+        );
       await resetThrottle(visit, limits);
       return beginSession(visit, account);
     },
@@ -95,9 +98,6 @@ export const signUpEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
-
-const REFUSED_SIGN_UP =
-  'This sign-up could not be completed. If you already have an account with this e-mail address, sign in.';
 
 /** Creates a link and queues a mail in both cases, so that both take as long. */
 async function mailSignUp(context: MerchantContext, email: string): Promise<void> {

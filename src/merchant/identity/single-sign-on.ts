@@ -112,9 +112,8 @@ function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>):
 
 function createNotBegunHereError(): CommerceError {
   const message = 'does not belong to a sign-in that was begun in this browser within ten minutes';
-  return new CommerceError('invalid_input', `state ${message}. Sign in again.`, {
-    details: [{ path: 'state', message }],
-  });
+  const details = [{ path: 'state', message }];
+  return new CommerceError('invalid_input', `state ${message}. Sign in again.`, { details });
 }
 
 /** Accepts an invitation of the address that the provider has verified, with its account or with a new one. */

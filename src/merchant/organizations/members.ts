@@ -99,12 +99,10 @@ function toAddress({ email }: Record<string, unknown>): string {
   return normalizeEmail(String(email));
 }
 
-interface AtMembers extends AtOrganization {
-  mayChangeOwners: boolean;
-}
+type AtMembers = ReturnType<typeof toMemberAccess>;
 
 /** The member must keep the permission to change owners, if the role has it, until the change is written. */
-function toMemberAccess(visit: AtOrganization, needs: Permission): AtMembers {
+function toMemberAccess(visit: AtOrganization, needs: Permission) {
   const mayChangeOwners = hasPermission(visit.organization.role, 'own');
   return { ...visit, actor: toAdmittedActor(visit, mayChangeOwners ? 'own' : needs), mayChangeOwners };
 }

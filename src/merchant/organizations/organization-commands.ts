@@ -60,14 +60,11 @@ export const organizationCommands: CommandAction[] = [
         limit: ['<limit>', 'a whole number, none for no limit, or default for the setting'],
       },
       prints: {
-        done: ({ organization, name }, _place, { typed }) =>
-          `${organization}: ${limitInWords(String(typed.limit))} for ${LIMIT_NOUNS[name]}.`,
+        done({ organization, name, limit }, _place, { typed }) {
+          const none = typed.limit === 'none' ? 'no limit' : "the installation's limit";
+          return `${organization}: ${limit === null ? none : `up to ${typed.limit}`} for ${LIMIT_NOUNS[name]}.`;
+        },
       },
     },
   }),
 ];
-
-function limitInWords(text: string): string {
-  if (text === 'default') return "the installation's limit";
-  return text === 'none' ? 'no limit' : `up to ${text}`;
-}

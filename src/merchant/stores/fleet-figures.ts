@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sum } from '../../commerce/money/money.ts';
 import type { FleetFilter } from '../../commerce/store/fleet-filter.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { getDays, type Period, toDay, toSpan } from '../../commerce/time/days.ts';
+import { getDays, toDay, toSpan } from '../../commerce/time/days.ts';
 import type {
   StorePart,
   StoreRevenue,
@@ -141,18 +141,16 @@ function createPartReader(dates: Dates): (store: Store) => Parts {
   const read = new Map<string, Parts>();
   return (store) => {
     const timeZone = timeZoneOf(store);
-    const parts = read.get(timeZone) ?? divideDays({ ...dates, timeZone });
+    const cached = read.get(timeZone);
+    if (cached) return cached;
+    const days = getDays({ ...dates, timeZone });
+    const length = Math.ceil(days.length / MAX_PARTS);
+    const firsts = days.filter((_, place) => place % length === 0);
+    const end = days.at(-1)?.end ?? '';
+    const parts = firsts.map(({ begin }, part) => ({ begin, end: firsts[part + 1]?.begin ?? end }));
     read.set(timeZone, parts);
     return parts;
   };
-}
-
-function divideDays(period: Period): Parts {
-  const days = getDays(period);
-  const length = Math.ceil(days.length / MAX_PARTS);
-  const firsts = days.filter((_, place) => place % length === 0);
-  const end = days.at(-1)?.end ?? '';
-  return firsts.map(({ begin }, part) => ({ begin, end: firsts[part + 1]?.begin ?? end }));
 }
 
 /** Sums by currency, the one of most orders leading. */

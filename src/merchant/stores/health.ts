@@ -95,25 +95,6 @@ async function findHealthWithChanges({ context, store }: AtStore) {
   return { health: health.get(store.id) ?? null, changes };
 }
 
-/** Enqueues a test of every aspect, whose results count at once. Safe to repeat. */
-async function testHealth(at: AtStore): Promise<void> {
-  mustBeConnected(at);
-  const { context, store } = at;
-  const now = context.now();
-  const { jobs, storeHealth, customDomains } = context;
-  await recordHealth(context, await readHealth(context, [store.id], now), now);
-  await storeHealth.noteTest(store.id, getNow(at));
-  const domains = await customDomains.listOfStore(store.id);
-  const checks = [
-    { kind: CHECK_SHOP, subject: 'test' },
-    { kind: CHECK_ACCESS },
-    { kind: CHECK_SUBSCRIPTIONS },
-    ...domains.map(({ id }) => ({ kind: CHECK_DOMAIN, subject: id })),
-  ];
-  for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, getNow(at));
-  context.wake();
-}
-
 function toHealth(reading: HealthReading, now: number): StoreHealth {
   const { facts, current } = reading;
   const aspects = HEALTH_ASPECTS.map((aspect) => {
@@ -183,8 +164,24 @@ export const healthEndpoints: MerchantEndpoint[] = [
       example: 'test --label berlin',
       describeOutcome: () => [true, 'Test started.'],
     },
+    /** Enqueues a test of every aspect, whose results count at once. Safe to repeat. */
     async run(visit) {
-      await testHealth(visit);
+      mustBeConnected(visit);
+      const { context, store } = visit;
+      const { jobs, storeHealth, customDomains } = context;
+      const nowMs = context.now();
+      const now = getNow(visit);
+      await recordHealth(context, await readHealth(context, [store.id], nowMs), nowMs);
+      await storeHealth.noteTest(store.id, now);
+      const domains = await customDomains.listOfStore(store.id);
+      const checks = [
+        { kind: CHECK_SHOP, subject: 'test' },
+        { kind: CHECK_ACCESS },
+        { kind: CHECK_SUBSCRIPTIONS },
+        ...domains.map(({ id }) => ({ kind: CHECK_DOMAIN, subject: id })),
+      ];
+      for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, now);
+      context.wake();
       return findHealthWithChanges(visit);
     },
   }),

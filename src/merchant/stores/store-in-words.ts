@@ -6,7 +6,6 @@ import type { StoreWire } from './store-wire.ts';
 
 type Cells = readonly [string, string];
 
-/** Columns of the list of stores. */
 export const storeColumns: Readonly<
   Record<string, (store: StoreWire, installation: Installation) => string>
 > = {

@@ -92,9 +92,7 @@ function withSubject({ subject, ...delivery }: RecordedDelivery): DomainOf<typeo
   };
 }
 
-type Subscriptions = DomainOf<typeof subscriptionsWire>;
-
-async function findSubscriptionState({ context, store }: AtStore): Promise<Subscriptions> {
+async function findSubscriptionState({ context, store }: AtStore) {
   const jobs = await context.jobs.listOfStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
   const lastCheck = (job?.progress ?? {}) as Partial<
