@@ -26,9 +26,12 @@ const buildWhole = (min: number, max: number) => z.coerce.number().int().min(min
 const describeWholeNumber = (min: number, max: number) =>
   `a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
 
+const splitList = (text: string) => text.split(',').map((each) => each.trim());
+
 const proxyList = z
   .string()
-  .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+  .toLowerCase()
+  .transform(splitList)
   .refine((entries) => entries.every(isProxyEntry));
 
 function isProxyEntry(entry: string): boolean {
@@ -41,7 +44,7 @@ function isProxyEntry(entry: string): boolean {
 
 const serverList = z
   .string()
-  .transform((text) => text.split(',').map((each) => each.trim()))
+  .transform(splitList)
   .refine((servers) => servers.every(isNameServer));
 
 function isNameServer(server: string): boolean {
@@ -52,13 +55,16 @@ function isNameServer(server: string): boolean {
 
 const limitList = z
   .string()
-  .transform((text) => text.split(',').map((each) => each.trim().split('=')))
-  .refine((pairs) => pairs.every(([name = '', value = '']) => isLimitName(name) && /^\d{1,9}$/.test(value)))
-  .transform((pairs) => Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])));
-
-function isLimitName(name: string): boolean {
-  return LIMIT_NAMES.some((each) => each === name);
-}
+  .transform((text) => Object.fromEntries(splitList(text).map((each) => each.split('='))))
+  .pipe(
+    z.partialRecord(
+      z.enum(LIMIT_NAMES),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ),
+  );
 
 const isMailServer = (text: string) =>
   hasReadableCredentials(text) &&

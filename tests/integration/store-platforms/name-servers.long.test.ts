@@ -4,15 +4,17 @@ import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   createHostsFileLookup,
+  type LookUp,
+  LookUpFailure,
+  nameServers,
   searchDomains,
   toCandidates,
-} from '../../../src/outbound/name-lookup/system-files.ts';
+} from '../../../src/outbound/name-servers.ts';
 import {
   createUntrustedNames,
   toRegistrableDomain,
   type UntrustedNameLimits,
-} from '../../../src/outbound/name-lookup/untrusted-names.ts';
-import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
+} from '../../../src/outbound/untrusted-names.ts';
 import { startDnsServer } from '../../../testing/dns-server.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';

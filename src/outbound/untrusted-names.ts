@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { withTimeout } from '../../commerce/time/with-timeout.ts';
-import { callSlots, type RunInSlot } from '../../limits/call-slots.ts';
-import { LookUpFailure, type NameServers } from '../name-servers.ts';
+import { withTimeout } from '../commerce/time/with-timeout.ts';
+import { callSlots, type RunInSlot } from '../limits/call-slots.ts';
+import { LookUpFailure, type NameServers } from './name-servers.ts';
 
 const DEFAULT_LIMITS = {
   /** Concurrent look-ups of all names, and of one domain. */
@@ -55,21 +54,22 @@ export function createUntrustedNames(
 
 class Unanswered extends Error {}
 
-function createLimiter({
-  concurrency,
-  concurrencyOfDomain,
-  timeoutMs,
-  maxUnanswered,
-  pauseMs,
-}: UntrustedNameLimits) {
-  const limits = { waiting: MAX_WAITING, maxWaitMs: timeoutMs };
-  const inSlot = callSlots({ ...limits, concurrency });
-  const domains = new LRUCache<string, Domain>({ max: MAX_DOMAINS });
+function createLimiter(limits: UntrustedNameLimits) {
+  const { timeoutMs, maxUnanswered, pauseMs } = limits;
+  const createLine = (concurrency: number) =>
+    callSlots({ concurrency, waiting: MAX_WAITING, maxWaitMs: timeoutMs });
+  const inSlot = createLine(limits.concurrency);
+  const domains = new Map<string, Domain>();
 
   function getDomain(name: string): Domain {
     const key = toRegistrableDomain(name);
-    const inSlotOfDomain = callSlots({ ...limits, concurrency: concurrencyOfDomain });
-    const domain = domains.get(key) ?? { inSlot: inSlotOfDomain, unanswered: 0, since: 0 };
+    const domain = domains.get(key) ?? {
+      inSlot: createLine(limits.concurrencyOfDomain),
+      unanswered: 0,
+      since: 0,
+    };
+    // Strangers choose the domains: with more of them all begin anew.
+    if (domains.size >= MAX_DOMAINS) domains.clear();
     domains.set(key, domain);
     return domain;
   }
