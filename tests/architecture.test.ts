@@ -72,7 +72,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'commerce/order/order.ts commerce/policy/agents.ts commerce/policy/store-policy.ts commerce/product/catalog-limits.ts ' +
     'commerce/product/item-codes.ts commerce/product/products.ts commerce/product/sales.ts commerce/paging/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
     'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time/time.ts kysely node',
-  outbound: 'commerce limits node lru-cache nodemailer openid-client',
+  outbound: 'commerce limits node nodemailer openid-client',
   settings: 'commerce ../search/index.ts node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
   limits: 'commerce type:storage/repositories lru-cache',
