@@ -157,18 +157,14 @@ export function createPayloadSchema<Data extends z.ZodType>(type: string, data: 
 }
 
 export function renderEvent({ slug, sandbox }: Store, data: EventData, occurredAt: string) {
+  const { agent } = 'session' in data ? data.session : { agent: null, ...data };
   return {
     type: data.type,
     timestamp: occurredAt,
     store: slug,
-    test: sandbox || UNCOUNTED_AGENTS.includes(getAgent(data) ?? ''),
+    test: sandbox || UNCOUNTED_AGENTS.includes(agent ?? ''),
     data: renderData(data),
   };
-}
-
-function getAgent(data: EventData): string | null {
-  if ('session' in data) return data.session.agent;
-  return 'agent' in data ? data.agent : null;
 }
 
 function renderData(data: EventData): object {

@@ -40,13 +40,7 @@ export function createLog(level: string, to = openStandardOutput()): RequestLogg
   };
 }
 
-type LoggedError = {
-  type: string;
-  message: string;
-  code?: string;
-  stack: string;
-  cause?: LoggedError;
-};
+type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 
 const MAX_DEPTH = 3;
 const MAX_MESSAGE = 2_000;

@@ -113,33 +113,21 @@ function createHistograms(registry: Registry) {
 }
 
 function createCounters(registry: Registry) {
-  const count = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+  const count = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
   const webhooks = count('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', ['result']);
   // From the start: an alert compares it with 0.
   webhooks.inc({ result: 'taken' }, 0);
-  const sessions = count('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
-    'from',
-    'to',
-  ]);
-  const orders = count('ucp_order_transitions_total', 'State transitions of orders.', [
-    'from',
-    'to',
-    'payment',
-  ]);
-  const dropped = count(
-    'ucp_request_log_dropped_total',
-    'Calls of agents that were counted but not logged.',
-    [],
-  );
-  const droppedOrders = count(
-    'ucp_cart_orders_dropped_total',
-    'Reports of orders that were not recorded because their cart has too many.',
-    [],
-  );
-  const failures = count('ucp_database_failures_total', 'Queries that the database could not answer.', [
-    'reason',
-  ]);
+  const steps = ['from', 'to'] as const;
+  const sessions = count('ucp_session_transitions_total', 'State transitions of checkout sessions.', steps);
+  const ofOrders = [...steps, 'payment'] as const;
+  const orders = count('ucp_order_transitions_total', 'State transitions of orders.', ofOrders);
+  const unlogged = 'Calls of agents that were counted but not logged.';
+  const dropped = count('ucp_request_log_dropped_total', unlogged, []);
+  const unrecorded = 'Reports of orders that were not recorded because their cart has too many.';
+  const droppedOrders = count('ucp_cart_orders_dropped_total', unrecorded, []);
+  const unanswered = 'Queries that the database could not answer.';
+  const failures = count('ucp_database_failures_total', unanswered, ['reason']);
   return {
     /** Counts a delivery by its receipt; `failed` when it throws. */
     async recordWebhook<Receipt extends string>(receive: () => Promise<Receipt>): Promise<Receipt> {

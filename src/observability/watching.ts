@@ -4,7 +4,6 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Job } from '../storage/repositories/jobs/job-queue.ts';
 import type { AroundCall } from '../store-platforms/transport/transport.ts';
-import type { UpstreamRequest } from '../store-platforms/transport/upstream.ts';
 import { countTransitions } from './count-transitions.ts';
 import type { ServiceLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -65,12 +64,7 @@ function createAroundCalls(metrics: Metrics, tracing: Tracing | undefined): (pla
   };
 }
 
-function traceCall(
-  tracing: Tracing,
-  platform: string,
-  request: UpstreamRequest,
-  send: Parameters<AroundCall>[1],
-): ReturnType<AroundCall> {
+function traceCall(tracing: Tracing, platform: string, ...[request, send]: Parameters<AroundCall>) {
   const { operation: name, method, url } = request;
   const attributes = {
     'ucp.platform': platform,

@@ -43,11 +43,9 @@ export function createEmbeddings({ url, model, apiKey }: EmbeddingsSettings): Em
 function parseVectors(text: string, count: number): number[][] | undefined {
   const answer = parseJson(text);
   const data = isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isObject) : [];
-  const byIndex = new Map<unknown, number[]>(
-    data.flatMap(({ index, embedding }) => (isVector(embedding) ? [[index, embedding]] : [])),
-  );
-  const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index) ?? []);
-  return vectors.some(({ length }) => length === 0) ? undefined : vectors;
+  const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
+  const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index));
+  return vectors.every(isVector) ? vectors : undefined;
 }
 
 function isVector(value: unknown): value is number[] {

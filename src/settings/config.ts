@@ -34,18 +34,11 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
   return { url, from };
 }
 
-function readCatalogLimits({ CATALOG_MAX_PRODUCTS: maxProducts, CATALOG_MAX_MB: maxMb }: Settings) {
-  return { ...DEFAULT_CATALOG_LIMITS, maxProducts, maxBytes: maxMb * 1024 * 1024 };
-}
-
-function readOrganizationLimits(
-  { ORGANIZATION_LIMITS: limits, CATALOG_MAX_MB: maxMb }: Settings,
-  signUp: NonNullable<Settings['SIGN_UP']>,
-): OrganizationLimits | null {
-  const isOff = limits === 'off' || (limits === undefined && signUp === 'closed');
-  if (isOff) return null;
+function readOrganizationLimits(values: Settings, signUp: Settings['SIGN_UP']): OrganizationLimits | null {
+  const { ORGANIZATION_LIMITS: limits = signUp === 'closed' ? 'off' : 'on' } = values;
+  if (limits === 'off') return null;
   const own = typeof limits === 'object' ? limits : {};
-  return { ...DEFAULT_LIMITS, catalog_mb: 4 * maxMb, ...own };
+  return { ...DEFAULT_LIMITS, catalog_mb: 4 * values.CATALOG_MAX_MB, ...own };
 }
 
 export type Environment = Record<string, string | undefined>;
@@ -74,9 +67,8 @@ export function readConfig(environment: Environment) {
 }
 
 function toConfig({ values: environmentValues, warnings }: ReturnType<typeof readGivenSettings>) {
-  const parsed = settings.safeParse(environmentValues);
-  if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, environmentValues));
-  const values = parsed.data;
+  const { data: values, error } = settings.safeParse(environmentValues);
+  if (error) throw new ConfigError(describeMistakes(error, environmentValues));
   const uses = readUses(values);
   return {
     ...uses,
@@ -96,7 +88,11 @@ function toConfig({ values: environmentValues, warnings }: ReturnType<typeof rea
     sandboxCatalog: values.SANDBOX_CATALOG,
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
-    catalogLimits: readCatalogLimits(values),
+    catalogLimits: {
+      ...DEFAULT_CATALOG_LIMITS,
+      maxProducts: values.CATALOG_MAX_PRODUCTS,
+      maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
+    },
     /** Null: no limits. */
     organizationLimits: readOrganizationLimits(values, uses.signUp),
     /** Undefined without a model of embeddings. */

@@ -47,10 +47,7 @@ export function describeMisspeltSettings(values: Environment): string[] {
     const hint = isSet ? `; ${meant} is one, and is set.` : `. Did you mean ${meant}?`;
     return [`${name} is not a setting${hint}`];
   });
-  return [...warnings, ...describeMisspeltProduction(values.NODE_ENV)];
-}
-
-function describeMisspeltProduction(nodeEnv: string | undefined): string[] {
-  const isMeant = nodeEnv === 'prod' || pickNearestWord(nodeEnv ?? '', ['production']) !== undefined;
-  return nodeEnv === 'production' || !isMeant ? [] : [`NODE_ENV is "${nodeEnv}". Did you mean production?`];
+  const { NODE_ENV: mode = '' } = values;
+  const isMisspelt = mode !== 'production' && (mode === 'prod' || pickNearestWord(mode, ['production']));
+  return isMisspelt ? [...warnings, `NODE_ENV is "${mode}". Did you mean production?`] : warnings;
 }

@@ -15,13 +15,7 @@ export interface RequestToVerify {
   body: Uint8Array | 'unread' | undefined;
 }
 
-interface ResponseToSign {
-  kind: 'response';
-  status: number;
-  headers: MessageHeaders;
-}
-
-export type Message = RequestToVerify | ResponseToSign;
+export type Message = RequestToVerify | { kind: 'response'; status: number; headers: MessageHeaders };
 
 export function requestToVerify(
   message: Omit<RequestToVerify, 'kind' | 'headers'>,

@@ -106,7 +106,8 @@ async function takeWithoutEvent(
   const record = (row: Omit<UnprovenDelivery, 'storeId'>) =>
     recordUnproven({ storeId: store.id, ...row }, toIso(now()));
   if (delivery === 'bad_signature') {
-    const topic = readClaimedTopic(headers[names.topic]);
+    const claimed = String(headers[names.topic] ?? '').toLowerCase();
+    const topic = /^[\w./-]{1,100}$/.test(claimed) ? claimed : '';
     await record({ topic, signature: isSigned ? 'invalid' : 'missing', effect: 'refused' });
     return delivery;
   }
@@ -155,11 +156,6 @@ function toJob(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
       return { kind: REFRESH_PRODUCT, subject: event.productId, instead, effect: 'product_refreshed' };
     }
   }
-}
-
-/** Topic as the sender claims it; empty unless it looks like one. */
-function readClaimedTopic(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\w./-]{1,100}$/.test(header) ? header.toLowerCase() : '';
 }
 
 /** Batches of one key that begin without a pause, in each window. */

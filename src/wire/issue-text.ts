@@ -66,20 +66,20 @@ export function parseInWords<Schema extends z.ZodType>(
   value: unknown,
 ): { data: z.output<Schema> } | { issues: readonly z.core.$ZodIssue[] } {
   const { data, error } = schema.safeParse(value, IN_WORDS);
-  return error ? { issues: pickDistinct(withoutSizes(error.issues)) } : { data };
+  if (!error) return { data };
+  const { issues } = error;
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(formatPath));
+  return {
+    issues: pickDistinct(issues.filter((each) => !SIZES.has(each.code) || !mistyped.has(formatPath(each)))),
+  };
 }
+
+const SIZES: ReadonlySet<string> = new Set(['too_small', 'too_big']);
 
 /** A huge integer exceeds the safe ones and the schema's own bound, which have one text. */
 function pickDistinct(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return [...new Map(issues.map((issue) => [`${formatPath(issue)} ${issue.message}`, issue])).values()];
 }
-
-function withoutSizes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
-  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(formatPath));
-  return issues.filter((issue) => !SIZES.has(issue.code) || !mistyped.has(formatPath(issue)));
-}
-
-const SIZES: ReadonlySet<string> = new Set(['too_small', 'too_big']);
 
 function formatPath({ path }: z.core.$ZodIssue): string {
   return path.join('.');

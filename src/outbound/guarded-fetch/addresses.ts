@@ -6,10 +6,8 @@ type SpecialUse = 'loopback' | 'private' | 'forbidden';
 
 function listOf(subnets: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const subnet of subnets) {
-    const [net = '', bits = ''] = subnet.split('/');
+  for (const [net = '', bits] of subnets.map((subnet) => subnet.split('/')))
     list.addSubnet(net, Number(bits), isIPv6(net) ? 'ipv6' : 'ipv4');
-  }
   return list;
 }
 

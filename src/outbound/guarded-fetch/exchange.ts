@@ -113,14 +113,10 @@ function toResponse(incoming: IncomingMessage): Response {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  const body = Readable.toWeb(unpackBody(incoming)) as ReadableStream<Uint8Array>;
-  return new Response(body, { status, statusText, headers });
-}
-
-function unpackBody(incoming: IncomingMessage): Readable {
-  const unpack = UNPACKING[incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''];
+  const unpack = UNPACKING[headers.get('content-encoding')?.toLowerCase() ?? ''];
   // The reader gets the stream's error, so the callback has nothing to do.
-  return unpack ? pipeline(incoming, limitPacked, unpack(), () => undefined) : incoming;
+  const body = unpack ? pipeline(incoming, limitPacked, unpack(), () => undefined) : incoming;
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, statusText, headers });
 }
 
 async function* limitPacked(incoming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

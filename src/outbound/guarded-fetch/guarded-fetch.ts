@@ -70,11 +70,7 @@ export function createGuardedFetch(policy: OutgoingPolicy): Fetch {
   };
 }
 
-function getRefusal(
-  { allowPrivate }: OutgoingPolicy,
-  address: string,
-  port: number,
-): AddressRefused | undefined {
+function getRefusal({ allowPrivate }: OutgoingPolicy, address: string, port: number) {
   const use = getSpecialUse(address);
   if (use !== undefined)
     return allowPrivate && use !== 'forbidden' ? undefined : new AddressRefused('special_use');
@@ -117,10 +113,7 @@ const SINGLE_SOCKETS: AgentOptions = { keepAlive: false, maxSockets: 10, maxTota
 /** Bounds the idle sockets of all hosts together: the number of hosts is up to the merchants. */
 function limitIdle<Kind extends Agent>(agent: Kind): Kind {
   const keep = agent.keepSocketAlive.bind(agent);
-  agent.keepSocketAlive = (socket) => countIdleSockets(agent) < MAX_IDLE_SOCKETS && keep(socket);
+  const countIdle = () => Object.values(agent.freeSockets).flat().length;
+  agent.keepSocketAlive = (socket) => countIdle() < MAX_IDLE_SOCKETS && keep(socket);
   return agent;
-}
-
-function countIdleSockets({ freeSockets }: Agent): number {
-  return Object.values(freeSockets).reduce((count, sockets = []) => count + sockets.length, 0);
 }

@@ -96,10 +96,7 @@ export function createIdentityProvider(settings: ProviderSettings, options: Opti
 }
 
 /** A failed discovery is repeated by the next caller. */
-function createConfigurationCache(
-  settings: ProviderSettings,
-  options: Options,
-): () => Promise<Configuration> {
+function createConfigurationCache(settings: ProviderSettings, options: Options) {
   let latest: { read: Promise<Configuration>; endsAt: number } | undefined;
   return () => {
     if (latest && performance.now() < latest.endsAt) return latest.read;
@@ -113,10 +110,7 @@ function createConfigurationCache(
 }
 
 /** Reads the provider's configuration, and requires that its key signs what it says of a person. */
-async function discover(
-  { issuer, clientId, clientSecret }: ProviderSettings,
-  { fetch, now }: Options,
-): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings, { fetch, now }: Options) {
   const library = await load();
   const { allowInsecureRequests, clockSkew, clockTolerance, customFetch, enableNonRepudiationChecks } =
     library;
