@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   http:
     `commerce connector feeds merchant openapi operations protocols settings signatures type:agent-platforms type:observability limits type:request-log ` +
-    'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
+    'type:store-platforms/platform-kind.ts node fastify @fastify/static',
   openapi: 'commerce events limits merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log zod`,
   'protocols/ucp': 'protocols commerce operations ../search/index.ts signatures wire node zod',
@@ -70,7 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'storage/engine storage/tables storage/maintenance type:commerce commerce/checkout/buyer-steps.ts commerce/checkout/cart.ts ' +
     'commerce/time/days.ts commerce/errors.ts commerce/job/job-names.ts commerce/merchant/email-address.ts commerce/merchant/organization-limits.ts commerce/order/events.ts ' +
     'commerce/order/order.ts commerce/policy/agents.ts commerce/policy/store-policy.ts commerce/product/catalog-limits.ts ' +
-    'commerce/product/item-codes.ts commerce/product/products.ts commerce/product/sales.ts commerce/paging/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
+    'commerce/product/item-codes.ts commerce/product/products.ts commerce/product/sales.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
     'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time/time.ts kysely node',
   outbound: 'commerce limits node nodemailer openid-client',
   settings: 'commerce ../search/index.ts node zod ../package.json',

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { MerchantKind, MerchantLimiter, Party } from '../../limits/merchant-limits.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
@@ -15,7 +13,7 @@ const MAX_REST_MS = 250;
 /** Admits signed-in requests within the limits of their account and organization. */
 export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRate) {
   /** Accounts by credential: the limits of a known one are asked before the database is. */
-  const seen = new LRUCache<string, string>(limitEntries(MAX_SEEN));
+  const seen = new Map<string, string>();
 
   async function enter(party: Party, id: string, { request, reply, kind }: Entering): Promise<void> {
     const admission = await limiter.count(party, id, kind);
@@ -40,6 +38,7 @@ export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRa
     if (!identity) seen.delete(credential);
     else if (accountId === undefined) {
       await enter('account', identity.account.id, entering);
+      if (seen.size >= MAX_SEEN) seen.clear();
       seen.set(credential, identity.account.id);
     }
     return identity;

@@ -299,9 +299,7 @@ async function readFeeds({ context, store }: AtStore) {
   };
 }
 
-type Figures = Awaited<ReturnType<ReadProductFigures>>;
-
-async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: Figures) {
+async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: ReadonlyMap<string, Sales>) {
   for await (const batch of batches)
     for (const { surface, reasons, productId, title } of batch) {
       const sales = figures.get(productId) ?? { sold: 0, found: 0 };
