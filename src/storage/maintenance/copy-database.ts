@@ -6,14 +6,8 @@ import { countRows } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
-/** Progress of a copy, in rows of all tables. */
-interface CopyProgress {
-  table: string;
-  done: number;
-  total: number;
-}
-
-type OnProgress = (progress: CopyProgress) => void;
+/** Gets the progress of a copy, in rows of all tables. */
+type OnProgress = (progress: { table: string; done: number; total: number }) => void;
 
 export interface CopiedTable {
   table: string;

@@ -2,21 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
 import { mapDatabaseError } from '../database-failure.ts';
 import type { Checkpointing } from './checkpointing.ts';
-import type { DirectAccess } from './direct-access.ts';
 import { type GroupedWrite, groupCommit } from './group-commit.ts';
 import type { Mutex } from './mutex.ts';
 import { createStatements, type Statements } from './statements.ts';
 
-interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrite'> {
-  driver: Driver;
-}
-
 /** One connection to one file. Concurrent writes share a commit; a transaction holds the mutex: its state is seen by no other query. */
-export function createSqliteDriver(
-  database: DatabaseSync,
-  mutex: Mutex,
-  checkpoints: Checkpointing | undefined,
-): SqliteDriver {
+export function createSqliteDriver(database: DatabaseSync, mutex: Mutex, checkpoints?: Checkpointing) {
   const statements = createStatements(database);
   const countCommit = () => checkpoints?.countCommit();
   const write = groupCommit(database, statements, mutex, countCommit);

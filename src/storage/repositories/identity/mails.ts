@@ -3,17 +3,6 @@ import type { Database } from '../../engine/database.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
 
-interface MailSummary {
-  queued: number;
-  /** Null when none waits. */
-  queuedSince: string | null;
-  nextAttemptAt: string | null;
-  sent: number;
-  failed: number;
-  /** Last failure of the last week. */
-  lastFailure: { at: string; reason: string } | null;
-}
-
 /** States of mails, for the people who wait for them and for the operator. */
 export const createMailRepository = (database: Database) =>
   bindFunctions(database, { findStates, summarize });
@@ -28,8 +17,8 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
   return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
 }
 
-/** Counts the waiting mails, and the mails sent or given up since an instant. */
-async function summarize(database: Database, since: string): Promise<MailSummary> {
+/** Counts the waiting mails, and the mails sent or given up since an instant, with the last failure of the last week. */
+async function summarize(database: Database, since: string) {
   const mails = matchRows(database, 'service_messages', { kind: 'mail' }).query();
   const waiting = await mails
     .where('next_attempt_at', 'is not', null)
@@ -44,7 +33,8 @@ async function summarize(database: Database, since: string): Promise<MailSummary
   const { failed } = settled;
   return {
     queued: waiting.mails,
-    queuedSince: waiting.oldest,
+    /** Null when none waits. */
+    queuedSince: waiting.oldest as string | null,
     nextAttemptAt: waiting.next,
     sent: settled.mails - failed,
     failed,
@@ -52,7 +42,7 @@ async function summarize(database: Database, since: string): Promise<MailSummary
   };
 }
 
-async function findLastFailure(database: Database): Promise<MailSummary['lastFailure']> {
+async function findLastFailure(database: Database) {
   const failed = { kind: 'mail', triedAt: ['is not', null], error: ['is not', null] } as const;
   const failures = matchRows(database, 'service_messages', failed);
   const last = await failures.read(['triedAt', 'error'], 'triedAt desc');

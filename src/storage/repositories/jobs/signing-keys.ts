@@ -9,12 +9,8 @@ import { insertNew } from '../rows/rows.ts';
 
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
 
-interface KeyRotation {
-  /** First use of the new key, and end of the publication of earlier ones. */
-  signsFrom: Instant;
-  publishedUntil: Instant;
-  now: Instant;
-}
+/** First use of the new key, and end of the publication of earlier ones. */
+type KeyRotation = Record<'signsFrom' | 'publishedUntil' | 'now', Instant>;
 
 const { fromRow } = TABLES.signing_keys;
 
@@ -76,12 +72,8 @@ async function list(context: Context, now: string): Promise<ListedKey[]> {
 async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyRotation) {
   const [newest] = await loadRows(context, now);
   const rotating = context.database.transaction().execute(async (connection) => {
-    const newKey = await insert(
-      { ...context, database: connection },
-      (newest?.number ?? 0) + 1,
-      signsFrom,
-      now,
-    );
+    const number = (newest?.number ?? 0) + 1;
+    const newKey = await insert({ ...context, database: connection }, number, signsFrom, now);
     if (!newKey) return undefined;
     await connection
       .updateTable('signing_keys')

@@ -69,12 +69,11 @@ const insertInTransaction = (
     return true;
   });
 
-const COLUMNS = Object.keys(TABLES.checkout_sessions.columns) as (keyof Row<'checkout_sessions'>)[];
-
 /** Reads sessions without the instant of their last order check, which no session shows and frequent reads write. */
 function createFinder(database: Database, fromRow: (row: Row<'checkout_sessions'>) => CheckoutSession) {
   const table = 'checkout_sessions';
-  const columns = COLUMNS.filter((column) => column !== 'order_asked_at');
+  const all = Object.keys(TABLES.checkout_sessions.columns) as (keyof Row<typeof table>)[];
+  const columns = all.filter((column) => column !== 'order_asked_at');
   const find = prepareRead(database, database.selectFrom(table).select(columns), 'store_id', 'id');
   return createRecordCache(database, { table, columns, find, fromRow }).find;
 }

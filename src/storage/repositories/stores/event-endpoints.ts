@@ -1,5 +1,5 @@
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
-import type { DisabledReason, EventEndpoint, EventType } from '../../../commerce/order/events.ts';
+import type { DisabledReason, EventEndpoint } from '../../../commerce/order/events.ts';
 import type { Database } from '../../engine/database.ts';
 import { enqueueTestEvent } from '../events/enqueue-events.ts';
 import type { By } from '../identity/audit.ts';
@@ -17,16 +17,10 @@ interface At {
   by: By;
 }
 
-/** Content of an endpoint that its merchant sets. */
-interface EndpointSettings {
-  url: string;
-  description: string;
-  /** Null: every type, also types of later versions. */
-  eventTypes: EventType[] | null;
-}
-
 /** An omitted member stays as it is. */
-type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined };
+type EndpointChange = {
+  [Member in 'url' | 'description' | 'eventTypes' | 'disabledReason']?: EventEndpoint[Member] | undefined;
+};
 
 export type EventEndpoints = ReturnType<typeof createEventEndpointRepository>;
 
@@ -98,13 +92,7 @@ async function add(context: Context, endpoint: EventEndpoint, secret: string, at
 }
 
 /** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
-async function change(
-  context: Context,
-  storeId: string,
-  id: string,
-  set: EndpointChange & DisabledState,
-  at: At,
-) {
+async function change(context: Context, storeId: string, id: string, set: EndpointChange, at: At) {
   const { url, description, eventTypes, disabledReason } = set;
   const change = {
     ...{ storeId, url, description, eventTypes, disabledReason },
@@ -171,10 +159,6 @@ async function disable(
     return true;
   });
   return disabled === true;
-}
-
-interface DisabledState {
-  disabledReason: DisabledReason | null | undefined;
 }
 
 /** State of an endpoint without failures to wait for. */

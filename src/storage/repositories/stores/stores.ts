@@ -24,12 +24,6 @@ interface NewStore extends Pick<Store, 'id' | 'slug' | 'platform' | 'description
   organizationId?: string | null;
 }
 
-interface ConnectableStore {
-  store: Store;
-  /** Decrypts them, for connecting to the shop. */
-  openCredentials(): unknown;
-}
-
 export type Stores = ReturnType<typeof createStoreRepository>;
 
 function createContext({ database, sealing, limits = UNLIMITED }: StoresContext) {
@@ -69,7 +63,8 @@ const selectExisting = (database: Database) =>
     .where('stores.deleted_at', 'is', null)
     .orderBy('stores.slug');
 
-function toConnectable(sealing: Sealing, row: Row<'stores'> | undefined): ConnectableStore | undefined {
+/** `openCredentials` decrypts them, for connecting to the shop. */
+function toConnectable(sealing: Sealing, row: Row<'stores'> | undefined) {
   if (!row) return undefined;
   // The cache would keep the whole row with a function that names it.
   const { id, credentials } = row;
