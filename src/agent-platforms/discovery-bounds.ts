@@ -59,7 +59,7 @@ function toQuotas({ origin, address }: Discovery): string[] {
   return address === undefined ? [origin] : [origin, address];
 }
 
-export interface CachedProfile {
+interface CachedProfile {
   lookup: FoundProfile;
   /** Earliest time of the next fetch. */
   nextFetchAt: number;

@@ -127,7 +127,7 @@ function addHooks(
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
     readSingleHeaders(request);
-    const refusal = options.tenantHostDirectory.getLookupError(request.raw) ?? draining.refusal();
+    const refusal = options.tenantHostDirectory.getLookupError(request.raw) ?? draining.getRefusal();
     if (refusal) done(refusal);
     else refuseForeignHost(request.headers, done);
   });
@@ -168,11 +168,11 @@ function addRoutes(server: FastifyInstance, options: ServerOptions, limits: Limi
 const AGENT_URLS = /^(?:(?:\/api)?\/ucp|\/mcp)\//;
 
 /** Sets the request's instant, method and origin, and the default response headers. */
-function createIntroductionHook(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
+function createIntroductionHook(isHttps: () => boolean, { getOrigin }: TenantHostDirectory) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     request.startedAt = performance.now();
     restoreMethod(request.raw);
-    request.ownOrigin = () => originOf(request, request.originalUrl !== request.url);
+    request.ownOrigin = () => getOrigin(request, request.originalUrl !== request.url);
     reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);
     if (AGENT_URLS.test(request.url)) reply.headers(OPEN_TO_ALL);
   };

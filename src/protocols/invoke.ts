@@ -75,8 +75,8 @@ export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unkno
   const parsed = parseInWords(endpoint.input, raw);
   if (!('issues' in parsed)) return parsed.data;
   const { issues } = parsed;
-  const named = issues.slice(0, MAX_DETAILS);
-  const details = named.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const firstIssues = issues.slice(0, MAX_DETAILS);
+  const details = firstIssues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentences = details.map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
   const missing = issues.some((issue) => isMissing(issue, raw));
   throw new CommerceError('invalid_input', `${sentences.join('; ')}.`, { details, missing });

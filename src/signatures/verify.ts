@@ -13,7 +13,7 @@ export type SignatureError =
 /** `keyId` names the key that signed the request. */
 type Verdict = { keyId: string } | { error: SignatureError; keyId?: string };
 
-export interface Candidate {
+interface Candidate {
   covered: CoveredComponents;
   signature: Uint8Array;
 }

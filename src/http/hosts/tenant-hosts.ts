@@ -86,7 +86,7 @@ export function createTenantHostDirectory({ domain, baseUrl, slugOfDomain }: Ten
     },
 
     /** Origin that a request must be signed for. A proxy may replace Host; X-Forwarded-Host is ignored. */
-    originOf({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin {
+    getOrigin({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin {
       const { scheme, name: own, authority, port } = readService();
       const name = toHostname(headers.host);
       const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));

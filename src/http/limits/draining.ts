@@ -12,7 +12,7 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
   });
   return {
     /** Error for requests that come in while the server closes. */
-    refusal() {
+    getRefusal() {
       const message = 'This process of the service is stopping. Send the request again.';
       return closing ? new HttpError(503, 'stopping', message, { 'retry-after': '1' }) : undefined;
     },

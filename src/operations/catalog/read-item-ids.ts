@@ -30,8 +30,8 @@ export async function readItemIds(context: Reader, ids: readonly string[]): Prom
   const askedIds = ids.map((id) => toAsked(context, trimText(toVisibleText(id))));
   const names = askedIds.flatMap(({ name }) => name ?? []);
   const itemsOfNames = (await context.products.named(context.store.id, names)).values();
-  const read = (asked: AskedId) => readByCopy(context, asked, itemsOfNames.next().value ?? []);
-  return Promise.all(askedIds.map((asked) => (asked.name ? read(asked) : asked)));
+  const read = (each: AskedId) => readByCopy(context, each, itemsOfNames.next().value ?? []);
+  return Promise.all(askedIds.map((each) => (each.name ? read(each) : each)));
 }
 
 interface AskedId extends Pick<ItemReading, 'reference' | 'number'> {

@@ -69,8 +69,8 @@ const create = defineShoppingTool({
 type Wanted = CreateInput & Pick<WantedCart, 'fulfillment'>;
 
 /** With a key, the same request finds the checkout that it has created. */
-async function createOfItems(context: StoreContext, wanted: Wanted, incoming: Incoming) {
-  const { idempotency_key: key, items, fulfillment, ...input } = wanted;
+async function createOfItems(context: StoreContext, purchase: Wanted, incoming: Incoming) {
+  const { idempotency_key: key, items, fulfillment, ...input } = purchase;
   if (!items) throw createInvalidArgumentError('items', NOTHING_TO_BUY, AGAIN);
   const request = ['create_checkout', items, input, key];
   return createCheckout(context, {
