@@ -48,13 +48,11 @@ const DATED_SALE: readonly Field[] = [
 /** Whole minutes within the sale, since readers want both ends so; undefined for one that has none. */
 function formatSaleTime({ sale }: FeedItem): string | undefined {
   if (!sale) return undefined;
-  const { from, until = NEVER } = sale;
+  const { from, until = '2038-01-17T23:59' } = sale;
   const begin = from === undefined ? 0 : Math.ceil(Date.parse(from) / MINUTE_MS) * MINUTE_MS;
   const [beginText, endText] = [toIso(begin).slice(0, 16), until.slice(0, 16)];
   return beginText < endText ? `${beginText}Z/${endText}Z` : undefined;
 }
-
-const NEVER = '2038-01-17T23:59';
 
 /** Properties under Google's names, which Meta and OpenAI share, with the limits of the reader. */
 function createApparel(limits: Partial<Record<'color' | 'size' | 'material', number>>): Field[] {

@@ -6,8 +6,7 @@ const TOO_LARGE = z.never('has more entries than any shop');
 
 /** Like `safeParse`, but ends at a list's first wrong entry: a million issues would fill the memory. Cuts the value in place. */
 export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown) {
-  if (!cutToBounds(value)) return TOO_LARGE.safeParse(value);
-  return readPart(schema, value);
+  return cutToBounds(value) ? readPart(schema, value) : TOO_LARGE.safeParse(value);
 }
 
 /** Validates a part of a value that `readShape` has cut. */

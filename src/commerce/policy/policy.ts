@@ -6,32 +6,29 @@ import { isOpenAt, type OpenHours } from '../store/opening-hours.ts';
 export const RULE_MODES = ['on', 'shadow', 'off'] as const;
 export type RuleMode = (typeof RULE_MODES)[number];
 
-interface RuleBase {
+/** `allow` exempts agents from `block` and `limit`. */
+export type Rule = {
   id: string;
   mode: RuleMode;
   /** Agents that the rule is for, by the URL of their UCP profile or the name that they give themselves; absent for all. */
   agents?: readonly ({ profile: string } | { name: string })[] | undefined;
-}
-
-/** `allow` exempts agents from `block` and `limit`. */
-export type Rule = RuleBase &
-  (
-    | { kind: 'allow' }
-    | { kind: 'block' }
-    | { kind: 'limit'; calls: number }
-    /** Names or paths (`Home > Kitchen`) of categories. */
-    | { kind: 'hide'; products?: readonly Gid[] | undefined; categories?: readonly string[] | undefined }
-    /** Pieces of one item; subtotal of a cart in minor units. */
-    | {
-        kind: 'cap';
-        quantity?: number | undefined;
-        value?: { amount: number; currency: string } | undefined;
-      }
-    /** Times at which agents may fill carts and begin checkouts. */
-    | { kind: 'hours'; open: readonly OpenHours[] }
-    /** Countries of delivery, ISO 3166-1 alpha-2. */
-    | { kind: 'deliver'; countries: readonly string[] }
-  );
+} & (
+  | { kind: 'allow' }
+  | { kind: 'block' }
+  | { kind: 'limit'; calls: number }
+  /** Names or paths (`Home > Kitchen`) of categories. */
+  | { kind: 'hide'; products?: readonly Gid[] | undefined; categories?: readonly string[] | undefined }
+  /** Pieces of one item; subtotal of a cart in minor units. */
+  | {
+      kind: 'cap';
+      quantity?: number | undefined;
+      value?: { amount: number; currency: string } | undefined;
+    }
+  /** Times at which agents may fill carts and begin checkouts. */
+  | { kind: 'hours'; open: readonly OpenHours[] }
+  /** Countries of delivery, ISO 3166-1 alpha-2. */
+  | { kind: 'deliver'; countries: readonly string[] }
+);
 
 type RuleKind = Rule['kind'];
 

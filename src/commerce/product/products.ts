@@ -58,7 +58,7 @@ export interface Variant {
   currency: string;
   available: boolean;
   /** Why an agent cannot simply buy it although the shop does not call it sold out. */
-  restriction?: SaleRestriction;
+  restriction?: (typeof SALE_RESTRICTIONS)[number];
   /** As of the product. */
   priceText?: string;
   /** True when it is sold although the stock is used up. */
@@ -97,7 +97,6 @@ export const SALE_RESTRICTIONS = [
   'not_for_sale',
   'subscription_only',
 ] as const;
-type SaleRestriction = (typeof SALE_RESTRICTIONS)[number];
 
 /** Sale at `price`, within bounds that may be open. */
 export interface Sale {

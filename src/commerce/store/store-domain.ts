@@ -27,7 +27,6 @@ export interface StoreDomain {
 
 /** `verified`: the domain's address does not lead here yet. `proof_missing`: still served, for some days. `lost`: no longer. */
 export const DOMAIN_STATES = ['unverified', 'verified', 'live', 'proof_missing', 'lost'] as const;
-type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
 const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
@@ -39,7 +38,7 @@ export const SERVICE = { accountId: null, name: 'service' };
 /** Per store. */
 export const MAX_DOMAINS = 10;
 
-export function toDomainState(domain: Omit<StoreDomain, 'id' | 'storeId'>): DomainState {
+export function toDomainState(domain: Omit<StoreDomain, 'id' | 'storeId'>): (typeof DOMAIN_STATES)[number] {
   if (domain.verifiedAt === null) return domain.lostAt === null ? 'unverified' : 'lost';
   if (domain.missingSince !== null) return 'proof_missing';
   return domain.leadsHere ? 'live' : 'verified';

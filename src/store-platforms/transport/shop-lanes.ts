@@ -21,15 +21,8 @@ export interface ShopCall {
   isOverrun(error: unknown): boolean;
 }
 
-interface Lane {
-  /** Calls at once, if there is room for so many. */
-  atOnce: number;
-  maxWaitMs: number;
-  retryAfterSeconds: number;
-}
-
-/** Sales go first. The copy answers in place of a read of the catalog that waits longer. */
-const LANES: Record<CallPart, Lane> = {
+/** Sales go first. `atOnce`: if there is room for so many. The copy answers in place of a read of the catalog that waits longer. */
+const LANES: Record<CallPart, { atOnce: number; maxWaitMs: number; retryAfterSeconds: number }> = {
   sale: { atOnce: 4, maxWaitMs: 30_000, retryAfterSeconds: 10 },
   catalog: { atOnce: 2, maxWaitMs: 5_000, retryAfterSeconds: 2 },
   import: { atOnce: 1, maxWaitMs: 30_000, retryAfterSeconds: 10 },

@@ -81,8 +81,7 @@ function splitRange({ offset, count }: { offset: number; count: number }) {
 /** True when there is a further page. Without the header, a full page counts as having one. */
 export function hasPageAfter(answer: SiteAnswer, { page, perPage }: PageNumber): boolean {
   const pages = answer.headers.get('x-wp-totalpages');
-  if (pages !== null) return page < Number(pages);
-  return readEntries(answer).length >= perPage;
+  return pages === null ? readEntries(answer).length >= perPage : page < Number(pages);
 }
 
 /** Throws where none of several products can be read. Keeps public ones: plugins can undo the request's filter. */
