@@ -154,11 +154,14 @@ function toItem(
   { title, image, gtin }: { title: string; image: Media; gtin: string | undefined },
 ): FeedItem {
   const { description, media, categories = [], pricedFor } = product;
-  const id = toFeedId(product, variant, store.platform);
+  // Form of the platform's own feeds, which every endpoint resolves: a merchant who changes over keeps the history of an item.
+  const [form] = store.platform.feedIds;
+  const [productNumber, number] = [toGidNumber(product.id), toGidNumber(variant.id)];
+  const id = form?.replace('{product}', productNumber).replace('{variant}', number) ?? variant.id;
   const others = media.map(({ url }) => url).filter((url) => url !== image.url);
   return {
     id,
-    groupId: product.variants.length > 1 ? toGidNumber(product.id) : undefined,
+    groupId: product.variants.length > 1 ? productNumber : undefined,
     title,
     groupTitle: product.title,
     description: description.trim() || product.title,
@@ -184,11 +187,6 @@ function toItem(
     weight: variant.weight,
     countries: pricedFor === undefined ? store.countries : [pricedFor],
   };
-}
-
-/** Form of the platform's own feeds, which every endpoint resolves: a merchant who changes over keeps the history of an item. */
-function toFeedId(product: Product, { id }: Variant, { feedIds: [form] }: Platform): string {
-  return form?.replace('{product}', toGidNumber(product.id)).replace('{variant}', toGidNumber(id)) ?? id;
 }
 
 /** Without a parameter of the platform, options are written as WordPress does, whose attributes are the shop's or the product's own. */

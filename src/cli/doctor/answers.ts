@@ -63,6 +63,7 @@ export function diagnoseAnswer<Data>(
 }
 
 function describeFlaw(answer: JsonAnswer, what: string, status: number, issues: readonly z.core.$ZodIssue[]) {
+  const said = z.object({ error: z.string() }).safeParse(answer.body).data?.error;
   if (answer.status === 0)
     return {
       title: `${what} has no answer.`,
@@ -72,7 +73,7 @@ function describeFlaw(answer: JsonAnswer, what: string, status: number, issues: 
   if (answer.status !== status)
     return {
       title: `${what} answers ${answer.status} instead of ${status}.`,
-      cause: quoteAnswer(answer),
+      cause: said === undefined ? `It says ${answer.seen || 'nothing about it'}.` : `It says: ${said}`,
       remedy: REMEDIES[answer.status] ?? LOOK_INTO_LOG,
     };
   if (answer.body === undefined)
@@ -87,11 +88,6 @@ function describeFlaw(answer: JsonAnswer, what: string, status: number, issues: 
     cause: wrong.join('; '),
     remedy: 'Bring the host to a release that speaks this contract.',
   };
-}
-
-function quoteAnswer({ body, seen }: JsonAnswer): string {
-  const parsed = z.object({ error: z.string() }).safeParse(body);
-  return parsed.success ? `It says: ${parsed.data.error}` : `It says ${seen || 'nothing about it'}.`;
 }
 
 export const LOOK_INTO_LOG = 'Look into the service’s log for this request.';

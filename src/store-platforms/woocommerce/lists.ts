@@ -55,15 +55,10 @@ async function readPage<Entry extends z.ZodObject>(
   return { entries, next: isLast ? null : String(page + 1) };
 }
 
-interface Listed<Entry> {
-  entries: Entry[];
-  answer: SiteAnswer;
-}
-
 /** Reads a page, or its halves when it is too large: plugins may write kilobytes to each order. */
 async function readInParts<Entry>(
   number: PageNumber,
-  read: (number: PageNumber) => Promise<Listed<Entry>>,
+  read: (number: PageNumber) => Promise<{ entries: Entry[]; answer: SiteAnswer }>,
 ): Promise<{ entries: Entry[]; isLast: boolean }> {
   const { page, perPage } = number;
   try {

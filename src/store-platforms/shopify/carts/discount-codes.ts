@@ -84,7 +84,4 @@ export const VERDICTS = {
   DISCOUNT_USAGE_LIMIT_REACHED: 'discount_code_usage_limit_reached',
 } as const satisfies Record<string, RejectionReason | 'pending'>;
 
-interface DiscountWarning {
-  code: keyof typeof VERDICTS;
-  message: string;
-}
+type DiscountWarning = CartWarning & { code: keyof typeof VERDICTS };

@@ -1,14 +1,7 @@
 import type { AccessDiagnostic } from '../../store-platform.ts';
 
-interface PluginKind {
-  /** Folders in wp-content/plugins. */
-  slugs: readonly string[];
-  /** Consequence, after the names of the plugins. */
-  costs: string;
-  remedy: string;
-}
-
-const KINDS: readonly PluginKind[] = [
+/** `slugs`: folders in wp-content/plugins. `costs`: consequence, after the names of the plugins. */
+const KINDS: readonly { slugs: readonly string[]; costs: string; remedy: string }[] = [
   {
     slugs: ['wp-force-login', 'password-protected', 'wc-private-store', 'my-private-site'],
     costs: 'close the site to guests, and buyers of agents come as guests',

@@ -76,16 +76,11 @@ export class PairingRefusedError extends Error {
   }
 }
 
-export interface RestAnswer {
-  status: number;
-  headers: Headers;
-  body: unknown;
-  /** WordPress's error code; undefined on success. */
-  errorCode: string | undefined;
-}
+/** `errorCode`: WordPress's; undefined on success. */
+export type RestAnswer = ReturnType<typeof readSiteAnswer>;
 
 /** Throws PairingRefusedError for what is not from WordPress: a login or "coming soon" page, a firewall, a redirect. */
-export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): RestAnswer {
+export function readSiteAnswer(siteUrl: string, response: UpstreamResponse) {
   const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw toRedirectedError(siteUrl, response);
   const { body } = readJson(text);
