@@ -1,5 +1,6 @@
 import { SEND_ALERTS } from '../commerce/job/job-names.ts';
 import { findWall } from '../commerce/store/checkout-wall.ts';
+import { hasFeeds } from '../commerce/store/store.ts';
 import { toDomainState } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../commerce/time/time.ts';
 import { SURFACES } from '../feeds/surfaces.ts';
@@ -90,7 +91,7 @@ type Refused = Partial<Record<string, number>>;
 /** Counts what the feeds of a store refuse, and alerts its people when it is much more than at the last run. */
 export const checkFeeds: StoreJob = async (context, job) => {
   const { store, products, jobs } = context;
-  if (!store.productFeeds || describeGap(await products.findLastImport(store.id), store) !== undefined)
+  if (!hasFeeds(store) || describeGap(await products.findLastImport(store.id), store) !== undefined)
     return { progress: job.progress };
   const before = (job.progress as { refused?: Refused } | null)?.refused ?? {};
   const reports = await reportFeeds(context);

@@ -63,7 +63,7 @@ export function diagnoseAnswer<Data>(
 }
 
 function describeFlaw(answer: JsonAnswer, what: string, status: number, issues: readonly z.core.$ZodIssue[]) {
-  const said = z.object({ error: z.string() }).safeParse(answer.body).data?.error;
+  const reason = z.object({ error: z.string() }).safeParse(answer.body).data?.error;
   if (answer.status === 0)
     return {
       title: `${what} has no answer.`,
@@ -73,7 +73,7 @@ function describeFlaw(answer: JsonAnswer, what: string, status: number, issues: 
   if (answer.status !== status)
     return {
       title: `${what} answers ${answer.status} instead of ${status}.`,
-      cause: said === undefined ? `It says ${answer.seen || 'nothing about it'}.` : `It says: ${said}`,
+      cause: reason === undefined ? `It says ${answer.seen || 'nothing about it'}.` : `It says: ${reason}`,
       remedy: REMEDIES[answer.status] ?? LOOK_INTO_LOG,
     };
   if (answer.body === undefined)

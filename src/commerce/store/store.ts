@@ -101,6 +101,10 @@ export function timeZoneOf({ timeZone, description }: Pick<Store, 'timeZone' | '
   return timeZone ?? description.timeZone ?? 'UTC';
 }
 
+export function hasFeeds({ productFeeds }: Pick<Store, 'productFeeds'>): boolean {
+  return productFeeds;
+}
+
 export function getStorefrontUrl({ sandbox, description }: Pick<Store, 'sandbox' | 'description'>): string {
   const scheme = sandbox ? 'http' : 'https';
   return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;

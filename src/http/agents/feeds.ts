@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCallLog } from '../../commerce/call/caller.ts';
 import { storePaused } from '../../commerce/errors.ts';
+import { hasFeeds } from '../../commerce/store/store.ts';
 import { type FeedFile, isFeedFile } from '../../feeds/write-feed.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type Feed, openFeed } from '../../operations/catalog/read-feed.ts';
@@ -35,7 +36,7 @@ export function addFeeds({ server, openStore, limit }: StoreRoutes): void {
 }
 
 async function isAllowed({ store, stores }: StoreContext, token: string): Promise<boolean> {
-  if (!store.productFeeds) return false;
+  if (!hasFeeds(store)) return false;
   const [bytes, own] = [Buffer.from(token), Buffer.from(await stores.findFeedToken(store.id))];
   return bytes.length === own.length && timingSafeEqual(bytes, own);
 }

@@ -6,7 +6,7 @@ import {
   NO_FEED_RULES,
   parseCategoryLines,
 } from '../../commerce/store/feed-rules.ts';
-import { nameOf } from '../../commerce/store/store.ts';
+import { hasFeeds, nameOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
@@ -239,7 +239,7 @@ export const feedCommands: CommandAction[] = [
   defineForOperator({
     async run({ context }) {
       const stores = (await context.stores.list()).filter(
-        (store) => store.productFeeds && store.disconnectedAt === null,
+        (store) => hasFeeds(store) && store.disconnectedAt === null,
       );
       const rows = stores.map(async (store) => {
         const { country, currency, hosts, folder = '', brand } = store.description;
@@ -292,7 +292,7 @@ async function readFeeds({ context, store }: AtStore) {
   const toUrl = await createFeedUrls(context, store);
   const files = FEED_FILES.map((file) => ({ file, reader: getSurface(file).title, url: toUrl(file) }));
   return {
-    on: store.productFeeds,
+    on: hasFeeds(store),
     problem: describeGap(lastImport, store) ?? null,
     files,
     ...(store.feedRules ?? NO_FEED_RULES),

@@ -1,5 +1,6 @@
 import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { formatLineTitle, type Product, type Variant } from '../../../commerce/product/products.ts';
+import { hasFeeds } from '../../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../../feeds/write-feed.ts';
 import { toConnectionFailure } from '../../../outbound/guarded-fetch/connection-failure.ts';
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 30 * 60_000;
 
 /** Lists the feeds of a store, which state their age in the header `Age`; none while they are off. */
 export function listFeeds(context: SurfaceContext): Surface[] {
-  if (!context.store.productFeeds) return [];
+  if (!hasFeeds(context.store)) return [];
   return FEED_FILES.map((file) => ({
     name: `feed ${file}`,
     isOfCopy: true,
