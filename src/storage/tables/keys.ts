@@ -13,32 +13,24 @@ export interface PublishedKey {
 }
 
 /** Keys that sign responses and order events; an installation has one set for all stores. */
-export const signingKeys = declareTable(
-  'signing_keys',
-  {
-    /** Thumbprint of the key (RFC 7638). */
-    kid: text,
-    /** Sequence number: of two processes that rotate at once, one succeeds. */
-    number: integer,
-    /** PKCS 8, PEM. */
-    private_key: sealed(),
-    public_key: json<PublishedKey>(),
-    /** Later than its publication, so that cached profiles contain it before its first use. */
-    signs_from: instant,
-    /** Null for the newest; earlier keys stay published for some days. */
-    published_until: instant.optional,
-    created_at: instant,
-  },
-  { key: ['kid'], unique: ['number'] },
-);
+export const signingKeys = declareTable('signing_keys', {
+  /** Thumbprint of the key (RFC 7638). */
+  kid: text,
+  /** Sequence number: of two processes that rotate at once, one succeeds. */
+  number: integer,
+  /** PKCS 8, PEM. */
+  private_key: sealed(),
+  public_key: json<PublishedKey>(),
+  /** Later than its publication, so that cached profiles contain it before its first use. */
+  signs_from: instant,
+  /** Null for the newest; earlier keys stay published for some days. */
+  published_until: instant.optional,
+  created_at: instant,
+}).with({ key: ['kid'], unique: ['number'] });
 
 /** Keys that survive a change of SECRET_KEY. */
-export const installationKeys = declareTable(
-  'installation_keys',
-  {
-    name: text,
-    /** Base64url. */
-    secret: sealed(),
-  },
-  { boundTo: 'kept_keys', key: ['name'] },
-);
+export const installationKeys = declareTable('installation_keys', {
+  name: text,
+  /** Base64url. */
+  secret: sealed(),
+}).with({ boundTo: 'kept_keys', key: ['name'] });

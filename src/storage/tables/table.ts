@@ -121,25 +121,24 @@ interface Table<Name extends string, Of extends Columns> extends Structure<Of> {
 }
 
 /** Declares a table: its rows, their records in the domain and the places of its ciphertexts follow from the columns. */
-export function declareTable<Name extends string, Of extends Columns>(
-  name: Name,
-  columns: Of,
-  structure: Structure<Of> = {},
-): Table<Name, Of> {
-  const { key = getDefaultKey(columns), boundTo = name } = structure;
-  const mapping = {
-    columns,
-    id: 'id' in columns ? 'id' : String(key[0]),
-    place: (column: string, id: string) => `${boundTo}.${column}/${id}`,
+export function declareTable<Name extends string, Of extends Columns>(name: Name, columns: Of) {
+  const buildTable = (structure: Structure<Of>): Table<Name, Of> => {
+    const { key = getDefaultKey(columns), boundTo = name } = structure;
+    const mapping = {
+      columns,
+      id: 'id' in columns ? 'id' : String(key[0]),
+      place: (column: string, id: string) => `${boundTo}.${column}/${id}`,
+    };
+    const mapped = {
+      place: mapping.place,
+      column: (member: string) => toColumn(mapping, member),
+      fromRow: createReader(mapping, false),
+      valuesOf: createReader(mapping, true),
+      toRow: createWriter(mapping),
+    } as unknown as Pick<Table<Name, Of>, 'place' | 'column' | 'fromRow' | 'valuesOf' | 'toRow'>;
+    return { ...structure, name, columns, key, id: mapping.id, ...mapped };
   };
-  const mapped = {
-    place: mapping.place,
-    column: (member: string) => toColumn(mapping, member),
-    fromRow: createReader(mapping, false),
-    valuesOf: createReader(mapping, true),
-    toRow: createWriter(mapping),
-  } as unknown as Pick<Table<Name, Of>, 'place' | 'column' | 'fromRow' | 'valuesOf' | 'toRow'>;
-  return { ...structure, name, columns, key, id: mapping.id, ...mapped };
+  return { ...buildTable({}), with: buildTable };
 }
 
 function getDefaultKey({ store_id: store }: Columns): string[] {

@@ -120,14 +120,13 @@ onEveryDatabase('a migration after the baseline', (kind) => {
     read_at: instant.optional.since('002-reading'),
     pages: integer.default(1).since('002-reading'),
   });
-  const marks = declareTable(
-    'marks',
-    { letter: text, at: instant },
-    { key: ['letter', 'at'], since: '002-reading' },
-  );
+  const marks = declareTable('marks', { letter: text, at: instant }).with({
+    key: ['letter', 'at'],
+    since: '002-reading',
+  });
 
   it('lists one migration for all tables declared since it, sorted behind earlier ones', () => {
-    const stamps = declareTable('stamps', { id: uuid }, { since: '003-stamps' });
+    const stamps = declareTable('stamps', { id: uuid }).with({ since: '003-stamps' });
     assert.deepEqual(nameMigrations([stamps, later, marks]), ['002-reading', '003-stamps']);
   });
 

@@ -16,21 +16,17 @@ import { type AnyTable, declareTable } from '../../../src/storage/tables/table.t
 import { TABLES } from '../../../src/storage/tables/tables.ts';
 
 const sealing = createSealing('a key for the tests of declared tables');
-const letters = declareTable(
-  'letters',
-  {
-    id: uuid,
-    is_read: flag,
-    first_page: json<{ lines: string[] }>().optional,
-    marks: list<string>(),
-    postage: money,
-    pin: sealed(),
-    reply_address: sealedJson<{ street: string }>().optional,
-    answer: lazilySealed().optional,
-    drawer_number: text.optional.internal,
-  },
-  { boundTo: 'notes' },
-);
+const letters = declareTable('letters', {
+  id: uuid,
+  is_read: flag,
+  first_page: json<{ lines: string[] }>().optional,
+  marks: list<string>(),
+  postage: money,
+  pin: sealed(),
+  reply_address: sealedJson<{ street: string }>().optional,
+  answer: lazilySealed().optional,
+  drawer_number: text.optional.internal,
+}).with({ boundTo: 'notes' });
 const record = {
   id: 'one',
   isRead: true,
