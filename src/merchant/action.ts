@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isRead } from '../protocols/endpoint.ts';
-import { nameSchema } from '../wire/named.ts';
+import { nameObject } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { CommandWords } from './command.ts';
 import { fileOf, toCsvReply } from './csv.ts';
@@ -128,7 +128,7 @@ export type Definer<Of> = <Input extends z.ZodObject, Output extends z.ZodType>(
   definition: Definition<Of, Input, Output>,
 ) => MerchantEndpoint;
 
-const nothing = nameSchema('Nothing', z.object({}));
+const nothing = nameObject('Nothing', {});
 
 const TAGS = {
   anyone: 'account',

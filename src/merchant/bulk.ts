@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommerceError, createMemberError } from '../commerce/errors.ts';
-import { nameSchema } from '../wire/named.ts';
+import { nameObject } from '../wire/named.ts';
 import { admitToStore } from './access.ts';
 import {
   type AnyVisit,
@@ -16,17 +16,14 @@ import type { AtStore, OperatorVisit } from './visit.ts';
 
 const MAX_STORES = 100;
 
-const outcomeWire = nameSchema(
-  'BulkOutcome',
-  z.object({
-    slug: z.string(),
-    outcome: z
-      .enum(['changed', 'unchanged', 'refused'])
-      .describe('unchanged: the store was so before. refused: as the action at this store alone would be.'),
-    code: z.string().nullable().describe('Code of the refusal, as in an error body; null without one.'),
-    message: z.string(),
-  }),
-);
+const outcomeWire = nameObject('BulkOutcome', {
+  slug: z.string(),
+  outcome: z
+    .enum(['changed', 'unchanged', 'refused'])
+    .describe('unchanged: the store was so before. refused: as the action at this store alone would be.'),
+  code: z.string().nullable().describe('Code of the refusal, as in an error body; null without one.'),
+  message: z.string(),
+});
 
 type Outcome = z.output<typeof outcomeWire>;
 

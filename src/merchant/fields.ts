@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError, toConflictError } from '../commerce/errors.ts';
 import { ROLES } from '../commerce/merchant/roles.ts';
-import { nameSchema } from '../wire/named.ts';
+import { nameObject } from '../wire/named.ts';
 
 /** Name of one line, without characters that databases refuse or that turn a text around, and without a link: others get it by mail. */
 export const shortName = z
@@ -59,15 +59,12 @@ export const newMerchant = z.object({
     ),
 });
 
-export const accountWire = nameSchema(
-  'Account',
-  z.object({
-    id: z.uuid(),
-    name: z.string(),
-    email: z.email().describe('Lower case.'),
-    created_at: z.iso.datetime(),
-  }),
-);
+export const accountWire = nameObject('Account', {
+  id: z.uuid(),
+  name: z.string(),
+  email: z.email().describe('Lower case.'),
+  created_at: z.iso.datetime(),
+});
 
 export const signedIn = z.object({ account: accountWire });
 

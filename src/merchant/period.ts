@@ -4,7 +4,7 @@ import type { Tests } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
 import { addDays, computeLength, type Period, toDay } from '../commerce/time/days.ts';
 import type { CountedPeriod } from '../storage/repositories/activity/statistics.ts';
-import { nameSchema } from '../wire/named.ts';
+import { nameObject } from '../wire/named.ts';
 import type { AtStore } from './visit.ts';
 
 const MAX_DAYS = 400;
@@ -26,14 +26,11 @@ export const period = {
   tests: createTestsQuery('exclude'),
 };
 
-export const periodWire = nameSchema(
-  'Period',
-  z.object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    time_zone: z.string().describe('Time zone of the days.'),
-  }),
-);
+export const periodWire = nameObject('Period', {
+  from: z.iso.date(),
+  to: z.iso.date(),
+  time_zone: z.string().describe('Time zone of the days.'),
+});
 
 type Range = Partial<z.output<z.ZodObject<typeof period>>>;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const schemas = new Map<string, z.ZodType>();
 
@@ -7,5 +7,8 @@ export function nameSchema<Schema extends z.ZodType>(id: string, schema: Schema)
   schemas.set(id, schema);
   return schema;
 }
+
+export const nameObject = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
+  nameSchema(id, z.object(shape));
 
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = schemas;

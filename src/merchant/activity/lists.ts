@@ -7,7 +7,7 @@ import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
 import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import type { MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { choices, filterText, pagesForStore, paging, span } from '../lists.ts';
@@ -42,10 +42,13 @@ function toFilter({ status, outcome, ending, left_at: steps, q, ...others }: Lis
 
 export const minor = z.int().describe('In minor units of `currency`.');
 
-export const totalsResponse = nameSchema(
-  'ListedTotals',
-  z.object({ subtotal: minor, discount: minor, tax: minor, shipping: minor.nullable(), total: minor }),
-);
+export const totalsResponse = nameObject('ListedTotals', {
+  subtotal: minor,
+  discount: minor,
+  tax: minor,
+  shipping: minor.nullable(),
+  total: minor,
+});
 
 export const verifiedWire = z
   .object({

@@ -3,7 +3,7 @@ import { MAX_LINES } from '../../commerce/order/first-lines.ts';
 import { PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-rows.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { filterText } from '../lists.ts';
 import type { AtStore } from '../visit.ts';
@@ -26,45 +26,40 @@ import {
   toDeliveryEntries,
 } from './timeline.ts';
 
-const orderRow = nameSchema(
-  'ListedOrder',
-  z.object({
-    id: z.string(),
-    status: z.string(),
-    payment: z
-      .enum(PAYMENT_EVIDENCE)
-      .describe('verified: confirmed by the platform. claimed: by the agent only.'),
-    paid: z.boolean().describe('Whether the shop has the money.'),
-    agent: z.string().nullable(),
-    agent_verified: verifiedWire,
-    session_id: z.string().nullable().describe('Null for the order of a cart without a checkout session.'),
-    cart_id: z
-      .string()
-      .nullable()
-      .describe('Cart without a checkout session that the buyer ordered; null for the order of a session.'),
-    platform_order_id: z.string().nullable(),
-    platform_order_number: z.string().nullable(),
-    lines_count: z.int(),
-    first_item: firstItem,
-    image_url: imageUrl,
-    total: minor,
-    refunded: minor.describe(
-      'Money given back since, in minor units of `currency`; `total` stays as bought.',
+const orderRow = nameObject('ListedOrder', {
+  id: z.string(),
+  status: z.string(),
+  payment: z
+    .enum(PAYMENT_EVIDENCE)
+    .describe('verified: confirmed by the platform. claimed: by the agent only.'),
+  paid: z.boolean().describe('Whether the shop has the money.'),
+  agent: z.string().nullable(),
+  agent_verified: verifiedWire,
+  session_id: z.string().nullable().describe('Null for the order of a cart without a checkout session.'),
+  cart_id: z
+    .string()
+    .nullable()
+    .describe('Cart without a checkout session that the buyer ordered; null for the order of a session.'),
+  platform_order_id: z.string().nullable(),
+  platform_order_number: z.string().nullable(),
+  lines_count: z.int(),
+  first_item: firstItem,
+  image_url: imageUrl,
+  total: minor,
+  refunded: minor.describe('Money given back since, in minor units of `currency`; `total` stays as bought.'),
+  currency: z.string(),
+  buyer_email: z
+    .string()
+    .nullable()
+    .describe(
+      'Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`.',
     ),
-    currency: z.string(),
-    buyer_email: z
-      .string()
-      .nullable()
-      .describe(
-        'Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`.',
-      ),
-    unreadable,
-    tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
-    as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  }),
-);
+  unreadable,
+  tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
+  as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
 
 const order = orderRow.extend({
   line_items: z

@@ -13,7 +13,7 @@ import { product } from '../../protocols/contract/responses.ts';
 import type { ProductFigures } from '../../storage/repositories/activity/product-statistics.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import type { Page, RowPosition } from '../../storage/repositories/rows/row-pages.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { filterText, listForStore, pageOf, paging, toPage, toRange } from '../lists.ts';
@@ -35,25 +35,22 @@ const figures = z.object({
   sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
 });
 
-const productRow = nameSchema(
-  'ListedProduct',
-  z.object({
-    id: z.string().describe('GID of the product.'),
-    title: z.string(),
-    image_url: z.string().nullable().describe('Its first picture.'),
-    price_min: count.describe('Lowest price of its variants, in minor units of `currency`.'),
-    price_max: count,
-    currency: z.string(),
-    availability: z.enum(['in_stock', 'out_of_stock']),
-    stock: z
-      .int()
-      .nullable()
-      .describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
-    unlisted: z.boolean().describe('True when the shop hides it from searches.'),
-    issues: z.array(issue).describe('Faults in its data.'),
-    ...figures.shape,
-  }),
-);
+const productRow = nameObject('ListedProduct', {
+  id: z.string().describe('GID of the product.'),
+  title: z.string(),
+  image_url: z.string().nullable().describe('Its first picture.'),
+  price_min: count.describe('Lowest price of its variants, in minor units of `currency`.'),
+  price_max: count,
+  currency: z.string(),
+  availability: z.enum(['in_stock', 'out_of_stock']),
+  stock: z
+    .int()
+    .nullable()
+    .describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
+  unlisted: z.boolean().describe('True when the shop hides it from searches.'),
+  issues: z.array(issue).describe('Faults in its data.'),
+  ...figures.shape,
+});
 
 export const productsAnswer = pageOf(productRow).extend({
   period: periodWire,

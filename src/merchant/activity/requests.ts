@@ -4,7 +4,7 @@ import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
@@ -25,34 +25,29 @@ const requestHour = z.object({
 
 const NO_REQUESTS = { requests: 0, rejected: 0, failed: 0 };
 
-const requestRow = nameSchema(
-  'LoggedRequest',
-  z.object({
-    id: z.string(),
-    at: z.iso.datetime(),
-    transport: z.enum(['rest', 'mcp']),
-    method: z.string(),
-    endpoint: z
-      .string()
-      .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
-    tool: z.string().nullable(),
-    path: z.string().describe('As sent, without secrets.'),
-    status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
-    duration_ms: z.number(),
-    agent: z.string(),
-    agent_verified: verifiedWire,
-    request_id: z.string(),
-    session_id: z.string().nullable(),
-    cart_id: z.string().nullable(),
-    order_id: z.string().nullable(),
-    error: z.string().nullable(),
-    verdicts: z
-      .array(
-        z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(RULE_MODES).exclude(['off']) }),
-      )
-      .describe('Rules of the store that refused the call, or in shadow mode would have.'),
-  }),
-);
+const requestRow = nameObject('LoggedRequest', {
+  id: z.string(),
+  at: z.iso.datetime(),
+  transport: z.enum(['rest', 'mcp']),
+  method: z.string(),
+  endpoint: z
+    .string()
+    .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
+  tool: z.string().nullable(),
+  path: z.string().describe('As sent, without secrets.'),
+  status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
+  duration_ms: z.number(),
+  agent: z.string(),
+  agent_verified: verifiedWire,
+  request_id: z.string(),
+  session_id: z.string().nullable(),
+  cart_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  error: z.string().nullable(),
+  verdicts: z
+    .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(RULE_MODES).exclude(['off']) }))
+    .describe('Rules of the store that refused the call, or in shadow mode would have.'),
+});
 
 const request = requestRow.extend({
   request_headers: z.record(z.string(), z.string()).describe('Headers that describe the agent.'),
@@ -74,28 +69,22 @@ const request = requestRow.extend({
   curl: z.string().describe('The same request as a curl command, with <redacted> in place of secrets.'),
 });
 
-const requestErrorWire = nameSchema(
-  'LoggedError',
-  z.object({
-    endpoint: z.string(),
-    status: z.int(),
-    error: z.string(),
-    count: z.int(),
-    last_at: z.iso.datetime(),
-    example_id: z.string(),
-  }),
-);
+const requestErrorWire = nameObject('LoggedError', {
+  endpoint: z.string(),
+  status: z.int(),
+  error: z.string(),
+  count: z.int(),
+  last_at: z.iso.datetime(),
+  example_id: z.string(),
+});
 
-const agentCountWire = nameSchema(
-  'AgentCount',
-  z.object({
-    agent: z.string(),
-    requests: z.int(),
-    verified_requests: z.int().describe('Those in which it proved who it is.'),
-    last_at: z.iso.datetime(),
-    counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
-  }),
-);
+const agentCountWire = nameObject('AgentCount', {
+  agent: z.string(),
+  requests: z.int(),
+  verified_requests: z.int().describe('Those in which it proved who it is.'),
+  last_at: z.iso.datetime(),
+  counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
+});
 
 const requestFilter = z.object({
   status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),

@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { Probe, WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 
 /** Result of one check, in words for the merchant. */
-export const diagnostic = nameSchema(
-  'Diagnostic',
-  z.object({
-    check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
-    level: z.enum(DIAGNOSTIC_LEVELS),
-    title: z.string(),
-    cause: z.string().optional(),
-    remedy: z.string().optional(),
-  }),
-);
+export const diagnostic = nameObject('Diagnostic', {
+  check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
+  level: z.enum(DIAGNOSTIC_LEVELS),
+  title: z.string(),
+  cause: z.string().optional(),
+  remedy: z.string().optional(),
+});
 
 export type Diagnostic = z.output<typeof diagnostic>;
 

@@ -8,7 +8,7 @@ import {
   TEST_EVENT,
 } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
 import { format } from '../csv.ts';
@@ -18,28 +18,25 @@ import { type AtStore, getNow } from '../visit.ts';
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(DELIVERY_STATUSES);
 
-const eventDeliveryWire = nameSchema(
-  'EventDelivery',
-  z.object({
-    id: z.uuid(),
-    message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
-    endpoint_id: z.uuid(),
-    type,
-    occurred_at: z.iso.datetime(),
-    status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
-    attempts: z.int(),
-    next_attempt_at: z.iso.datetime().nullable(),
-    history: z
-      .array(
-        z.object({
-          at: z.iso.datetime(),
-          status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
-          error: z.string().nullable().describe('Null for a successful attempt.'),
-        }),
-      )
-      .describe('The last ten attempts, oldest first.'),
-  }),
-);
+const eventDeliveryWire = nameObject('EventDelivery', {
+  id: z.uuid(),
+  message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
+  endpoint_id: z.uuid(),
+  type,
+  occurred_at: z.iso.datetime(),
+  status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
+  attempts: z.int(),
+  next_attempt_at: z.iso.datetime().nullable(),
+  history: z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
+        error: z.string().nullable().describe('Null for a successful attempt.'),
+      }),
+    )
+    .describe('The last ten attempts, oldest first.'),
+});
 
 const lastAttempt = { last_attempt_at: z.unknown(), last_status: z.unknown(), last_error: z.unknown() };
 

@@ -9,7 +9,7 @@ import {
   ROTATION_MS,
 } from '../../commerce/order/events.ts';
 import { toIso } from '../../commerce/time/time.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
 import { createTooManyError } from '../fields.ts';
@@ -25,31 +25,28 @@ import {
 
 const MAX_URL_LENGTH = 2_000;
 
-const eventEndpointWire = nameSchema(
-  'EventEndpoint',
-  z.object({
-    id: z.uuid(),
-    url: z.url().or(z.literal('')).describe('Empty when it is `unreadable`.'),
-    unreadable,
-    description: z.string(),
-    event_types: z
-      .array(z.enum(EVENT_TYPES))
-      .nullable()
-      .describe('Null: all, including those of later versions.'),
-    enabled: z.boolean(),
-    disabled_reason: z
-      .enum(DISABLED_REASONS)
-      .nullable()
-      .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
-    failures: z.int().describe('Failed attempts in a row.'),
-    held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
-    previous_secret_until: z.iso
-      .datetime()
-      .nullable()
-      .describe('Until then, events are signed with the previous secret as well. Null without one.'),
-    created_at: z.iso.datetime(),
-  }),
-);
+const eventEndpointWire = nameObject('EventEndpoint', {
+  id: z.uuid(),
+  url: z.url().or(z.literal('')).describe('Empty when it is `unreadable`.'),
+  unreadable,
+  description: z.string(),
+  event_types: z
+    .array(z.enum(EVENT_TYPES))
+    .nullable()
+    .describe('Null: all, including those of later versions.'),
+  enabled: z.boolean(),
+  disabled_reason: z
+    .enum(DISABLED_REASONS)
+    .nullable()
+    .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
+  failures: z.int().describe('Failed attempts in a row.'),
+  held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
+  previous_secret_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until then, events are signed with the previous secret as well. Null without one.'),
+  created_at: z.iso.datetime(),
+});
 
 const url = z
   .string()

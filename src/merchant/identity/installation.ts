@@ -1,34 +1,31 @@
 import { z } from 'zod';
 import { toForbiddenError } from '../../commerce/errors.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forAnyone } from '../action.ts';
 import type { MerchantContext } from '../visit.ts';
 
-const installationWire = nameSchema(
-  'Installation',
-  z.object({
-    first_run: z
-      .boolean()
-      .describe('True until the first account is created, which gets the stores that have no owner.'),
-    sign_up: z.enum(['open', 'closed']),
-    version: z.string(),
-    guides: z.url().describe('Guides of this version, which the service itself serves.'),
-    sandbox: z.boolean().describe('True when the simulated shops are running.'),
-    retention_days: z
-      .int()
-      .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
-    base_url: z.url(),
-    single_sign_on: z
-      .string()
-      .nullable()
-      .describe('Name of the identity provider for sign-in; null without one.'),
-    mail: z
-      .boolean()
-      .describe(
-        'True when the service sends e-mail: links reset passwords, and sign up all but the first account.',
-      ),
-  }),
-);
+const installationWire = nameObject('Installation', {
+  first_run: z
+    .boolean()
+    .describe('True until the first account is created, which gets the stores that have no owner.'),
+  sign_up: z.enum(['open', 'closed']),
+  version: z.string(),
+  guides: z.url().describe('Guides of this version, which the service itself serves.'),
+  sandbox: z.boolean().describe('True when the simulated shops are running.'),
+  retention_days: z
+    .int()
+    .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
+  base_url: z.url(),
+  single_sign_on: z
+    .string()
+    .nullable()
+    .describe('Name of the identity provider for sign-in; null without one.'),
+  mail: z
+    .boolean()
+    .describe(
+      'True when the service sends e-mail: links reset passwords, and sign up all but the first account.',
+    ),
+});
 
 export const getInstallation = forAnyone({
   id: 'getInstallation',

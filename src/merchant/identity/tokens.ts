@@ -11,7 +11,7 @@ import type { Store } from '../../commerce/store/store.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
 import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import type { CommandWords } from '../command.ts';
 import { shortName } from '../fields.ts';
@@ -30,25 +30,22 @@ import {
 const PREFIX = 'uch_';
 const USE_RECORD_INTERVAL_MS = 60_000;
 
-const tokenWire = nameSchema(
-  'ApiToken',
-  z.object({
-    id: z.uuid(),
-    name: z.string(),
-    stores: z
-      .array(z.string())
-      .nullable()
-      .describe('Slugs of the stores that it gives access to. Null: all of the account’s.'),
-    scope: z
-      .enum(TOKEN_SCOPES)
-      .describe(
-        '`read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas.',
-      ),
-    expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
-    created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
-  }),
-);
+const tokenWire = nameObject('ApiToken', {
+  id: z.uuid(),
+  name: z.string(),
+  stores: z
+    .array(z.string())
+    .nullable()
+    .describe('Slugs of the stores that it gives access to. Null: all of the account’s.'),
+  scope: z
+    .enum(TOKEN_SCOPES)
+    .describe(
+      '`read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas.',
+    ),
+  expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
+});
 
 const newTokenWire = tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') });
 

@@ -13,7 +13,7 @@ import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
 import type { Invitation, OpenInvitation } from '../../storage/repositories/identity/invitations.ts';
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { toAdmittedActor } from '../access.ts';
 import {
   forAnyone,
@@ -36,23 +36,20 @@ const MAX_OF_ACCOUNT = { limit: 50, windowMs: DAY_MS };
 /** Bound of the mails to an address; counted by sender, so that no team uses up the invitations of another one. */
 const MAX_MAILS = { limit: 5, windowMs: DAY_MS };
 
-const invitationWire = nameSchema(
-  'Invitation',
-  z.object({
-    id: z.uuid(),
-    email: z.email(),
-    role,
-    invited_by: z.string().describe('Name of the person.'),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime(),
-    mail: z
-      .enum(MAIL_STATES)
-      .nullable()
-      .describe(
-        'queued: the mail server has not taken its mail yet; it is tried again. failed: it refused the mail for good. Null: none was mailed.',
-      ),
-  }),
-);
+const invitationWire = nameObject('Invitation', {
+  id: z.uuid(),
+  email: z.email(),
+  role,
+  invited_by: z.string().describe('Name of the person.'),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  mail: z
+    .enum(MAIL_STATES)
+    .nullable()
+    .describe(
+      'queued: the mail server has not taken its mail yet; it is tried again. failed: it refused the mail for good. Null: none was mailed.',
+    ),
+});
 const newInvitationWire = z.object({
   invitation: invitationWire,
   link: z

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
 import { hasPermission, type Permission, ROLES, type Role } from '../../commerce/merchant/roles.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
 import { role } from '../fields.ts';
@@ -12,10 +12,13 @@ import { listForOrganization } from '../lists.ts';
 import { requireAccount } from '../operator.ts';
 import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 
-const memberWire = nameSchema(
-  'Member',
-  z.object({ account_id: z.uuid(), name: z.string(), email: z.email(), role, since: z.iso.datetime() }),
-);
+const memberWire = nameObject('Member', {
+  account_id: z.uuid(),
+  name: z.string(),
+  email: z.email(),
+  role,
+  since: z.iso.datetime(),
+});
 
 export const memberEndpoints: MerchantEndpoint[] = [
   listForOrganization({

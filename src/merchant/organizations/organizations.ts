@@ -3,7 +3,7 @@ import { toForbiddenError } from '../../commerce/errors.ts';
 import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
 import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { HOUR_MS } from '../../commerce/time/time.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { organizationAudit } from '../audit.ts';
 import { requireConfirmation, role, shortName } from '../fields.ts';
@@ -13,15 +13,12 @@ import { listForAccount, listForOrganization } from '../lists.ts';
 import { type AccountVisit, type AtOrganization, getNow, toAuditEntry } from '../visit.ts';
 import { memberEndpoints } from './members.ts';
 
-export const organizationWire = nameSchema(
-  'Organization',
-  z.object({
-    id: z.uuid(),
-    name: z.string(),
-    role: role.describe('Your role there.'),
-    created_at: z.iso.datetime(),
-  }),
-);
+export const organizationWire = nameObject('Organization', {
+  id: z.uuid(),
+  name: z.string(),
+  role: role.describe('Your role there.'),
+  created_at: z.iso.datetime(),
+});
 const organizationReply = z.object({ organization: organizationWire });
 const limitWire = z.object({
   name: z

@@ -8,7 +8,7 @@ import {
 } from '../../commerce/store/capabilities.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { buildManifest } from '../discovery/discovery.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
@@ -18,10 +18,7 @@ const capability = z.object({
   effect: z.string().describe('Effect on agents as it is switched now.'),
 });
 
-const switchesReply = nameSchema(
-  'CapabilitySwitches',
-  z.object({ switches: z.object(mapSwitches(() => capability)) }),
-);
+const switchesReply = nameObject('CapabilitySwitches', { switches: z.object(mapSwitches(() => capability)) });
 
 const isOffered = z.boolean().optional().describe('Omitted: unchanged.');
 const supposed = z

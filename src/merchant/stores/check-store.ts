@@ -6,43 +6,36 @@ import { CHECKOUT_WALLS, findWall } from '../../commerce/store/checkout-wall.ts'
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toFreshCaller } from '../visit.ts';
 
-export const checkReply = nameSchema(
-  'CredentialsCheck',
-  z.object({
-    ok: z.boolean().describe('True when the store can be connected with these credentials.'),
-    description: z
-      .object({
-        name: z.string(),
-        currency: z.string(),
-        hosts: z.array(z.string()),
-        country: z.string().nullable(),
-        versions: z.record(z.string(), z.string()),
-      })
-      .optional(),
-    diagnostics: z.array(
-      z.object({
-        level: z.enum(DIAGNOSTIC_LEVELS),
-        title: z.string(),
-        remedy: z.string().optional(),
-        fields: z
-          .array(z.string())
-          .readonly()
-          .optional()
-          .describe('Names of the credentials that are wrong.'),
-        wall: z
-          .enum(CHECKOUT_WALLS)
-          .optional()
-          .describe(
-            'What stands before the checkout; agents tell it to buyers while the last check has found it.',
-          ),
-      }),
-    ),
-  }),
-);
+export const checkReply = nameObject('CredentialsCheck', {
+  ok: z.boolean().describe('True when the store can be connected with these credentials.'),
+  description: z
+    .object({
+      name: z.string(),
+      currency: z.string(),
+      hosts: z.array(z.string()),
+      country: z.string().nullable(),
+      versions: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  diagnostics: z.array(
+    z.object({
+      level: z.enum(DIAGNOSTIC_LEVELS),
+      title: z.string(),
+      remedy: z.string().optional(),
+      fields: z.array(z.string()).readonly().optional().describe('Names of the credentials that are wrong.'),
+      wall: z
+        .enum(CHECKOUT_WALLS)
+        .optional()
+        .describe(
+          'What stands before the checkout; agents tell it to buyers while the last check has found it.',
+        ),
+    }),
+  ),
+});
 
 interface StoreCheck extends DomainOf<typeof checkReply> {
   /** Absent when the shop could not be read. */

@@ -14,7 +14,7 @@ import { quoteInput } from '../../commerce/text/quoted.ts';
 import { formatMinute } from '../../commerce/time/time.ts';
 import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';
 import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
@@ -23,26 +23,23 @@ import { listForStore } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
 
-const domainWire = nameSchema(
-  'CustomDomain',
-  z.object({
-    domain: z.string().describe('In lower case and ASCII.'),
-    state: z
-      .enum(DOMAIN_STATES)
-      .describe(
-        'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
-      ),
-    record: z
-      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-      .describe('DNS record that must exist while the domain is served.'),
-    profile_url: z.url().describe('URL of the official profile once the domain is live.'),
-    error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
-    created_at: z.iso.datetime(),
-    verified_at: z.iso.datetime().nullable(),
-    checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
-    served_until: z.iso.datetime().nullable(),
-  }),
-);
+const domainWire = nameObject('CustomDomain', {
+  domain: z.string().describe('In lower case and ASCII.'),
+  state: z
+    .enum(DOMAIN_STATES)
+    .describe(
+      'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
+    ),
+  record: z
+    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .describe('DNS record that must exist while the domain is served.'),
+  profile_url: z.url().describe('URL of the official profile once the domain is live.'),
+  error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
+  created_at: z.iso.datetime(),
+  verified_at: z.iso.datetime().nullable(),
+  checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
+  served_until: z.iso.datetime().nullable(),
+});
 
 const domain = z
   .string()

@@ -18,7 +18,7 @@ import {
   type Sales,
 } from '../../operations/catalog/check-feeds.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { toCountedPeriod } from '../period.ts';
@@ -58,29 +58,26 @@ const toNullable = (text: unknown) => (text === 'default' ? null : text);
 const toList = (values: unknown) =>
   (values as string[] | undefined)?.filter((value) => toNullable(value) !== null);
 
-const feedsWire = nameSchema(
-  'Feeds',
-  z.object({
-    on: z.boolean(),
-    problem: z
-      .string()
-      .nullable()
-      .describe(
-        'Why readers get 503 now. Null: the feeds are whole. A short feed would delete products elsewhere.',
-      ),
-    files: z.array(
-      z.object({
-        file: z.enum(FEED_FILES),
-        reader: z.string(),
-        url: z.url().describe('Secret: who knows it can read the whole catalog.'),
-      }),
+const feedsWire = nameObject('Feeds', {
+  on: z.boolean(),
+  problem: z
+    .string()
+    .nullable()
+    .describe(
+      'Why readers get 503 now. Null: the feeds are whole. A short feed would delete products elsewhere.',
     ),
-    leave_out: z.array(z.string()).readonly(),
-    title: z.string().nullable(),
-    brand: z.string().nullable(),
-    categories: z.record(z.string(), z.string()).readonly(),
-  }),
-);
+  files: z.array(
+    z.object({
+      file: z.enum(FEED_FILES),
+      reader: z.string(),
+      url: z.url().describe('Secret: who knows it can read the whole catalog.'),
+    }),
+  ),
+  leave_out: z.array(z.string()).readonly(),
+  title: z.string().nullable(),
+  brand: z.string().nullable(),
+  categories: z.record(z.string(), z.string()).readonly(),
+});
 
 const count = z.int();
 const described = {
@@ -94,22 +91,17 @@ const sales = {
   found: count.describe('Searches of agents that showed it in the last 30 days.'),
 };
 
-const reportWire = nameSchema(
-  'FeedReport',
-  z.object({
-    surface: z.enum(SURFACE_NAMES),
-    reader: z.string(),
-    accepted: count.describe('Variants without a fault.'),
-    warned: count,
-    refused: count,
-    left_out: count.describe('By the feed settings, a rule for agents, or the shop’s own setting.'),
-    reasons: z
-      .array(
-        z.object({ ...described, items: count, products: count, ...sales, examples: z.array(z.string()) }),
-      )
-      .describe('The most expensive first.'),
-  }),
-);
+const reportWire = nameObject('FeedReport', {
+  surface: z.enum(SURFACE_NAMES),
+  reader: z.string(),
+  accepted: count.describe('Variants without a fault.'),
+  warned: count,
+  refused: count,
+  left_out: count.describe('By the feed settings, a rule for agents, or the shop’s own setting.'),
+  reasons: z
+    .array(z.object({ ...described, items: count, products: count, ...sales, examples: z.array(z.string()) }))
+    .describe('The most expensive first.'),
+});
 
 const faultRow = z.object({
   surface: z.enum(SURFACE_NAMES),

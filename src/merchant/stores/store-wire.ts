@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mapSwitches } from '../../commerce/store/capabilities.ts';
 import { type FleetFilter, isFleetMatch } from '../../commerce/store/fleet-filter.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { filterText } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, OperatorVisit, Visit } from '../visit.ts';
@@ -23,46 +23,43 @@ export const fleetFilter = {
 
 const { name, retention_days, time_zone, ...settings } = pickSchemas('output');
 
-export const storeWire = nameSchema(
-  'Store',
-  z.object({
-    slug: z.string().describe('Part of every address of the store; never changes.'),
-    name,
-    platform_name: z.string().describe('Name on the platform.'),
-    platform: z.string(),
-    organization: z
-      .object({ id: z.uuid(), name: z.string() })
-      .nullable()
-      .describe('Organization that owns the store. Null: none yet; an operator gives it to one.'),
-    currency: z.string().describe('ISO 4217.'),
-    hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
-    status: z.enum(['connected', 'disconnected']),
-    paused_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
-    test_mode: z.boolean().describe('True for a store of the simulated shops.'),
-    connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
-    last_agent_activity_at: z.iso.datetime().nullable(),
-    retention_days,
-    time_zone,
-    chosen_time_zone: z
-      .string()
-      .nullable()
-      .describe('Null: that of the platform, or UTC when it reports none.'),
-    platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
-    ...settings,
-    labels: z
-      .array(z.string())
-      .readonly()
-      .describe('Words by which its team finds and groups it; agents do not see them.'),
-    capabilities: z.object(mapSwitches(() => z.boolean())),
-    catalog: catalogWire,
-    health: healthWire,
-  }),
-);
+export const storeWire = nameObject('Store', {
+  slug: z.string().describe('Part of every address of the store; never changes.'),
+  name,
+  platform_name: z.string().describe('Name on the platform.'),
+  platform: z.string(),
+  organization: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .describe('Organization that owns the store. Null: none yet; an operator gives it to one.'),
+  currency: z.string().describe('ISO 4217.'),
+  hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
+  status: z.enum(['connected', 'disconnected']),
+  paused_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
+  test_mode: z.boolean().describe('True for a store of the simulated shops.'),
+  connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
+  last_agent_activity_at: z.iso.datetime().nullable(),
+  retention_days,
+  time_zone,
+  chosen_time_zone: z
+    .string()
+    .nullable()
+    .describe('Null: that of the platform, or UTC when it reports none.'),
+  platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
+  ...settings,
+  labels: z
+    .array(z.string())
+    .readonly()
+    .describe('Words by which its team finds and groups it; agents do not see them.'),
+  capabilities: z.object(mapSwitches(() => z.boolean())),
+  catalog: catalogWire,
+  health: healthWire,
+});
 
-export const storeReply = nameSchema('StoreAnswer', z.object({ store: storeWire }));
+export const storeReply = nameObject('StoreAnswer', { store: storeWire });
 
 export type StoreWire = z.output<typeof storeWire>;
 

@@ -3,7 +3,7 @@ import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { DELIVERY_EFFECTS, SIGNATURE_STATES } from '../../commerce/store/webhook-delivery.ts';
 import type { RecordedDelivery } from '../../storage/repositories/activity/webhook-deliveries.ts';
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { pageOf, pagesForStore, paging, span } from '../lists.ts';
@@ -12,40 +12,32 @@ import { type AtStore, getNow, mustBeConnected, toAuditEntry } from '../visit.ts
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 
-const subscriptionsWire = nameSchema(
-  'WebhookSubscriptions',
-  z.object({
-    address: z.url().describe('URL to which the shop sends its events.'),
-    checked_at: z.iso.datetime().nullable(),
-    checking: z.boolean().describe('True while a check is due or running.'),
-    report: z
-      .object({ created: topics, repaired: topics, fine: topics })
-      .describe('Result of the last check.'),
-    skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
-    last_error: z.string().nullable(),
-  }),
-);
+const subscriptionsWire = nameObject('WebhookSubscriptions', {
+  address: z.url().describe('URL to which the shop sends its events.'),
+  checked_at: z.iso.datetime().nullable(),
+  checking: z.boolean().describe('True while a check is due or running.'),
+  report: z.object({ created: topics, repaired: topics, fine: topics }).describe('Result of the last check.'),
+  skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
+  last_error: z.string().nullable(),
+});
 
-const deliveryWire = nameSchema(
-  'WebhookDelivery',
-  z.object({
-    id: z.string(),
-    topic: z
-      .string()
-      .nullable()
-      .describe('Topic in the header of the delivery, which the signature does not cover.'),
-    received_at: z.iso.datetime(),
-    signature: z.enum(SIGNATURE_STATES),
-    effect: z
-      .enum(DELIVERY_EFFECTS)
-      .describe(
-        'Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it.',
-      ),
-    product: z.string().nullable().describe('GID of the product.'),
-    order: z.string().nullable().describe('GID of the order.'),
-    repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
-  }),
-);
+const deliveryWire = nameObject('WebhookDelivery', {
+  id: z.string(),
+  topic: z
+    .string()
+    .nullable()
+    .describe('Topic in the header of the delivery, which the signature does not cover.'),
+  received_at: z.iso.datetime(),
+  signature: z.enum(SIGNATURE_STATES),
+  effect: z
+    .enum(DELIVERY_EFFECTS)
+    .describe(
+      'Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it.',
+    ),
+  product: z.string().nullable().describe('GID of the product.'),
+  order: z.string().nullable().describe('GID of the order.'),
+  repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
+});
 
 export const webhookEndpoints: MerchantEndpoint[] = [
   pagesForStore({

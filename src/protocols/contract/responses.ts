@@ -7,7 +7,7 @@ import { ITEM_REFUSALS } from '../../commerce/errors.ts';
 import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { SALE_RESTRICTIONS, UNITS } from '../../commerce/product/products.ts';
 import { CHECKOUT_WALLS } from '../../commerce/store/checkout-wall.ts';
-import { nameSchema } from '../../wire/named.ts';
+import { nameObject, nameSchema } from '../../wire/named.ts';
 import { describeOptional } from '../optional-members.ts';
 
 const contentWarning = describeOptional(
@@ -37,13 +37,10 @@ const pricedAt = {
   ),
 };
 
-const envelope = nameSchema(
-  'Envelope',
-  z.object({
-    version: z.iso.date(),
-    capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
-  }),
-);
+const envelope = nameObject('Envelope', {
+  version: z.iso.date(),
+  capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
+});
 
 const priceText = describeOptional(
   z.string(),
@@ -51,62 +48,56 @@ const priceText = describeOptional(
 );
 
 const option = z.object({ name: z.string(), values: z.array(z.string()) });
-const image = nameSchema('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
+const image = nameObject('Image', { url: z.url(), alt: z.string().nullable() });
 const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
 
-const variant = nameSchema(
-  'Variant',
-  z.object({
-    id: z.string(),
-    title: z.string(),
-    price: minorUnits,
-    currency,
-    available: z.boolean(),
-    restriction: describeOptional(
-      z.enum(SALE_RESTRICTIONS),
-      'choose_on_page: the buyer chooses some option on the product’s page. not_for_sale: shown by the shop, and sold to no guest. price_on_request: without a price, for merchants alone. subscription_only: the buyer chooses a plan on the product’s page.',
-    ),
-    price_text: priceText,
-    list_price: describeOptional(minorUnits, 'Price before a discount. Always higher than price.'),
-    sku: z.string().optional(),
-    barcode: describeOptional(
-      z.string(),
-      'GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode.',
-    ),
-    options: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-    quantity: describeOptional(z.int().min(0), 'Pieces in stock. Absent when the shop does not report them.'),
-    image: describeOptional(image, 'Present when it differs from the product’s first image.'),
-    unit_price: z.object({ amount: minorUnits, per: measure, content: measure }).optional(),
-  }),
-);
+const variant = nameObject('Variant', {
+  id: z.string(),
+  title: z.string(),
+  price: minorUnits,
+  currency,
+  available: z.boolean(),
+  restriction: describeOptional(
+    z.enum(SALE_RESTRICTIONS),
+    'choose_on_page: the buyer chooses some option on the product’s page. not_for_sale: shown by the shop, and sold to no guest. price_on_request: without a price, for merchants alone. subscription_only: the buyer chooses a plan on the product’s page.',
+  ),
+  price_text: priceText,
+  list_price: describeOptional(minorUnits, 'Price before a discount. Always higher than price.'),
+  sku: z.string().optional(),
+  barcode: describeOptional(
+    z.string(),
+    'GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode.',
+  ),
+  options: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  quantity: describeOptional(z.int().min(0), 'Pieces in stock. Absent when the shop does not report them.'),
+  image: describeOptional(image, 'Present when it differs from the product’s first image.'),
+  unit_price: z.object({ amount: minorUnits, per: measure, content: measure }).optional(),
+});
 
 /** Members from `categories` to `attributes` are absent where the shop has none. */
-export const product = nameSchema(
-  'Product',
-  z.object({
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    handle: z.string(),
-    url: z.url(),
-    price_range: z.object({ min: minorUnits, max: minorUnits, currency }),
-    variants: z.array(variant),
-    media: z.array(image),
-    availability: z.enum(['in_stock', 'out_of_stock']),
-    tags: z.array(z.string()),
-    price_text: priceText,
-    categories: describeOptional(z.array(z.string()), 'Paths, such as Home > Kitchen.'),
-    brand: z.string().optional(),
-    sku: describeOptional(z.string(), 'SKU of the product as a whole, when it has variants.'),
-    rating: z
-      .object({ value: z.number(), min: z.number(), max: z.number(), count: z.int().optional() })
-      .optional(),
-    options: describeOptional(z.array(option), 'Options, with the values to choose from.'),
-    attributes: describeOptional(z.array(option), 'Properties without a choice, such as the material.'),
-    ...basis,
-    content_warning: contentWarning,
-  }),
-);
+export const product = nameObject('Product', {
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  handle: z.string(),
+  url: z.url(),
+  price_range: z.object({ min: minorUnits, max: minorUnits, currency }),
+  variants: z.array(variant),
+  media: z.array(image),
+  availability: z.enum(['in_stock', 'out_of_stock']),
+  tags: z.array(z.string()),
+  price_text: priceText,
+  categories: describeOptional(z.array(z.string()), 'Paths, such as Home > Kitchen.'),
+  brand: z.string().optional(),
+  sku: describeOptional(z.string(), 'SKU of the product as a whole, when it has variants.'),
+  rating: z
+    .object({ value: z.number(), min: z.number(), max: z.number(), count: z.int().optional() })
+    .optional(),
+  options: describeOptional(z.array(option), 'Options, with the values to choose from.'),
+  attributes: describeOptional(z.array(option), 'Properties without a choice, such as the material.'),
+  ...basis,
+  content_warning: contentWarning,
+});
 
 /** `stale` and `warning` are present together when the store platform fails and the copy of the catalog answers. */
 const copyWarning = {
@@ -120,10 +111,11 @@ const copyWarning = {
     .optional(),
 };
 
-export const productsResponse = nameSchema(
-  'Products',
-  z.object({ products: z.array(product), ...basis, ...copyWarning }),
-);
+export const productsResponse = nameObject('Products', {
+  products: z.array(product),
+  ...basis,
+  ...copyWarning,
+});
 
 /** Present when the search was widened to find something. */
 const relaxed = z.object({
@@ -153,26 +145,20 @@ export const productPageResponse = nameSchema(
 
 const service = z.object({ transport: z.string(), endpoint: z.url(), schema: z.url().optional() });
 
-export const manifestResponse = nameSchema(
-  'Manifest',
-  z.object({
-    ucp: envelope.extend({
-      services: z.record(z.string(), service),
-      payment_handlers: z.object({
-        redirect: z.object({ type: z.literal('dev.ucp.payment.redirect'), redirect_url: z.url() }),
-      }),
+export const manifestResponse = nameObject('Manifest', {
+  ucp: envelope.extend({
+    services: z.record(z.string(), service),
+    payment_handlers: z.object({
+      redirect: z.object({ type: z.literal('dev.ucp.payment.redirect'), redirect_url: z.url() }),
     }),
   }),
-);
+});
 
-const discounts = nameSchema(
-  'Discounts',
-  z.object({
-    codes: z.array(z.string()),
-    applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
-    rejected: z.array(z.object({ code: z.string(), reason: z.enum(REJECTION_REASONS), message: z.string() })),
-  }),
-);
+const discounts = nameObject('Discounts', {
+  codes: z.array(z.string()),
+  applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
+  rejected: z.array(z.object({ code: z.string(), reason: z.enum(REJECTION_REASONS), message: z.string() })),
+});
 
 const lineSubtotal = minorUnits.describe(
   'Cost of all pieces before discounts: price times quantity, as rounded by the store.',
@@ -204,22 +190,19 @@ const lines = z.array(
 const namedAmounts = z.array(z.object({ name: z.string(), amount: minorUnits }));
 
 /** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
-const totals = nameSchema(
-  'Totals',
-  z.object({
-    subtotal: minorUnits,
-    discount: minorUnits,
-    tax: minorUnits,
-    shipping: minorUnits.optional(),
-    total: minorUnits,
-    fees: describeOptional(minorUnits, 'Fees, a part of the subtotal that belongs to no line item.'),
-    fee_lines: describeOptional(namedAmounts, 'Parts of fees by the store’s names.'),
-    discount_lines: describeOptional(
-      namedAmounts,
-      'Automatic discounts that are in no line, by the store’s names.',
-    ),
-  }),
-);
+const totals = nameObject('Totals', {
+  subtotal: minorUnits,
+  discount: minorUnits,
+  tax: minorUnits,
+  shipping: minorUnits.optional(),
+  total: minorUnits,
+  fees: describeOptional(minorUnits, 'Fees, a part of the subtotal that belongs to no line item.'),
+  fee_lines: describeOptional(namedAmounts, 'Parts of fees by the store’s names.'),
+  discount_lines: describeOptional(
+    namedAmounts,
+    'Automatic discounts that are in no line, by the store’s names.',
+  ),
+});
 
 const undeliverable = {
   undeliverable: describeOptional(
@@ -254,149 +237,137 @@ const paid = z
     'True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery.',
   );
 
-export const sessionResponse = nameSchema(
-  'CheckoutSession',
-  z.object({
-    ucp: envelope,
-    id: z.uuid(),
-    status: z.enum(SESSION_STATUSES),
-    ...content,
-    totals_stale: describeOptional(
-      z.literal(true),
-      'Present after PUT: line_items are new, and totals are those before it until the session completes.',
-    ),
-    links: z.array(z.object({ rel: z.string(), href: z.url() })),
-    continue_url: z.url().nullable(),
-    account_required: describeOptional(
-      z.literal(true),
-      'Present when the store takes no orders of guests: the buyer signs in or registers there before paying.',
-    ),
-    checkout_wall: describeOptional(
-      z.object({ code: z.enum(CHECKOUT_WALLS), message: z.string() }),
-      'What stands before the store’s checkout, while the last check of the store has found it there.',
-    ),
-    expires_at: z.iso.datetime(),
-    order: describeOptional(
-      z.object({
-        id: z.uuid(),
-        status: z.enum(ORDER_STATUSES),
-        currency,
-        ...basis,
-        totals: totals.required({ shipping: true }),
-      }),
-      'The order, with its own sums: what the buyer pays. totals of the session are of its content, without what the buyer’s address and choices add.',
-    ),
-    payment: z.enum(PAYMENT_EVIDENCE).optional(),
-    paid: paid.optional(),
-    problem: describeOptional(
-      z.object({
-        code: z.enum(CHECKOUT_PROBLEMS),
-        message: z.string(),
-        items: z
-          .array(
-            z.object({
-              id: z.string(),
-              reason: z.enum(ITEM_REFUSALS),
-              message: z.string(),
-              available: z.int().optional(),
-            }),
-          )
-          .optional(),
-        next: z.object({ method: z.literal('PUT'), href: z.url() }).describe('The call that repairs it.'),
-      }),
-      'Why the buyer cannot pay, as the store said when it was last asked.',
-    ),
-    failure: describeOptional(
-      z.object({ code: z.string(), message: z.string() }),
-      'Why no cart could be created for a failed session. Absent for canceled and expired sessions.',
-    ),
-    _links: z.object({ self: z.url(), complete: z.url(), cancel: z.url() }),
-    replayed: describeOptional(
-      z.literal(true),
-      'Present when an Idempotency-Key found this session; nothing was created.',
-    ),
-  }),
-);
+export const sessionResponse = nameObject('CheckoutSession', {
+  ucp: envelope,
+  id: z.uuid(),
+  status: z.enum(SESSION_STATUSES),
+  ...content,
+  totals_stale: describeOptional(
+    z.literal(true),
+    'Present after PUT: line_items are new, and totals are those before it until the session completes.',
+  ),
+  links: z.array(z.object({ rel: z.string(), href: z.url() })),
+  continue_url: z.url().nullable(),
+  account_required: describeOptional(
+    z.literal(true),
+    'Present when the store takes no orders of guests: the buyer signs in or registers there before paying.',
+  ),
+  checkout_wall: describeOptional(
+    z.object({ code: z.enum(CHECKOUT_WALLS), message: z.string() }),
+    'What stands before the store’s checkout, while the last check of the store has found it there.',
+  ),
+  expires_at: z.iso.datetime(),
+  order: describeOptional(
+    z.object({
+      id: z.uuid(),
+      status: z.enum(ORDER_STATUSES),
+      currency,
+      ...basis,
+      totals: totals.required({ shipping: true }),
+    }),
+    'The order, with its own sums: what the buyer pays. totals of the session are of its content, without what the buyer’s address and choices add.',
+  ),
+  payment: z.enum(PAYMENT_EVIDENCE).optional(),
+  paid: paid.optional(),
+  problem: describeOptional(
+    z.object({
+      code: z.enum(CHECKOUT_PROBLEMS),
+      message: z.string(),
+      items: z
+        .array(
+          z.object({
+            id: z.string(),
+            reason: z.enum(ITEM_REFUSALS),
+            message: z.string(),
+            available: z.int().optional(),
+          }),
+        )
+        .optional(),
+      next: z.object({ method: z.literal('PUT'), href: z.url() }).describe('The call that repairs it.'),
+    }),
+    'Why the buyer cannot pay, as the store said when it was last asked.',
+  ),
+  failure: describeOptional(
+    z.object({ code: z.string(), message: z.string() }),
+    'Why no cart could be created for a failed session. Absent for canceled and expired sessions.',
+  ),
+  _links: z.object({ self: z.url(), complete: z.url(), cancel: z.url() }),
+  replayed: describeOptional(
+    z.literal(true),
+    'Present when an Idempotency-Key found this session; nothing was created.',
+  ),
+});
 
-export const cartResponse = nameSchema(
-  'Cart',
-  z.object({
-    ucp: envelope,
-    id: z.uuid(),
-    status: z.enum(['active', 'canceled']),
-    ...content,
-    continue_url: z.url(),
-    expires_at: z.iso.datetime(),
-    _links: z.object({ self: z.url(), update: z.url(), cancel: z.url(), checkout: z.url() }),
-  }),
-);
+export const cartResponse = nameObject('Cart', {
+  ucp: envelope,
+  id: z.uuid(),
+  status: z.enum(['active', 'canceled']),
+  ...content,
+  continue_url: z.url(),
+  expires_at: z.iso.datetime(),
+  _links: z.object({ self: z.url(), update: z.url(), cancel: z.url(), checkout: z.url() }),
+});
 
 /** Strings are empty where the store platform gives none. */
-export const orderResponse = nameSchema(
-  'Order',
-  z.object({
-    ucp: envelope,
-    id: z.uuid(),
-    status: z.enum(ORDER_STATUSES),
-    currency,
-    ...basis,
-    line_items: z.array(
-      z.object({
-        item: z.object({ id: z.string(), title: z.string(), content_warning: contentWarning }),
-        quantity: z.int(),
-        price: minorUnits,
-        subtotal: lineSubtotal,
-      }),
+export const orderResponse = nameObject('Order', {
+  ucp: envelope,
+  id: z.uuid(),
+  status: z.enum(ORDER_STATUSES),
+  currency,
+  ...basis,
+  line_items: z.array(
+    z.object({
+      item: z.object({ id: z.string(), title: z.string(), content_warning: contentWarning }),
+      quantity: z.int(),
+      price: minorUnits,
+      subtotal: lineSubtotal,
+    }),
+  ),
+  totals: totals.required({ shipping: true }).extend({
+    refunded: describeOptional(
+      minorUnits,
+      'Money given back since; total stays as it was bought. Absent when there is none.',
     ),
-    totals: totals.required({ shipping: true }).extend({
-      refunded: describeOptional(
-        minorUnits,
-        'Money given back since; total stays as it was bought. Absent when there is none.',
-      ),
-    }),
-    buyer: z.object({ email: z.string() }),
-    shipping_address: z.object({
-      name: z.string(),
-      line1: z.string(),
-      city: z.string(),
-      region: z.string(),
-      postal_code: z.string(),
-      country: z.string(),
-    }),
-    tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
-    payment: z.enum(PAYMENT_EVIDENCE),
-    paid,
-    platform_order_id: z.string().nullable(),
-    platform_order_number: z.string().describe('Number that the shop shows its buyers.').nullable(),
-    session_id: z.uuid(),
-    stale: z.boolean(),
-    as_of: z.iso.datetime(),
-    _links: z.object({ self: z.url() }),
   }),
-);
+  buyer: z.object({ email: z.string() }),
+  shipping_address: z.object({
+    name: z.string(),
+    line1: z.string(),
+    city: z.string(),
+    region: z.string(),
+    postal_code: z.string(),
+    country: z.string(),
+  }),
+  tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
+  payment: z.enum(PAYMENT_EVIDENCE),
+  paid,
+  platform_order_id: z.string().nullable(),
+  platform_order_number: z.string().describe('Number that the shop shows its buyers.').nullable(),
+  session_id: z.uuid(),
+  stale: z.boolean(),
+  as_of: z.iso.datetime(),
+  _links: z.object({ self: z.url() }),
+});
 
-export const quotesResponse = nameSchema(
-  'FulfillmentQuotes',
-  z.object({
-    ucp: envelope,
-    currency,
-    ...basis,
-    ...undeliverable,
-    quotes: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        amount: minorUnits
-          .min(0)
-          .describe('Cost of the option to the buyer, with tax where prices_include_tax is true.'),
-        tax: describeOptional(
-          minorUnits.min(0),
-          'The part of the amount that is tax. Absent when the store does not report it.',
-        ),
-        description: z.string().optional(),
-        earliest_delivery: z.iso.date().optional(),
-        latest_delivery: z.iso.date().optional(),
-      }),
-    ),
-  }),
-);
+export const quotesResponse = nameObject('FulfillmentQuotes', {
+  ucp: envelope,
+  currency,
+  ...basis,
+  ...undeliverable,
+  quotes: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      amount: minorUnits
+        .min(0)
+        .describe('Cost of the option to the buyer, with tax where prices_include_tax is true.'),
+      tax: describeOptional(
+        minorUnits.min(0),
+        'The part of the amount that is tax. Absent when the store does not report it.',
+      ),
+      description: z.string().optional(),
+      earliest_delivery: z.iso.date().optional(),
+      latest_delivery: z.iso.date().optional(),
+    }),
+  ),
+});
