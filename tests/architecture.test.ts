@@ -57,7 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   commerce: '',
   'commerce/policy/policy.ts': 'commerce ../search/index.ts',
   'commerce/product/item-codes.ts': 'commerce ../search/index.ts',
-  wire: 'type:zod',
+  wire: 'zod',
 
   'store-platforms': 'commerce type:limits wire node lru-cache zod',
   'store-platforms/shopify': `commerce ${PLATFORM_PARTS} node zod`,
