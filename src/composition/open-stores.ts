@@ -13,10 +13,10 @@ import { createItemCache } from '../operations/call/shown-products.ts';
 import type { StoreContext } from '../operations/call/store-context.ts';
 import { wrapPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
-import { createOnceAMinute } from './at-most-once.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
+import { createOnceAMinute } from './run-once-per.ts';
 
-interface StoreOpening extends WithOutboundClients, Pick<StoreContext, 'atMostOnce'> {
+interface StoreOpening extends WithOutboundClients, Pick<StoreContext, 'runOncePer'> {
   search: Pick<JobContext, 'searchIndexes' | 'findNear' | 'embedder'>;
   domainChecks: Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain'>;
 }
@@ -79,7 +79,7 @@ export function createStoreOpeners(parts: StoreOpening) {
 /** Has a shop checked when an agent's call fails there: at most once a minute for each store and process. */
 function createOutageWatch(parts: StoreOpening) {
   const job = { kind: CHECK_SHOP, subject: 'failed call' };
-  const suspect = createOnceAMinute(parts, parts.atMostOnce, job, 'A check of a shop could not be enqueued');
+  const suspect = createOnceAMinute(parts, parts.runOncePer, job, 'A check of a shop could not be enqueued');
   return (platform: StorePlatform, storeId: string): StorePlatform =>
     wrapPlatform(platform, (_name, call) => {
       const answer = call();
@@ -91,7 +91,7 @@ function createOutageWatch(parts: StoreOpening) {
 }
 
 /** Creates the operations' context per store and caller. */
-function createContexts({ config, overrides, infrastructure, search, atMostOnce, baseUrl }: StoreOpening) {
+function createContexts({ config, overrides, infrastructure, search, runOncePer, baseUrl }: StoreOpening) {
   const { repositories, counters, now, newId } = infrastructure;
   const { stores, sessions, carts, cartOrders, orders, idempotencyRecords } = repositories;
   const { jobs, products, productRevisions } = repositories;
@@ -102,7 +102,7 @@ function createContexts({ config, overrides, infrastructure, search, atMostOnce,
     feedParts: createFeedParts(),
     itemCache: createItemCache(),
     countCalls: countCalls(counters),
-    ...{ atMostOnce, now, newId },
+    ...{ runOncePer, now, newId },
   };
   return (store: Store, caller: Caller, platform: StorePlatform): StoreContext => ({
     ...everywhere,

@@ -14,13 +14,13 @@ import { checkShopDomain, getDomains } from '../merchant/discovery/discovery.ts'
 import { findOwnAddresses, type ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import { createTenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { findAgentOfToken } from '../merchant/identity/tokens.ts';
-import type { AtMostOnce } from '../operations/call/store-context.ts';
+import type { RunOncePer } from '../operations/call/store-context.ts';
 import { createEmbeddings } from '../outbound/embeddings.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import { createAtMostOnce, createOnceAMinute } from './at-most-once.ts';
 import { createStoreOpeners } from './open-stores.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
+import { createOnceAMinute, createRunOncePer } from './run-once-per.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 
 export interface WithStoreContexts extends WithOutboundClients {
@@ -43,10 +43,10 @@ export function createStoreContexts(parts: WithOutboundClients) {
     profileOf: async (store) => (await findOwnAddresses({ context: checking, store })).profile,
     now,
   });
-  const atMostOnce = createAtMostOnce(now);
-  const search = createSearch(parts, atMostOnce);
+  const runOncePer = createRunOncePer(now);
+  const search = createSearch(parts, runOncePer);
   return {
-    ...createStoreOpeners({ ...parts, search, atMostOnce, domainChecks: createDomainChecks(checking) }),
+    ...createStoreOpeners({ ...parts, search, runOncePer, domainChecks: createDomainChecks(checking) }),
     ...{ hosts, trust, identifyAgent, searchIndexes: search.searchIndexes },
     isOpenPurchase: createPurchaseCheck(repositories, now),
     delivering: {
@@ -58,12 +58,12 @@ export function createStoreContexts(parts: WithOutboundClients) {
 }
 
 /** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
-function createSearch(parts: WithOutboundClients, atMostOnce: AtMostOnce) {
+function createSearch(parts: WithOutboundClients, runOncePer: RunOncePer) {
   const { config, infrastructure, log } = parts;
   const { repositories, now } = infrastructure;
   const embedder = config.embeddings && createEmbeddings(config.embeddings);
   const job = { kind: EMBED_PRODUCTS, keepsBackoff: true };
-  const onMissing = createOnceAMinute(parts, atMostOnce, job, 'Vectors of products could not be requested');
+  const onMissing = createOnceAMinute(parts, runOncePer, job, 'Vectors of products could not be requested');
   const vectors = embedder && { model: embedder.model, onMissing };
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
   return {

@@ -20,13 +20,13 @@ export const importProducts: StoreJob = async (context, job) => {
   for (;;) {
     const askedAt = context.now();
     const { page, asOf, next } = await readPage(context, progress);
-    const written = await context.products.upsert(context.store.id, page.products, asOf);
-    const { tooLarge } = written;
+    const outcome = await context.products.upsert(context.store.id, page.products, asOf);
+    const { tooLarge } = outcome;
     progress = {
       ...next,
-      bytes: next.bytes + written.bytes,
+      bytes: next.bytes + outcome.bytes,
       tooLarge: next.tooLarge + tooLarge.length,
-      withoutRoom: next.withoutRoom + written.withoutRoom,
+      withoutRoom: next.withoutRoom + outcome.withoutRoom,
     };
     if (tooLarge.length > 0) {
       const details = { store: context.store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length };

@@ -9,7 +9,7 @@ import type { ProductEmbeddings } from '../storage/repositories/catalog/product-
 import type { LeasedJob } from '../storage/repositories/jobs/job-queue.ts';
 
 /** Outcome of a run. `rerunAt`: next run of a recurring job; `progress` is stored until then. */
-export interface JobOutcome {
+interface JobOutcome {
   rerunAt?: Instant;
   progress?: unknown;
 }

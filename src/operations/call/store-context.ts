@@ -36,7 +36,7 @@ export interface StoreContext {
   feedParts: FeedParts;
   itemCache: ItemCache;
   stores: Pick<Stores, 'describe' | 'findFeedToken' | 'setCheckoutWall'>;
-  atMostOnce: AtMostOnce;
+  runOncePer: RunOncePer;
   baseUrl: string;
   /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;
@@ -58,7 +58,7 @@ export interface StoreContext {
  * Runs work of a key once in an interval of this process, and again after a failure or where it resolves to true. Returns the run
  * under way, which concurrent callers share; undefined once it is over.
  */
-export type AtMostOnce = (
+export type RunOncePer = (
   key: string,
   intervalMs: number,
   work: () => Promise<unknown>,

@@ -21,7 +21,7 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
 
 async function checkPayment(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   const intervalMs = computeAskInterval(context, session);
-  const check = context.atMostOnce(session.id, intervalMs, () => checkOrder(context, session, intervalMs));
+  const check = context.runOncePer(session.id, intervalMs, () => checkOrder(context, session, intervalMs));
   // Read after the check, the session has what it has found.
   if (!check) return session;
   await check;

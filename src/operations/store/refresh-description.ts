@@ -27,6 +27,6 @@ export async function detectCurrencyChange(context: StoreContext, currency: stri
   const storeCurrency = store.description.currency;
   if (currency === undefined || currency === storeCurrency) return;
   const key = `${store.id} ${storeCurrency} ${currency}`;
-  const check = context.atMostOnce(key, MINUTE_MS, () => refreshDescription(context).catch(() => false));
+  const check = context.runOncePer(key, MINUTE_MS, () => refreshDescription(context).catch(() => false));
   if (check) await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }

@@ -239,11 +239,11 @@ function createWriter({ columns, id: idColumn, place }: Mapping) {
   const idName = toCamelCaseName(idColumn);
   const encode = (column: string, value: unknown, id: unknown, sealing?: Sealing) => {
     const { definition } = columns[column] as Column;
-    const stored = encodeStored(definition, value);
-    if (!definition.isSealed) return stored;
+    const text = encodeStored(definition, value);
+    if (!definition.isSealed) return text;
     const at = place(column, String(id));
-    if (!sealing) throw new Error(`A value of ${at} would be stored unsealed`);
-    return sealing.seal(String(stored), at);
+    if (!sealing) throw new Error(`A value of ${at} would be text unsealed`);
+    return sealing.seal(String(text), at);
   };
   return (record: Members, sealing?: Sealing, id = record[idName]): Members => {
     const row: Members = {};

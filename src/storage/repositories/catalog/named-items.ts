@@ -28,11 +28,13 @@ const MAX_ITEMS = 4;
 export async function findNamedItems(database: Database, storeId: string, names: readonly ItemNames[]) {
   if (names.length === 0) return [];
   const [first, ...others] = READS.flatMap((read, leg) => toLegs(toUntyped(database), storeId, read, leg));
-  const named = others.reduce((all, each) => all?.unionAll(each), first);
-  if (!named) return [];
+  const items = others.reduce((all, each) => all?.unionAll(each), first);
+  if (!items) return [];
   const rows = await toUntyped(database)
-    .with('wanted', (wanted) => wanted.selectFrom(toJsonRows(database, KEYS, names.map(toKeys))).selectAll())
-    .selectFrom(named.as('named'))
+    .with('wanted', (creator) =>
+      creator.selectFrom(toJsonRows(database, KEYS, names.map(toKeys))).selectAll(),
+    )
+    .selectFrom(items.as('named'))
     .select(['place', 'by', 'variant_id as variantId', 'title'])
     .select(({ selectFrom }) =>
       selectFrom('products')
@@ -107,18 +109,18 @@ const selectNamed = (database: AnyDatabase, storeId: string, { by, table, column
 /** SQLite has no lateral joins: the n-th item of a name is a read of its own. Its cross join reads the names first. */
 function toLegs(database: AnyDatabase, storeId: string, read: IndexRead, leg: number) {
   const { id, columns } = ITEMS[read.table];
-  const named = selectNamed(database, storeId, read);
+  const rows = selectNamed(database, storeId, read);
   const facts = ['place', sql.lit(leg).as('leg'), sql.lit(read.by).as('by')] as const;
-  const wanted = database.selectFrom<string>('wanted').select(facts);
+  const names = database.selectFrom<string>('wanted').select(facts);
   if (!isSqlite(database)) {
-    const items = named.select(columns).limit(read.max);
-    return [wanted.crossJoinLateral(items.as('item')).selectAll('item')];
+    const items = rows.select(columns).limit(read.max);
+    return [names.crossJoinLateral(items.as('item')).selectAll('item')];
   }
   return Array.from({ length: read.max }, (_, offset) =>
-    wanted
+    names
       .crossJoin<string>(read.table)
       .select(columns)
       .where('store_id', '=', storeId)
-      .where(id, '=', named.select(id).limit(1).offset(offset)),
+      .where(id, '=', rows.select(id).limit(1).offset(offset)),
   );
 }

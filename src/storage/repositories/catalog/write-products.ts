@@ -201,13 +201,13 @@ async function upsertRows(connection: Database, writing: Revising, content: read
     .where('catalog_imports.store_id', '=', storeId)
     .where('started_at', '>', asOf)
     .where('started_at', '<=', latest);
-  const written = takeExcluded('handle', 'available', 'first_variant_id', 'first_variant_title', 'sku');
+  const facts = takeExcluded('handle', 'available', 'first_variant_id', 'first_variant_title', 'sku');
   const revised = takeExcluded('document', 'size', 'price_changes_at', 'as_of', 'revision');
   return insertJsonRows(connection, 'products', rows, not(exists(laterImport)))
     .onConflict((conflict) =>
       conflict
         .columns(['store_id', 'product_id'])
-        .doUpdateSet({ ...written, ...revised })
+        .doUpdateSet({ ...facts, ...revised })
         .where(sql<boolean>`products.as_of <= excluded.as_of or products.as_of > ${latest}`),
     )
     .returning(['number', 'product_id'])

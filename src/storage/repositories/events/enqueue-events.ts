@@ -51,9 +51,8 @@ export async function enqueueOrderEvents(
   connection: Database,
   sealing: Sealing,
   order: Order,
-  written: News,
-) {
-  const { news, now } = written;
+  { news, now }: News,
+): Promise<void> {
   if (!news) return;
   const { storeId, sessionId: id } = order;
   const at = { storeId, now };

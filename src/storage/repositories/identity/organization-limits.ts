@@ -51,14 +51,14 @@ const USES: Record<LimitName, (connection: Database, organizationId: string) => 
       .selectFrom('memberships')
       .select('account_id')
       .where('organization_id', '=', id);
-    const most = await connection
+    const owner = await connection
       .selectFrom('api_tokens')
       .select(({ fn }) => fn.countAll<number>().as('tokens'))
       .where('account_id', 'in', members)
       .groupBy('account_id')
       .orderBy('tokens', 'desc')
       .executeTakeFirst();
-    return most?.tokens ?? 0;
+    return owner?.tokens ?? 0;
   },
   event_endpoints(connection, organizationId) {
     const stores = matchRows(connection, 'stores', { organizationId, deletedAt: null }).query().select('id');

@@ -87,7 +87,7 @@ async function ensure(database: Database, ids: readonly string[], jobs: readonly
   if (ids.length === 0 || jobs.length === 0) return;
   const connected = { id: ['in', ids], disconnectedAt: null, deletedAt: null } as const;
   const waitsUntil = sql<string | null>`case when item."runAt" > ${now} then item."runAt" end`;
-  const wanted = matchRows(database, 'stores', connected)
+  const rows = matchRows(database, 'stores', connected)
     .query()
     .crossJoin(toJsonRows(database, { kind: 'text', runAt: 'text' }, jobs))
     .select([sql<string>`item.kind || '/' || stores.id`.as('id'), 'stores.id as store_id', 'kind'])
@@ -96,7 +96,7 @@ async function ensure(database: Database, ids: readonly string[], jobs: readonly
   await database
     .insertInto('jobs')
     .columns(['id', 'store_id', 'kind', 'organization_id', 'run_at', 'subject', 'waits_until', 'created_at'])
-    .expression(wanted)
+    .expression(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

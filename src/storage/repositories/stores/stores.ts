@@ -171,13 +171,13 @@ type Connection = Pick<NewStore, 'description' | 'credentials'>;
 type Reconnecting = { now: string; by?: By; afterwards?: readonly FollowUpJob[] };
 
 /** Replaces description and credentials, and enqueues the jobs. `connectedAt` identifies a connection: it always increases. */
-async function reconnect(context: Context, id: string, found: Connection, at: Reconnecting) {
-  const { description, credentials } = found;
+async function reconnect(context: Context, id: string, connection: Connection, at: Reconnecting) {
+  const { description, credentials } = connection;
   const { now, by, afterwards = [] } = at;
   const before = (await findById(context, id))?.connectedAt ?? '';
   const connectedAt = before < now ? now : toIso(Date.parse(before) + 1);
-  const connection = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
-  return change(context, id, connection, { by, now, afterwards });
+  const set = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
+  return change(context, id, set, { by, now, afterwards });
 }
 
 const fromRow = (row: Row<'stores'>): Store => ({

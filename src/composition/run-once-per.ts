@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../commerce/paging/max-entries.ts';
 import { MINUTE_MS, toIso } from '../commerce/time/time.ts';
-import type { AtMostOnce } from '../operations/call/store-context.ts';
+import type { RunOncePer } from '../operations/call/store-context.ts';
 import type { JobRequest } from '../storage/repositories/jobs/jobs.ts';
 import type { WithInfrastructure } from './infrastructure.ts';
 
@@ -13,7 +13,7 @@ interface LastRun {
   running: Promise<void> | undefined;
 }
 
-export function createAtMostOnce(now: () => number): AtMostOnce {
+export function createRunOncePer(now: () => number): RunOncePer {
   const runs = new LRUCache<string, LastRun>(limitEntries(MAX_KEYS));
   return (key, intervalMs, work) => {
     const last = runs.get(key);
@@ -35,7 +35,7 @@ export function createAtMostOnce(now: () => number): AtMostOnce {
 /** Returns the function that enqueues a job of a store: at most once a minute for each store and process. `failure` is logged. */
 export function createOnceAMinute(
   { infrastructure: { repositories, now }, log }: WithInfrastructure,
-  atMostOnce: AtMostOnce,
+  runOncePer: RunOncePer,
   job: Omit<JobRequest, 'storeId'>,
   failure: string,
 ) {
@@ -43,5 +43,5 @@ export function createOnceAMinute(
     repositories.jobs
       .enqueue({ storeId, ...job }, toIso(now()))
       .catch((error: unknown) => log.error(error, failure));
-  return (storeId: string) => void atMostOnce(`${job.kind} ${storeId}`, MINUTE_MS, () => enqueue(storeId));
+  return (storeId: string) => void runOncePer(`${job.kind} ${storeId}`, MINUTE_MS, () => enqueue(storeId));
 }
