@@ -144,8 +144,8 @@ function createBulkCommand(endpoint: BulkAction, words: OneStoreWords): CommandA
 }
 
 /** Returns the named stores, and the stores with both the label and the organization. Throws `invalid_input` where no store is chosen. */
-async function findChosenSlugs({ context }: OperatorVisit, chosen: z.output<typeof choice>) {
-  const { stores, label, organization, all } = chosen;
+async function findChosenSlugs({ context }: OperatorVisit, selection: z.output<typeof choice>) {
+  const { stores, label, organization, all } = selection;
   const isFiltered = label !== undefined || organization !== undefined;
   if (stores.length === 0 && !isFiltered && !all)
     throw createMemberError('stores', 'must name stores; or choose them by --label, --organization or --all');

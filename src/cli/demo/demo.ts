@@ -11,7 +11,7 @@ import {
 } from './demo-agent.ts';
 
 /** Plays a purchase on each demo store of the running service, or fills the days before. */
-export async function runDemo(config: Config, options: { history?: boolean }): Promise<void> {
+export async function runDemo(config: Config, options: { history?: boolean } = {}): Promise<void> {
   if (options.history) return (await import('./demo-history.ts')).fillDemoHistory(config);
   const running = await locateRunningService(config);
   if (running === undefined) say(paint('dim', 'No service is running: starting one for the demo.'));

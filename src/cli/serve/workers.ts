@@ -125,6 +125,6 @@ export async function runWorker(config: Config): Promise<void> {
 async function fail(error: unknown): Promise<never> {
   const failed = error instanceof Error ? error.message : String(error);
   if (!isExpected(error)) sayError(error instanceof Error ? (error.stack ?? failed) : failed);
-  await new Promise((sent) => process.send?.({ failed } satisfies FromWorker, undefined, {}, sent));
+  await new Promise((resolve) => process.send?.({ failed } satisfies FromWorker, undefined, {}, resolve));
   return process.exit(1);
 }

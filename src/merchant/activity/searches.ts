@@ -196,9 +196,9 @@ async function listZeroResultSearches(visit: AtStore, period: CountedPeriod) {
   const isConnected = store.disconnectedAt === null;
   const previews = isConnected ? await previewSearches(await openStore(visit), texts, MAX_PREVIEWED) : [];
   return searches.map(({ subject: query, count, lastAt }, place) => {
-    const now = previews?.[place];
-    const found = now ? { ...now, relaxed: describeRelaxation(now.relaxation) } : null;
-    return { query, count, lastAt, now: found };
+    const preview = previews?.[place];
+    const now = preview ? { ...preview, relaxed: describeRelaxation(preview.relaxation) } : null;
+    return { query, count, lastAt, now };
   });
 }
 

@@ -24,7 +24,7 @@ export const timelineResponse = nameSchema(
     .describe('History, oldest first. Requests are part of it as long as the log keeps them.'),
 );
 
-export type TimelineEntry = DomainOf<typeof timelineResponse>[number];
+type TimelineEntry = DomainOf<typeof timelineResponse>[number];
 
 /** Kinds of entries at the same instant, the first one leading. */
 const KINDS = ['request', 'platform_call', 'webhook', 'status', 'handoff', 'buyer', 'order'];

@@ -123,7 +123,8 @@ const MIN_MAX_AGE_SECONDS = 60;
 const MAX_MAX_AGE_SECONDS = 86_400;
 
 function diagnoseCaching(header: string | null): Diagnostic {
-  const directives = (header ?? '').toLowerCase().split(/\s*,\s*/);
+  const texts = (header ?? '').toLowerCase().split(',');
+  const directives = texts.map((each) => each.trim());
   const forbidding = directives.find((each) => ['no-store', 'no-cache', 'private'].includes(each));
   const seconds = readSeconds(directives, 's-maxage') ?? readSeconds(directives, 'max-age');
   const warn = (title: string, cause: string) =>

@@ -137,8 +137,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
         await context.mailer?.enqueue(buildInvitationMail(visit, invitation, link, stores), sending);
       }
       const mail = isMailed ? ('queued' as const) : null;
-      const shown = { ...invitation, invitedBy: name, mail };
-      return { invitation: shown, link: isMailed ? null : link, mailed: isMailed };
+      const answer = { ...invitation, invitedBy: name, mail };
+      return { invitation: answer, link: isMailed ? null : link, mailed: isMailed };
     },
   }),
 

@@ -60,7 +60,7 @@ export const organizationCommands: CommandAction[] = [
         limit: ['<limit>', 'a whole number, none for no limit, or default for the setting'],
       },
       prints: {
-        done({ organization, name, limit }, _place, { typed }) {
+        done: ({ organization, name, limit }, _place, { typed }) => {
           const none = typed.limit === 'none' ? 'no limit' : "the installation's limit";
           return `${organization}: ${limit === null ? none : `up to ${typed.limit}`} for ${LIMIT_NOUNS[name]}.`;
         },

@@ -189,8 +189,8 @@ async function listHiddenShown(at: AtStore, rules: Rules, until: number, tests: 
   const timesById = await sumBySubject(store.id, 'product_found', period, MAX_SHOWN_PRODUCTS);
   const { products } = await context.products.findByIds(store.id, [...timesById.keys()]);
   const lines = products.map((product) => toProductLine([product], 0));
-  const asker = { agent: { name: '' }, step: 'browse', at: until, timeZone: period.timeZone } as const;
-  evaluate(hiding, { ...asker, lines })?.lines?.forEach((verdict, index) => {
+  const request = { agent: { name: '' }, step: 'browse', at: until, timeZone: period.timeZone } as const;
+  evaluate(hiding, { ...request, lines })?.lines?.forEach((verdict, index) => {
     if (!verdict) return;
     const sum = hidden.get(verdict.rule) ?? { products: 0, shown: 0 };
     const times = timesById.get(products[index]?.id ?? '') ?? 0;
@@ -217,7 +217,7 @@ function toFigures({ calls, sessions, carts }: Effect, orders: ReadonlySet<strin
   return { calls, sessions: sessions.size, carts: carts.size, orders: ordered.length };
 }
 
-function toRuleForecast(rule: string, effect: Effect, orders: ReadonlySet<string>, shown: Shown | undefined) {
+function toRuleForecast(rule: string, effect: Effect, orders: ReadonlySet<string>, display?: Shown) {
   const agents = [...effect.agents]
     .map(([agent, calls]) => ({ agent, calls }))
     .toSorted((one, other) => other.calls - one.calls || one.agent.localeCompare(other.agent));
@@ -227,6 +227,6 @@ function toRuleForecast(rule: string, effect: Effect, orders: ReadonlySet<string
     reasons: [...effect.reasons],
     agents: agents.slice(0, MAX_AGENTS),
     taken: [...effect.taken].map(([by, calls]) => ({ rule: by, calls })),
-    ...(shown ?? { products: 0, shown: 0 }),
+    ...(display ?? { products: 0, shown: 0 }),
   };
 }

@@ -129,8 +129,8 @@ const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
 /** Changes the given switches only. Concurrent changes merge by switch; they apply at once in every process. */
 async function switchCapabilities(at: AtStore, switches: Partial<CapabilitySwitches>): Promise<Store> {
   const { context, store } = at;
-  const wanted = { ...store.switches, ...switches };
-  const changed = SWITCHABLE.filter((each) => wanted[each] !== store.switches[each]);
+  const after = { ...store.switches, ...switches };
+  const changed = SWITCHABLE.filter((each) => after[each] !== store.switches[each]);
   if (changed.length === 0) return store;
   const set = Object.fromEntries(changed.map((each) => [each, switches[each]]));
   const entry = toAuditEntry(at, 'capability.switched', set);

@@ -5,7 +5,7 @@ import { changeRows, insertRow, matchRows } from '../rows/rows.ts';
 import type { Account } from './account-rows.ts';
 import { type Recorded, record, recordChange } from './audit.ts';
 
-export type AccountSession = TableRecord<'account_sessions'>;
+type AccountSession = TableRecord<'account_sessions'>;
 
 interface NewSession extends Omit<AccountSession, 'accountId' | 'lastUsedAt'> {
   tokenHash: string;

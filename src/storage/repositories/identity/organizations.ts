@@ -10,7 +10,7 @@ import { type By, record } from './audit.ts';
 import { authorizeChange } from './authorized.ts';
 import type { Limited } from './organization-limits.ts';
 
-export type Organization = Pick<TableRecord<'organizations'>, (typeof MEMBERS)[number]>;
+type Organization = Pick<TableRecord<'organizations'>, (typeof MEMBERS)[number]>;
 
 const MEMBERS = ['id', 'name', 'createdAt'] as const;
 
