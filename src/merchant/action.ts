@@ -137,7 +137,6 @@ const TAGS = {
   store: 'store',
 } as const;
 
-/** Defines an endpoint that needs no account. */
 export const forAnyone = createDefiner<Visit>('anyone');
 
 export const forAccount = createDefiner<AccountVisit>('account');

@@ -66,7 +66,6 @@ export function round(durationMs: number): number {
   return Math.round(durationMs * 1000) / 1000;
 }
 
-/** Status changes of a session. */
 export function toSessionEntries(session: ListedSession): TimelineEntry[] {
   const { createdAt, handedOffAt, settledAt, buyerSteps } = session;
   const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'initiated' }];

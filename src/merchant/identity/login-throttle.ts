@@ -89,7 +89,7 @@ export async function countOrRefuse(visit: Visit, limits: readonly Limit[]) {
   throw toTooManyRequestsError(words, retryAfterSeconds);
 }
 
-/** Counts an attempt in each limit. Returns false when one is used up. */
+/** Returns false when one is used up. */
 export async function countWithin(visit: Visit, limits: readonly Limit[]) {
   return (await takeAttempt(visit, limits)) === undefined;
 }

@@ -23,7 +23,6 @@ export function buildSecretUrl({ baseUrl }: Pick<MerchantContext, 'baseUrl'>, pa
 
 type NewLink = LinkOwner & { isMailed: boolean };
 
-/** Makes a link that works once. */
 export async function createOneTimeLink(context: Context, purpose: Purpose, link: NewLink, lastsMs: number) {
   const now = context.now();
   const expiresAt = toIso(now + lastsMs);

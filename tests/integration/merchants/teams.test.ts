@@ -221,6 +221,16 @@ onEveryDatabase('a team', (database) => {
     });
   });
 
+  describe('an account that was not invited', () => {
+    it('gets no role from an owner: the operator alone may spare the invitation', async () => {
+      const stranger = await person();
+      const { id, email } = stranger.account;
+      for (const name of [id, email])
+        assert.equal(await statusOf(owner.put(`${team}/members/${name}`, { role: 'analyst' })), 404);
+      assert.equal((await stranger.get(`${team}/members`)).status, 404);
+    });
+  });
+
   describe('the last owner', () => {
     it('cannot leave or be demoted', async () => {
       const alone = await person();
