@@ -24,7 +24,7 @@ export interface CopiedProducts {
 }
 
 /** Last complete import of a catalog. */
-type CatalogImport = TableRecord<'catalog_imports'>;
+export type CatalogImport = TableRecord<'catalog_imports'>;
 
 export type Products = ReturnType<typeof createProductRepository>;
 
