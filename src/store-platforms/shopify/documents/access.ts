@@ -9,9 +9,12 @@ query CheckStorefront($withTags: Boolean!) {
 }
 `;
 
+/** Scopes of the token, and facts that the Storefront API lacks. */
 export const CHECK_ADMIN_TOKEN = createAdminDocument('CheckAdminToken', 'read')`
 query CheckAdminToken {
-  currentAppInstallation { accessScopes { handle } }
+  currentAppInstallation {
+    accessScopes { handle }
+  }
   shop { taxesIncluded ianaTimezone }
 }
 `;

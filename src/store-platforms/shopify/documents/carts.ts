@@ -6,7 +6,9 @@ fragment DeliveryGroups on CartDeliveryGroupConnection {
     id
     cartLines(first: 100) {
       nodes {
-        merchandise { ... on ProductVariant { id } }
+        merchandise {
+          ... on ProductVariant { id }
+        }
       }
     }
     deliveryOptions {
@@ -25,7 +27,10 @@ fragment DeliveryGroups on CartDeliveryGroupConnection {
 }
 `;
 
-/** Groups need an address. The rates of carriers come in a deferred part alone, which lists the shop's own rates as well. */
+/**
+ * Groups are present once the cart has an address. Shopify answers the rates of carriers only in a deferred part, which lists the
+ * shop's own rates as well.
+ */
 const DELIVERY = /* GraphQL */ `
 fragment Delivery on Cart {
   deliveryGroups(first: 10) { ...DeliveryGroups }
@@ -49,8 +54,12 @@ fragment CartFields on Cart {
     ... on CartAutomaticDiscountApplication { title }
     ... on CartCustomDiscountApplication { title }
   }
-  appliedGiftCards { presentmentAmountUsed { amount currencyCode } }
-  cost { totalAmount { amount currencyCode } }
+  appliedGiftCards {
+    presentmentAmountUsed { amount currencyCode }
+  }
+  cost {
+    totalAmount { amount currencyCode }
+  }
   lines(first: 250) {
     nodes {
       id
@@ -102,14 +111,14 @@ fragment ProductTitles on Cart {
   lines(first: 250) {
     nodes {
       merchandise {
-        ... on ProductVariant { product { title } }
+        ... on ProductVariant {
+          product { title }
+        }
       }
     }
   }
 }
 ${CART_FIELDS}${CART_PROBLEMS}`;
-
-const MET_CART = '{ cart { id } userErrors { ...CartProblems } }';
 
 /** Steps run without a transaction. The cart is read after the last, which always runs; the others show whether they met this cart. */
 export const SYNC_CART = createStorefrontDocument('SyncCart', 'write')`
@@ -128,11 +137,26 @@ mutation SyncCart(
   $doAddress: Boolean!
   $withDelivery: Boolean!
 ) {
-  removed: cartLinesRemove(cartId: $id, lineIds: $remove) @include(if: $doRemove) ${MET_CART}
-  updated: cartLinesUpdate(cartId: $id, lines: $update) @include(if: $doUpdate) ${MET_CART}
-  added: cartLinesAdd(cartId: $id, lines: $add) @include(if: $doAdd) ${MET_CART}
-  identified: cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $buyer) @include(if: $doBuyer) ${MET_CART}
-  addressed: cartDeliveryAddressesReplace(cartId: $id, addresses: $addresses) @include(if: $doAddress) ${MET_CART}
+  removed: cartLinesRemove(cartId: $id, lineIds: $remove) @include(if: $doRemove) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  updated: cartLinesUpdate(cartId: $id, lines: $update) @include(if: $doUpdate) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  added: cartLinesAdd(cartId: $id, lines: $add) @include(if: $doAdd) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  identified: cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $buyer) @include(if: $doBuyer) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  addressed: cartDeliveryAddressesReplace(cartId: $id, addresses: $addresses) @include(if: $doAddress) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
   coded: cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
     cart { ...CartFields }
     userErrors { ...CartProblems }
@@ -181,7 +205,9 @@ query ReadCart($id: ID!, $withDelivery: Boolean!) {
       nodes {
         id
         quantity
-        merchandise { ... on ProductVariant { id } }
+        merchandise {
+          ... on ProductVariant { id }
+        }
       }
     }
   }
@@ -204,11 +230,15 @@ export const QUOTE_FULFILLMENT = createStorefrontDocument('QuoteFulfillment', 'r
 mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
   cartCreate(input: $input) {
     cart {
-      cost { totalAmount { currencyCode } }
+      cost {
+        totalAmount { currencyCode }
+      }
       lines(first: 250) {
         nodes {
           quantity
-          merchandise { ... on ProductVariant { id requiresShipping } }
+          merchandise {
+            ... on ProductVariant { id requiresShipping }
+          }
         }
       }
       ...Delivery

@@ -1,6 +1,9 @@
 import { createAdminDocument, createStorefrontDocument } from '../client/document.ts';
 
-/** Tags, stock and ratings need a token and a scope each; without a token, unit prices and quantity rules would use up the allowed cost. */
+/**
+ * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices and quantity rules are left to clients with a
+ * token because they would use up the cost that Shopify allows others.
+ */
 const PRODUCT_FIELDS = /* GraphQL */ `
 fragment ProductFields on Product {
   id
@@ -65,7 +68,9 @@ export const SEARCH_PRODUCTS = createStorefrontDocument('SearchProducts', 'read'
 query SearchProducts($text: String!, $first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
-    nodes { ... on Product { ...ProductFields } }
+    nodes {
+      ... on Product { ...ProductFields }
+    }
   }
 }
 ${PRODUCT_FIELDS}`;
@@ -74,7 +79,9 @@ export const LOOKUP_PRODUCTS = createStorefrontDocument('LookupProducts', 'read'
 query LookupProducts($ids: [ID!]!, ${PRODUCT_VARIABLES}) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
-    ... on ProductVariant { product { ...ProductFields } }
+    ... on ProductVariant {
+      product { ...ProductFields }
+    }
   }
 }
 ${PRODUCT_FIELDS}`;

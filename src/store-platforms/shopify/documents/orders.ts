@@ -30,8 +30,12 @@ fragment OrderFields on Order {
       currentQuantity
       requiresShipping
       originalUnitPriceSet { ...Presentment }
-      discountAllocations { allocatedAmountSet { ...Presentment } }
-      taxLines { priceSet { ...Presentment } }
+      discountAllocations {
+        allocatedAmountSet { ...Presentment }
+      }
+      taxLines {
+        priceSet { ...Presentment }
+      }
       variant { id }
     }
   }
@@ -95,15 +99,21 @@ query ChangedOrders($query: String!, $after: String) {
 
 export const LIST_ORDERS = createAdminDocument('ListOrders', 'read')`
 query ListOrders($query: String!, $after: String) {
-  currentAppInstallation { accessScopes { handle } }
+  currentAppInstallation {
+    accessScopes { handle }
+  }
   orders(first: 250, after: $after, query: $query, sortKey: CREATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes {
       createdAt
       cancelledAt
       displayFinancialStatus
-      totalPriceSet { presentmentMoney { amount currencyCode } }
-      totalRefundedSet { presentmentMoney { amount currencyCode } }
+      totalPriceSet {
+        presentmentMoney { amount currencyCode }
+      }
+      totalRefundedSet {
+        presentmentMoney { amount currencyCode }
+      }
     }
   }
 }
