@@ -18,7 +18,7 @@ import { isOn } from '../../commerce/store/capabilities.ts';
 import { toErrorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { isUndeliverable } from '../../operations/store/delivers-to.ts';
-import { omitEmpty } from '../optional-members.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { CHECKOUT_WALL_TEXTS } from '../texts.ts';
 import { renderEnvelope } from './manifest.ts';
 

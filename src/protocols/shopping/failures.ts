@@ -5,7 +5,7 @@ import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { RawInput } from '../endpoint.ts';
 import { STATUSES } from '../error-codes.ts';
-import { omitEmpty } from '../optional-members.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { toIdText } from '../own-ids.ts';
 import type { ToolFailure } from '../protocol.ts';
 import { expandId, shortenIds } from './ids.ts';

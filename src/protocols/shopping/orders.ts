@@ -6,7 +6,7 @@ import { isUuid } from '../../commerce/text/uuid.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import type { Incoming } from '../endpoint.ts';
-import { omitEmpty } from '../optional-members.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { orderAnswer } from './answers.ts';
 import { ShoppingError } from './failures.ts';
 import { renderContent } from './render-content.ts';

@@ -9,7 +9,7 @@ import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
-import { omitEmpty } from '../optional-members.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { shortenIds } from './ids.ts';
 
 interface Content {

@@ -6,7 +6,7 @@ import {
   type Rating,
   type Variant,
 } from '../../commerce/product/products.ts';
-import { omitEmpty } from '../optional-members.ts';
+import { omitEmpty } from '../omit-empty.ts';
 import { renderRestriction } from '../texts.ts';
 import { filterVariants } from './find-items.ts';
 import { shortenIds } from './ids.ts';

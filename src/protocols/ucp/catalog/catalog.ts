@@ -8,7 +8,7 @@ import type { CatalogSearch, FoundPage, SourcedProducts } from '../../../operati
 import { readGids } from '../../../operations/catalog/read-item-ids.ts';
 import { lookupStats, searchStats } from '../../call-stats.ts';
 import { nameCursor } from '../../naming-cursor.ts';
-import { omitEmpty } from '../../optional-members.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { createInvalidParamsError } from '../../protocol-error.ts';
 import { LIMITS } from '../../request-members.ts';
 import { renderRelaxationText } from '../../texts.ts';

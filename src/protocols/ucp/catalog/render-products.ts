@@ -8,7 +8,7 @@ import {
   type UnitPrice,
   type Variant,
 } from '../../../commerce/product/products.ts';
-import { omitEmpty } from '../../optional-members.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { type UcpVersion, VERSIONS } from '../profile/versions.ts';
 import type { productRequest } from './catalog-schemas.ts';
 import {

@@ -2,7 +2,7 @@ import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/ch
 import { listAutomaticDiscounts } from '../../../commerce/checkout/discounts.ts';
 import { sum } from '../../../commerce/money/money.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
-import { omitEmpty } from '../../optional-members.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { renderEnvelope, type UcpContext } from '../envelope.ts';
 import { createInfo, createInstructionWarning, createWarning, type Message } from '../messages.ts';
 import { DISCOUNT } from '../profile/capabilities.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../commerce/checkout/fulfillment.ts';
 import { listProvisional } from '../../../commerce/checkout/provisional.ts';
 import { UNHONORED } from '../../../operations/checkout/replace-checkout.ts';
-import { omitEmpty } from '../../optional-members.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { renderProvisionalText } from '../../texts.ts';
 import { toLineId } from '../content/render-content.ts';
 import type { UcpContext } from '../envelope.ts';

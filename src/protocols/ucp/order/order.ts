@@ -6,7 +6,7 @@ import {
   sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
 import type { Store } from '../../../commerce/store/store.ts';
-import { omitEmpty } from '../../optional-members.ts';
+import { omitEmpty } from '../../omit-empty.ts';
 import { renderLineReceipt, renderReceipt } from '../content/receipt.ts';
 import { orderPermalink } from '../profile/links.ts';
 import { getReachedAt, toProgress } from './order-of-status.ts';
