@@ -1,4 +1,4 @@
-import type { Item, Parameters } from 'structured-headers';
+import type { Parameters } from 'structured-headers';
 import { buildSignatureBase, type CoveredComponents, hasMatchingDigest, readDictionary } from './base.ts';
 import { createVerifier, type PublicKey } from './keys.ts';
 import type { RequestToVerify } from './message.ts';
@@ -57,13 +57,10 @@ export function parseCandidates({ headers }: RequestToVerify): Candidate[] | und
   if (!inputs || !signatures) return undefined;
   return [...inputs].slice(0, MAX_SIGNATURES).flatMap(([label, covered]) => {
     const [signature] = signatures.get(label) ?? [];
-    if (!(signature instanceof ArrayBuffer) || !isInnerList(covered)) return [];
-    return [{ covered, signature: new Uint8Array(signature) }];
+    const isList = Array.isArray(covered[0]);
+    if (!(signature instanceof ArrayBuffer) || !isList) return [];
+    return [{ covered: covered as CoveredComponents, signature: new Uint8Array(signature) }];
   });
-}
-
-function isInnerList(member: Item | CoveredComponents): member is CoveredComponents {
-  return Array.isArray(member[0]);
 }
 
 export function verifyCandidate(

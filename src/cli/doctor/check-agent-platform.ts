@@ -114,7 +114,12 @@ async function openPage(ask: Probe, address: string): Promise<Diagnostic> {
 /** Returns the next address, or the diagnostic of the last. */
 async function visit(ask: Probe, url: URL, cookies: Map<string, string>): Promise<Diagnostic | URL | null> {
   const { protocol, hostname, host, href } = url;
-  if (protocol !== 'https:' && !isLoopback(hostname)) return diagnoseInsecure(host);
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    return toProblemDiagnostic('page', {
+      title: 'The buyer’s page is not encrypted.',
+      cause: `continue_url leads to ${host} over http.`,
+      remedy: 'Set the address of the shop to https.',
+    });
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const probed = await ask(href, { headers: { accept: 'text/html', ...(cookie && { cookie }) } });
   if (probed.kind === 'failure') return diagnoseBroken(host, `nothing came (${probed.code})`);
@@ -126,14 +131,6 @@ async function visit(ask: Probe, url: URL, cookies: Map<string, string>): Promis
     if (name !== undefined) cookies.set(name.trim(), (value ?? '').trim());
   }
   return URL.parse(headers.get('location') ?? '', href);
-}
-
-function diagnoseInsecure(host: string): Diagnostic {
-  return toProblemDiagnostic('page', {
-    title: 'The buyer’s page is not encrypted.',
-    cause: `continue_url leads to ${host} over http.`,
-    remedy: 'Set the address of the shop to https.',
-  });
 }
 
 function diagnoseBroken(host: string, seen: string): Diagnostic {
