@@ -101,12 +101,14 @@ export async function resolveProductGids(
   return references.map((reference) => reference && toGid(reference));
 }
 
+export const isStockShown = ({ store }: Pick<StoreContext, 'store'>): boolean => store.stockFigures;
+
 /** Leaves the pieces in stock out where the merchant keeps them from agents. */
 export function withShownStock<Answer extends { products: Product[] }>(
-  { store }: Pick<StoreContext, 'store'>,
+  context: Pick<StoreContext, 'store'>,
   answer: Answer,
 ): Answer {
-  if (store.stockFigures) return answer;
+  if (isStockShown(context)) return answer;
   const products = answer.products.map((product) => ({
     ...product,
     // Faster than a rest of members, which took a tenth of a search.

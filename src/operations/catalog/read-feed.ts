@@ -8,6 +8,7 @@ import { type FeedFile, getSurface, getWriter } from '../../feeds/write-feed.ts'
 import type { CatalogImport } from '../../storage/repositories/catalog/products.ts';
 import type { FeedPart } from '../call/feed-parts.ts';
 import type { StoreContext } from '../call/store-context.ts';
+import { isStockShown } from './answer.ts';
 import { type CatalogReader, checkBatch, readFeedStore } from './check-batch.ts';
 
 export interface Feed {
@@ -33,7 +34,7 @@ export async function openFeed(context: Reader, file: FeedFile): Promise<Feed> {
   const priceChange = await productRevisions.findLastPriceChange(store.id, now());
   const feedStore = readFeedStore(context);
   const content = [FORMAT, file, revision, priceChange, store.id, feedStore, store.feedRules, store.policy];
-  const version = JSON.stringify([...content, store.stockFigures]);
+  const version = JSON.stringify([...content, isStockShown(context)]);
   const etag = hash('sha256', version, 'base64url').slice(0, 22);
   const [surface, writer] = [getSurface(file), getWriter(file)];
 
