@@ -43,18 +43,12 @@ export type PublicKey = Omit<z.infer<typeof jwk>, 'use' | 'key_ops'>;
 /** Reads the first `MAX_KEYS` entries, and drops entries that are no keys for signatures. */
 export function readKeys(keys: readonly unknown[] = []): PublicKey[] {
   return keys.slice(0, MAX_KEYS).flatMap((each) => {
-    const key = jwk.safeParse(each).data;
-    return key && isForSignatures(key) ? [toKey(key)] : [];
+    const { data } = jwk.safeParse(each);
+    if (!data) return [];
+    const { use, key_ops: uses, ...key } = data;
+    // RFC 7517, 4.2 and 4.3: the key's declared use includes verifying.
+    return use !== 'enc' && (uses?.includes('verify') ?? true) ? [key] : [];
   });
-}
-
-/** RFC 7517, 4.2 and 4.3: the key's declared use includes verifying. */
-function isForSignatures({ use, key_ops }: z.infer<typeof jwk>): boolean {
-  return use !== 'enc' && (key_ops === undefined || key_ops.includes('verify'));
-}
-
-function toKey({ use, key_ops, ...key }: z.infer<typeof jwk>): PublicKey {
-  return key;
 }
 
 interface Algorithm {

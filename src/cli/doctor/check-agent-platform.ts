@@ -26,7 +26,14 @@ export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]
   const { diagnostic, endpoint } = await findEndpoint(ask, client, url);
   if (endpoint === undefined) return [diagnostic];
   const ids = items.length > 0 ? items : await askForCatalogIds(playing, endpoint);
-  if (!ids) return [diagnostic, diagnoseNothingToBuy(query)];
+  if (!ids) {
+    const nothing = toWarningDiagnostic('items', {
+      title: 'No cart was made: the catalog shows nothing that can be bought.',
+      cause: `Nothing was found for “${query}”.`,
+      remedy: 'Name ids of your feed: --item <id>, once for each.',
+    });
+    return [diagnostic, nothing];
+  }
   const { diagnostics, cart } = diagnoseCart(await transferCart(ask, client, endpoint, ids), ids);
   return [
     diagnostic,
@@ -76,14 +83,6 @@ const USE_OWN_IDS = toWarningDiagnostic('items', {
   cause: 'The platform sends the ids of the product feed that you gave it.',
   remedy: 'Check with some of them: --item <id>, once for each.',
 });
-
-function diagnoseNothingToBuy(query: string): Diagnostic {
-  return toWarningDiagnostic('items', {
-    title: 'No cart was made: the catalog shows nothing that can be bought.',
-    cause: `Nothing was found for “${query}”.`,
-    remedy: 'Name ids of your feed: --item <id>, once for each.',
-  });
-}
 
 async function openAndCancel({ ask, client }: Playing, endpoint: string, { id, ...cart }: MadeCart) {
   const page = await openPage(ask, cart.continue_url);

@@ -58,7 +58,14 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
   const { products, stale } = page.data;
   if (stale) return { diagnostic: OLDER_COPY };
   const [first] = products;
-  if (!first) return { diagnostic: diagnoseNothingFound(query) };
+  if (!first)
+    return {
+      diagnostic: toWarningDiagnostic('search', {
+        title: 'The search works, and finds nothing.',
+        cause: `Nothing was found for “${query}”.`,
+        remedy: 'Try a word that is in a product’s title: --query mug',
+      }),
+    };
   const result = `${countText(products.length, 'product')} for “${query}”, “${first.title}” first`;
   return {
     diagnostic: toOkDiagnostic('search', `The catalog answers: ${result}.`),
@@ -72,14 +79,6 @@ const OLDER_COPY = toWarningDiagnostic('search', {
   cause: 'The shop itself did not answer, so the service’s copy of its catalog did.',
   remedy: 'Check that the shop is up, and that its credentials still work.',
 });
-
-function diagnoseNothingFound(query: string): Diagnostic {
-  return toWarningDiagnostic('search', {
-    title: 'The search works, and finds nothing.',
-    cause: `Nothing was found for “${query}”.`,
-    remedy: 'Try a word that is in a product’s title: --query mug',
-  });
-}
 
 async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/catalog/lookup?ids=${encodeURIComponent(id)}`);
