@@ -150,7 +150,10 @@ async function recordReading(context: Context, { storeId, id }: OrderKey, now: s
   const cached = withCart.peek(id);
   if (cached) cached.asked.at = now;
   underWay.set(id, now);
-  await writeAsOf({ store_id: storeId, id, now }).finally(() => underWay.delete(id));
+  await writeAsOf({ store_id: storeId, id, now }).finally(() => {
+    // A later reading may be under way.
+    if (underWay.get(id) === now) underWay.delete(id);
+  });
 }
 
 const selectWithCart = (database: Database) =>
