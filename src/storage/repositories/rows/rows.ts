@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { toCamelCaseName } from '../../../commerce/text/snake-case.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
-import { type Database, type NewRow, toUntyped } from '../../engine/database.ts';
+import { type AnyTables, type Database, type NewRow, toUntyped } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, Readability, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
@@ -49,8 +49,6 @@ type KeyOfAny<Union> = Union extends unknown ? keyof Union : never;
 
 /** Refuses members that are no columns, also in spread objects. */
 type Only<Known, Given> = Given & { readonly [Name in Exclude<KeyOfAny<Given>, keyof Known>]?: never };
-
-type AnyTables = Record<string, Record<string, unknown>>;
 
 /** Record of a row; opened with a sealing, it has the sealed values, too. */
 type RecordOf<Table extends keyof Tables, Opening> = TableRecord<Table> &
